@@ -7,6 +7,7 @@ const groups: Readonly<Record<string, () => Promise<{ main: () => Promise<void> 
   refusals: () => import("./refusals.ts"),
   recovery: () => import("./recovery.ts"),
   models: () => import("./models-overhead.ts"),
+  telemetry: () => import("./telemetry.ts"),
   cli: () => import("./cli.ts"),
   page: () => import("./page.ts"),
 }

@@ -128,7 +128,7 @@ function settleStatement(state: DiscussionState, call: OpenCall, reply: SpokenRe
     content: reply.text.trim(),
     passed: false,
     timestamp: now,
-    durationMs: now - call.openedAt,
+    durationMs: Math.max(0, now - call.openedAt),
     attempt: call.attempt,
     tokenUsage: reply.usage,
     finishReason: reply.finishReason,

@@ -45,7 +45,8 @@ export class TextCleaner {
 export function excerpt(text: string, limit: number): string {
   const flat = text.replace(/\s+/g, " ").trim()
   if (flat.length <= limit) return flat
-  const points = Array.from(flat)
+  // So many units hold more code points than are wanted, or are the whole.
+  const points = Array.from(flat.slice(0, 2 * limit + 2))
   return points.length <= limit
     ? flat
     : `${points
@@ -54,11 +55,11 @@ export function excerpt(text: string, limit: number): string {
         .trimEnd()}…`
 }
 
+const pairs = /[\ud800-\udbff][\udc00-\udfff]/g
+
 /** Length as a person counts it: code points, not UTF-16 units. */
 export function characterCount(text: string): number {
-  let count = 0
-  for (const _ of text) count++
-  return count
+  return text.length - (text.match(pairs)?.length ?? 0)
 }
 
 const visible = /[^\s\p{Default_Ignorable_Code_Point}]/u

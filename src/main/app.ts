@@ -9,7 +9,7 @@ import type { KeyStore } from "../ports/key-store.ts"
 import type { Model, Models } from "../ports/model.ts"
 import type { SpendLedger } from "../ports/spend-ledger.ts"
 import type { Storage } from "../ports/storage.ts"
-import type { OrganisationServices, Services } from "../server/index.ts"
+import type { OrganisationServices, Services, TraceRequest } from "../server/index.ts"
 import { WebhookSender } from "../squad/webhooks/webhook-sender.ts"
 import { availableModels } from "./available-models.ts"
 import type { ParsedConfig } from "./config.ts"
@@ -61,6 +61,8 @@ export interface App {
   readonly keys: KeyStore
   readonly spend: SpendLedger
   readonly services: Services
+  /** Where traces are recorded. */
+  readonly traceRequest: TraceRequest | undefined
   /** Lets what is being said be said for as long as given, and leaves the rest to others or to the next start. */
   close(graceMs: number): Promise<void>
 }
@@ -76,7 +78,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const storage = await openStorage(location, { clock, onError })
   const { keys, spend, idempotency, outbox, memberAnswers, maintenance } = storage
   const findModels = (providers: ResolvedProviders) =>
-    availableModels({ providers, config, own, paced, clock, acp: { isLocal, env } })
+    availableModels({ providers, config, own, paced, clock, acp: { isLocal }, env })
   const providers = new ProviderRegistry({
     ...{ env, config, credentials: options.credentials },
     credentialsFile: options.credentials && credentialsPath(env),
@@ -99,7 +101,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     return {
       engine: engine.forOrganisation(organisationId),
       discussions: list,
-      placeOf: (discussionId) => storage.runs.placeOf(discussionId),
+      placeOf: (discussionId) => list.placeOf(discussionId),
       tableDefaults: defaults,
       resources: { agents, projects, squad, webhooks, checkWebhookUrl: isLocal ? undefined : checkPublicUrl },
     }
@@ -135,6 +137,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     storage,
     keys,
     spend,
+    traceRequest: tracing?.traceRequests(clock),
     services: {
       clock,
       ids,

@@ -1,3 +1,4 @@
+import { a2aModels } from "../models/a2a/index.ts"
 import { type AcpOptions, acpModels } from "../models/acp/index.ts"
 import { modelCatalogue } from "../models/catalogue.ts"
 import { isLocal, type ProviderName, providerModels } from "../models/providers/index.ts"
@@ -20,11 +21,13 @@ export interface AvailableModelsOptions {
   readonly paced: boolean
   readonly clock: Clock
   /** Agents of this machine as models; none where it is left out. */
-  readonly acp?: Omit<AcpOptions, "agents">
+  readonly acp?: Pick<AcpOptions, "isLocal">
+  /** The keys of agents elsewhere. */
+  readonly env: Environment
 }
 
 /** Every model that can be seated, by name. */
-export function availableModels({ providers, config, own, paced, clock, acp }: AvailableModelsOptions): Models {
+export function availableModels({ providers, config, own, paced, clock, acp, env }: AvailableModelsOptions): Models {
   const known = providerModels(providers)
   const semaphores = createSemaphores(providers, config)
   return modelCatalogue([
@@ -38,7 +41,8 @@ export function availableModels({ providers, config, own, paced, clock, acp }: A
         return model && gate ? withConcurrency(model, gate) : model
       },
     },
-    ...(acp ? [acpModels({ ...acp, agents: config.acp ?? {} })] : []),
+    ...(acp ? [acpModels({ ...acp, env, agents: config.acp ?? {} })] : []),
+    a2aModels({ isLocal: acp?.isLocal ?? false, env, agents: config.a2a ?? {} }),
   ])
 }
 
@@ -49,8 +53,8 @@ export async function findUnavailable(
   env: Environment,
 ): Promise<readonly string[]> {
   const providers = resolveProviders(env, config, credentials)
-  const acp = { isLocal: true, env }
-  const models = availableModels({ providers, config, own: [], paced: false, clock: systemClock, acp })
+  const acp = { isLocal: true }
+  const models = availableModels({ providers, config, own: [], paced: false, clock: systemClock, acp, env })
   const found = await Promise.all(names.map((name) => models.find(name).check?.()))
   return [...new Set(found.filter((problem) => problem !== undefined))]
 }

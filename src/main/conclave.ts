@@ -100,7 +100,7 @@ export function conclave(options: ConclaveOptions = {}): Conclave | StoredConcla
   const config = parseConfig(options.config ?? {})
   const defaults = tableDefaults(config, createTableRegistry(options.tables))
   const providers = resolveProviders(env, config, options.credentials)
-  const available = availableModels({ providers, config, own, paced, clock })
+  const available = availableModels({ providers, config, own, paced, clock, env })
   const stored = storedEngine(options, { config, env, own, paced, clock, ids })
   const write = typeof options.record === "string" ? recordingFile(options.record) : options.record
   const models = write ? recordModels(available, write) : available

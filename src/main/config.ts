@@ -91,6 +91,20 @@ export const configSchema = z.strictObject({
     .meta({ maxProperties: maxAgents })
     .optional()
     .describe("agents of this machine that can be seated as `acp/<name>`"),
+  a2a: z
+    .record(
+      z.string().regex(/^[a-z0-9][\w.-]{0,59}$/i, "must be a plain name, such as planner"),
+      z.strictObject({
+        url: z
+          .url({ protocol: /^https?$/, error: "must be an address such as https://agent.example" })
+          .max(1_000)
+          .describe("where its agent card is found; a key for it is A2A_<NAME>_API_KEY in the environment"),
+      }),
+    )
+    .refine((agents) => Object.keys(agents).length <= maxAgents, `must have at most ${maxAgents} agents`)
+    .meta({ maxProperties: maxAgents })
+    .optional()
+    .describe("agents of the A2A protocol that can be seated as `a2a/<name>`"),
   server: z
     .strictObject({
       hosts: z

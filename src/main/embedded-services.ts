@@ -52,7 +52,7 @@ export function embeddedServices(options: ServiceOptions = {}): EmbeddedServices
   const { clock = systemClock, ids = systemIds, env = systemEnvironment(), models: own = [], paced = false } = options
   const config = parseConfig(options.config ?? {})
   const providers = resolveProviders(env, config, options.credentials)
-  const models = availableModels({ providers, config, own, paced, clock })
+  const models = availableModels({ providers, config, own, paced, clock, env })
   const defaults = tableDefaults(config, createTableRegistry(options.tables))
   const runners: LocalRunner[] = []
   const idempotency = new MemoryIdempotencyStore(clock)

@@ -78,7 +78,7 @@ export function localApi(findServices: FindServices): ApiFetch {
       services,
       authorizer: new Authorizer({ authenticate: localAccess, limits, clock: systemClock }),
       streams: new StreamLimits(limits, systemClock, throwLater),
-      idempotency: new Idempotency(new MemoryIdempotencyStore(systemClock), systemClock),
+      idempotency: new Idempotency(new MemoryIdempotencyStore(systemClock)),
       bodyLimit: Number.POSITIVE_INFINITY,
     })
     api.app.onError((error) => {
@@ -111,7 +111,8 @@ export function readOnlyServices(storage: Storage): FindServices {
         return { discussions: list }
       case "store": {
         const { LiveTurns } = await import("../engine/live/live-turns.ts")
-        return { engine: { store, live: new LiveTurns(), models: { find: refuse }, clock: systemClock } }
+        const engine = { store, live: new LiveTurns(), models: { find: refuse }, clock: systemClock }
+        return { engine, placeOf: (discussionId) => list.placeOf(discussionId) }
       }
       case "squad":
         return { resources: { squad } as Pick<Resources, "squad"> as Resources }

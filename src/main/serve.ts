@@ -82,6 +82,7 @@ async function startHttpServer(
     hosts,
     origins,
     metrics,
+    traceRequest: app.traceRequest,
     limits: {
       ...(requests_per_minute !== undefined && {
         keyRequestsPerMinute: requests_per_minute,

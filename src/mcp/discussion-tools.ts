@@ -112,12 +112,14 @@ async function waitAndPresent(
   let mayAsk = canElicit(context, call) && (person === undefined || person.content !== undefined)
   for (;;) {
     const left = Math.max(0, until - performance.now())
-    const discussion = await waitForDiscussion({ fetch, id, seconds: left / 1_000, signal, onProgress })
+    const { discussion, queue } = await waitForDiscussion({ fetch, id, seconds: left / 1_000, signal, onProgress })
     const waitingFor = await readQuestions(context, discussion)
     const isTimeLeft = context.era === "modern" || performance.now() < until
     const asked = mayAsk && isTimeLeft ? personQuestion(discussion, waitingFor) : undefined
-    if (!asked)
-      return presentDiscussion(discussion, { maxTokens: context.maxTokens / 2, waitingFor, fromTurn, fromItem })
+    if (!asked) {
+      const maxTokens = context.maxTokens / 2
+      return presentDiscussion(discussion, { maxTokens, waitingFor, place: queue?.place, fromTurn, fromItem })
+    }
     if (context.era === "modern") return askPerson(asked)
     const content = await askPersonNow(call, asked, until - performance.now())
     if (content === undefined) mayAsk = false

@@ -12,6 +12,8 @@ type DiscussionResult = z.input<typeof discussionResult>
 interface PresentOptions {
   readonly maxTokens: number
   readonly waitingFor: DiscussionResult["waitingFor"]
+  /** Among those that wait for a worker. */
+  readonly place?: number | undefined
   /** The first turn of the page; left out: none where it is over, else the latest. */
   readonly fromTurn?: number | undefined
   /** The first item of the record's page (default: 1). */
@@ -20,7 +22,7 @@ interface PresentOptions {
 
 /** A discussion as agents get it, cut to what fits. */
 export function presentDiscussion(discussion: PublicDiscussion, options: PresentOptions): DiscussionResult {
-  const { maxTokens, waitingFor, fromTurn, fromItem = 1 } = options
+  const { maxTokens, waitingFor, place, fromTurn, fromItem = 1 } = options
   const over = isOver(discussion.status)
   const topic = cutToTokens(discussion.topic, maxTokens / 20)
   const isFirstPage = fromTurn === undefined && fromItem === 1
@@ -50,7 +52,7 @@ export function presentDiscussion(discussion: PublicDiscussion, options: Present
     turns: page.turns,
     nextTurn: page.nextTurn,
     shortened: page.shortened || record.shortened || cut,
-    next: nextAction(discussion, over, { ...page, ...record }),
+    next: nextAction(discussion, { ...page, ...record, over, place }),
   }
 }
 
@@ -133,13 +135,18 @@ function selectTurns({ turns }: PublicDiscussion, room: number, fromTurn: number
 
 function nextAction(
   { id, status, waitingFor }: PublicDiscussion,
-  over: boolean,
-  { nextTurn, nextItem }: Pick<DiscussionResult, "nextTurn" | "nextItem">,
+  {
+    over,
+    place,
+    nextTurn,
+    nextItem,
+  }: Pick<DiscussionResult, "over" | "nextTurn" | "nextItem"> & Pick<PresentOptions, "place">,
 ): string {
   if (nextTurn !== null) return `get_discussion with id ${id} and from_turn ${nextTurn} has what was said next`
   if (nextItem !== null) return `get_discussion with id ${id} and from_item ${nextItem} has more of the record`
   if (over) return `It is over. get_discussion with id ${id} and from_turn 1 has what was said.`
   if (status === "waiting") return `take_turn with id ${id} for the seat ${waitingFor.join(" or ")}`
   if (status === "paused") return "It is paused; somebody has to resume it."
-  return `It goes on by itself. get_discussion with id ${id} and wait 45 waits for it.`
+  const queued = place === undefined ? "" : `It waits for a worker, at place ${place}. `
+  return `${queued}It goes on by itself. get_discussion with id ${id} and wait 45 waits for it.`
 }

@@ -10,6 +10,12 @@ interface WaitInput {
   readonly onProgress?: ((message: string) => Promise<void>) | undefined
 }
 
+interface WaitedDiscussion {
+  readonly discussion: PublicDiscussion
+  /** Where it waits for a worker. */
+  readonly queue?: { readonly place: number }
+}
+
 /** A discussion as soon as it is over, paused or waiting for somebody, at the latest when the time is over. */
 export async function waitForDiscussion({
   fetch,
@@ -17,13 +23,13 @@ export async function waitForDiscussion({
   seconds,
   signal,
   onProgress,
-}: WaitInput): Promise<PublicDiscussion> {
+}: WaitInput): Promise<WaitedDiscussion> {
   const stop = new AbortController()
   const signals = AbortSignal.any([signal, stop.signal])
   const told = onProgress ? tellProgress(fetch, id, signals, onProgress).catch(() => {}) : undefined
   try {
     const path = `${pathOf(id)}?wait=${seconds}`
-    return (await callApi<{ discussion: PublicDiscussion }>(fetch, "GET", path, { signal })).discussion
+    return await callApi<WaitedDiscussion>(fetch, "GET", path, { signal })
   } finally {
     stop.abort()
     await told

@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { seatKinds } from "../core/discussion/seat.ts"
 import { statuses } from "../core/discussion/state.ts"
-import { count, parentSchema, time } from "../core/public/part-schemas.ts"
+import { count, parentSchema, statusSchema, time } from "../core/public/field-schemas.ts"
 import { cleanText } from "../core/text.ts"
 import { idParams, nextCursor, pageQuery } from "./common.ts"
 import { operation } from "./operation.ts"
@@ -11,7 +11,7 @@ const maxTagLength = 40
 const maxTags = 20
 
 const listQuery = pageQuery.extend({
-  status: z.enum(statuses).optional().describe("filter by status"),
+  status: z.enum(statuses).optional().describe("filter by status; what waits for a worker is `queued`, not `running`"),
   format: z.string().max(100).optional().describe("filter by format, or by the name of a table"),
   q: z
     .string()
@@ -33,6 +33,11 @@ const hitSchema = z.object({
   cutAfter: z.boolean(),
 })
 
+export const queueSchema = z
+  .object({ place: z.int().describe("1 is next") })
+  .optional()
+  .describe("its place among those that wait for a worker; absent where it does not wait")
+
 export const summarySchema = z
   .object({
     id: z.string(),
@@ -43,7 +48,8 @@ export const summarySchema = z
     pinned: z.boolean(),
     archived: z.boolean(),
     tags: z.array(z.string()),
-    status: z.enum(statuses),
+    status: statusSchema,
+    queue: queueSchema,
     round: count,
     turns: count,
     answer: z.string().nullable().describe("the first 500 characters of its solution"),

@@ -1,12 +1,13 @@
 import { z } from "zod"
 import { discussionInputSchema } from "../core/formats/discussion-input.ts"
 import { discussionSchema } from "../core/public/discussion-schema.ts"
+import { count, list, text } from "../core/public/field-schemas.ts"
 import { outcomeSchema } from "../core/public/outcome-schemas.ts"
-import { count, list, text } from "../core/public/part-schemas.ts"
 import { severities, verdicts } from "../core/reporting/read-review.ts"
 import { forkChangesSchema } from "../core/steering/create-fork.ts"
 import { discussionRequestSchema } from "../core/tables/discussion-request.ts"
 import { idParams, readerSeat, waitSeconds } from "./common.ts"
+import { queueSchema } from "./discussion-list.ts"
 import { operation } from "./operation.ts"
 
 export const discussionParams = idParams("the discussion's id")
@@ -15,15 +16,18 @@ export const discussionParams = idParams("the discussion's id")
 export const discussionResponseSchema = z
   .object({
     discussion: discussionSchema,
-    queue: z
-      .object({ place: z.int().describe("1 is next") })
-      .optional()
-      .describe("its place among those that wait for a worker; absent where it does not wait"),
+    queue: queueSchema,
   })
   .meta({ id: "DiscussionAnswer" })
 
 /** What the server itself reads of a new discussion; the rest is parsed by the verb that creates it. */
 export const creationFields = z.looseObject({
+  projectId: z
+    .uuid()
+    .optional()
+    .describe(
+      "the project that it belongs to; its participants take the seats unless `seats`, `format` or `table` is given, and its description is a material",
+    ),
   sessionId: z.uuid().optional().describe("the chat session that it belongs to; created with its first message"),
   start: z.boolean().optional().describe("false: set it up, and start it later with `/begin` (default: true)"),
 })
@@ -126,7 +130,7 @@ export const discussionOperations = {
     names: { http: "forkDiscussion", command: "fork" },
     title: "Fork a discussion from any turn",
     description:
-      "Starts a new discussion from any turn of another, with other seats, models or options. The other one is not changed.",
+      "Starts a new discussion from any turn of another, with other seats, models, options or rules. The other one is not changed.",
     target: discussionParams,
     input: forkFields.extend({ changes: forkChangesSchema.optional().describe("what differs from then on") }).meta({
       id: "NewFork",

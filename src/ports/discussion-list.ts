@@ -43,7 +43,10 @@ export interface DiscussionSummary extends DiscussionLabels {
   readonly id: string
   readonly format: string
   readonly topic: string
+  /** `queued` also where it runs, but waits for a worker. */
   readonly status: Status
+  /** Where it waits for a worker: its place, 1 is next. */
+  readonly queue?: { readonly place: number }
   readonly round: number
   readonly turns: number
   /** The first words of its solution; null where there is none, or none yet. */
@@ -72,6 +75,8 @@ export interface DiscussionList {
   list(filter: DiscussionFilter): Promise<DiscussionPage>
   /** One of them. Throws NOT_FOUND. */
   get(discussionId: string): Promise<DiscussionSummary>
+  /** How many are to be run before it, and itself; undefined where it does not wait for a worker. */
+  placeOf(discussionId: string): Promise<number | undefined>
   /** Changes the labels that are given and leaves the others. Throws NOT_FOUND. */
   label(discussionId: string, labels: Partial<DiscussionLabels>): Promise<DiscussionSummary>
   /** Erases all that is stored of a discussion, its words in the index of words too. Throws NOT_FOUND. */

@@ -26,25 +26,15 @@ export class IdempotencyKeyUsedError extends Error {
   override readonly name = "IdempotencyKeyUsedError"
 }
 
-export type IdempotencyClaim =
-  /** Nobody had it: do the work, then `keep` the answer or `release` the key. */
-  | { readonly kind: "claimed" }
-  | { readonly kind: "answered"; readonly fingerprint: string; readonly answer: StoredResponse }
-  /** Somebody is at it. */
-  | { readonly kind: "busy"; readonly fingerprint: string }
+/** Stored where only time shows what comes of a call: it has begun, and `complete` follows. */
+export const begunAnswer: StoredResponse = { status: 202, body: "" }
 
-/** Remembers which creating requests were answered, and how. */
+/** Remembers which creating requests were answered, and how: each answer is stored with what it answers for. */
 export interface IdempotencyStore {
-  /** The answer that a key has, if any. */
-  find(key: IdempotencyKey): Promise<Extract<IdempotencyClaim, { kind: "answered" }> | undefined>
-  /** Takes a key, in one step, unless it is taken. A claim that was never kept or released lapses by itself. */
-  claim(key: IdempotencyKey, fingerprint: string): Promise<IdempotencyClaim>
-  /** Keeps the answer for 24 hours from the claim. */
-  storeResponse(key: IdempotencyKey, answer: StoredResponse): Promise<void>
-  /** The work came to nothing: the key is free again. */
-  release(key: IdempotencyKey): Promise<void>
+  /** The answer that a key has, for 24 hours. */
+  find(key: IdempotencyKey): Promise<Omit<IdempotentAnswer, "key"> | undefined>
+  /** Puts the answer in place of `begunAnswer`; one that is there stays. */
+  complete(key: IdempotencyKey, answer: StoredResponse): Promise<void>
 }
 
 export const idempotencyTtlMs = 24 * 60 * 60 * 1_000
-/** How long a claim without an answer stands: longer than any request takes that is still alive. */
-export const idempotencyClaimMs = 5 * 60 * 1_000

@@ -21,6 +21,9 @@ export interface HeldUp {
   readonly longestMs: number
 }
 
+/** What no worker has taken for so long is queued; where one is free it takes milliseconds. */
+export const queuedAfterMs = 1_000
+
 /** A step that takes longer sets its discussion aside; so do two during which their processes died. */
 export const heldTooLongMs = 5_000
 const maxHeldUpTimes = 2
@@ -68,8 +71,6 @@ export interface DiscussionRuns {
   work(work: RunWork): Promise<void>
   /** Lets what is being said be said for as long as given, and hands the rest over. */
   stop(graceMs: number): Promise<void>
-  /** How many are to be run before it, and itself; undefined where it does not wait for a worker. */
-  placeOf(discussionId: string): Promise<number | undefined>
   /** Discussions that have held up a process, the latest first. */
   suspects(): Promise<readonly SuspectRun[]>
 }

@@ -36,6 +36,8 @@ export interface ModelCall {
   readonly turnId?: string
   /** The trace of whoever asked for the discussion. */
   readonly traceparent?: string
+  /** Goes to the model's server as the header `traceparent`; absent where no traces are recorded. */
+  readonly requestTraceparent?: string
 }
 
 /** Texts whose meaning is wanted as vectors. */

@@ -38,10 +38,10 @@ interface Endpoint<P extends Fields = Fields, Q extends Fields = Fields, B exten
   /** The whole of the body, for the document, where `body` leaves some of it to the verb, which parses it itself. */
   readonly documentedBody?: z.ZodType
   /**
-   * Makes something new: `Idempotency-Key` is honoured. By one write, in `create` of its call; by one append to a
-   * discussion, with how it answers then; or in several steps.
+   * Makes something new: `Idempotency-Key` is honoured. By one write, in `create` of its call or by its handler; or by
+   * one append to a discussion, with how it answers then.
    */
-  readonly creates?: "by one write" | "in steps" | ((state: DiscussionState, access: Access) => Response)
+  readonly creates?: "by one write" | ((state: DiscussionState, access: Access) => Response)
   /** Headers that the handler reads itself; for the document. */
   readonly headers?: z.ZodObject
   /** Error statuses of its own, besides those that every call has; 404 goes without saying where the path has an id. */
@@ -147,7 +147,6 @@ export class Api {
       const { creates } = endpoint
       if (!creates || creates === "by one write") return endpoint.handle(call as never)
       const route = routeOf(operation)
-      if (creates === "in steps") return this.idempotency.once(call, route, () => endpoint.handle(call as never))
       const answer = (state: DiscussionState) => creates(state, call.access)
       return this.idempotency.onceWithAppend(call, route, answer, (services) =>
         endpoint.handle({ ...call, services } as never),
@@ -176,7 +175,7 @@ export class Api {
       access,
       get services() {
         const { organisationId, keyId } = access
-        return withOrigin(services.forOrganisation(organisationId), keyId, request.headers.get("traceparent"))
+        return withOrigin(services.forOrganisation(organisationId), keyId, traceparentOf(context))
       },
       params: endpoint.params && parse(endpoint.params, params, "path"),
       query: endpoint.query && parse(endpoint.query, query, "query"),
@@ -195,13 +194,23 @@ export class Api {
   }
 }
 
+export function setTraceparent(context: Context, traceparent: string): void {
+  context.set("traceparent", traceparent)
+}
+
+/** Of the request's own span where it has one, else as it came. */
+export function traceparentOf(context: Context): string | undefined {
+  return context.get("traceparent") ?? context.req.header("traceparent")
+}
+
 /** What a key starts is counted for it, and belongs to the trace of who asked, whatever call it is started with. */
 function withOrigin(
   services: OrganisationServices,
   startedBy: string | undefined,
-  header: string | null,
+  header: string | undefined,
 ): OrganisationServices {
-  const traceparent = header !== null && /^00-[\da-f]{32}-[\da-f]{16}-[\da-f]{2}$/.test(header) ? header : undefined
+  const traceparent =
+    header !== undefined && /^00-[\da-f]{32}-[\da-f]{16}-[\da-f]{2}$/.test(header) ? header : undefined
   if (startedBy === undefined && traceparent === undefined) return services
   const origin = { ...(startedBy !== undefined && { startedBy }), ...(traceparent !== undefined && { traceparent }) }
   return { ...services, tableDefaults: { ...services.tableDefaults, ...origin } }

@@ -1,10 +1,12 @@
 import type { Context } from "hono"
 import { HTTPException } from "hono/http-exception"
 import { invalidInput } from "../core/errors.ts"
+import { a2aErrorMiddleware } from "./a2a/a2a-error.ts"
+import { a2aPath, a2aRoutes } from "./a2a/routes.ts"
 import { type Authenticate, Authorizer, localAccess } from "./access/authorizer.ts"
 import { keyAuthenticator } from "./access/key-authenticator.ts"
 import { KeyCache } from "./access/key-cache.ts"
-import { Api } from "./api.ts"
+import { Api, setTraceparent } from "./api.ts"
 import { OriginGuard, type OriginGuardOptions } from "./guard/origin-guard.ts"
 import type { HttpConnection } from "./http/connection.ts"
 import { errorResponse, HttpError } from "./http/http-error.ts"
@@ -41,6 +43,13 @@ import { webhookRoutes } from "./routes/webhooks.ts"
 import type { Services } from "./services.ts"
 import { DiscussionStreams } from "./sse/discussion-streams.ts"
 
+/** Begins the span of a request. `end` is called when the response's headers are known. */
+export type TraceRequest = (request: Request) => {
+  /** The header `traceparent` that what it starts gets. */
+  readonly traceparent: string
+  end(answered: { readonly method: string; readonly route: string; readonly status: number }): void
+}
+
 export interface ServerOptions {
   /** What it works through: `embeddedServices()`, or `openServices({ data })` where discussions are kept. */
   readonly services: Services
@@ -64,6 +73,8 @@ export interface ServerOptions {
   readonly metrics?: Metrics
   /** The largest body of a request, in bytes (default: 1 MiB). */
   readonly bodyLimit?: number
+  /** Traces of requests; left out: none, and what is started belongs to the trace that a request names. */
+  readonly traceRequest?: TraceRequest | undefined
   /** Called with every unexpected error and the request's id; the client only gets a 500. */
   readonly onError?: (error: unknown, requestId: string) => void
 }
@@ -87,12 +98,13 @@ export function createServer(options: ServerOptions): Server {
   const discussionStreams = new DiscussionStreams(services.clock, (error) => onError(error, ""))
   metrics.gauge("conclave_open_streams", "Open event streams.", () => discussionStreams.streams.size)
   const authorizer = new Authorizer({ authenticate, limits, clock })
-  const idempotency = new Idempotency(services.idempotency, clock)
+  const idempotency = new Idempotency(services.idempotency)
   const api = new Api({ services, authorizer, streams, bodyLimit, idempotency })
-  commonMiddleware(api, metrics, services, onError)
+  commonMiddleware(api, metrics, services, options)
   fallbackHandler(api, options.page)
   panelErrorMiddleware(api)
   openAiErrorMiddleware(api)
+  a2aErrorMiddleware(api, a2aPath)
   guardMiddleware(api, new OriginGuard({ hosts, origins }))
   listRoutes(api)
   historyRoutes(api)
@@ -119,6 +131,8 @@ export function createServer(options: ServerOptions): Server {
   tableModelRoutes(api)
   chatCompletionRoute(api, discussionStreams)
   responseRoutes(api, discussionStreams)
+  const needsKey = (keys?.required ?? false) || options.authenticate !== undefined
+  a2aRoutes(api, { streams: discussionStreams, needsKey, basePath: options.basePath?.replace(/\/+$/, "") ?? "" })
   operationRoutes(api, metrics)
   openApiRoutes(api)
   const answer: Server["fetch"] = async (request, connection = {}) => api.app.fetch(request, connection)
@@ -158,20 +172,23 @@ function guardMiddleware(api: Api, guard: OriginGuard): void {
   })
 }
 
-type OnError = NonNullable<ServerOptions["onError"]>
-
 /** What holds for every request, whatever its route. */
-function commonMiddleware(api: Api, metrics: Metrics, { clock }: Services, onError: OnError): void {
+function commonMiddleware(api: Api, metrics: Metrics, { clock }: Services, options: ServerOptions): void {
+  const { traceRequest, onError } = options
   api.app.use(async (context, next) => {
     const id = requestId(context.req.raw)
     const startedAt = clock.now()
+    const span = traceRequest?.(context.req.raw)
+    if (span) setTraceparent(context, span.traceparent)
     await next()
     context.res = await withProblemDetails(context.req.raw, context.res, id)
     const { res } = context
     setDefaultHeaders(res, id)
     for (const [name, value] of Object.entries(limitHeaders(context))) res.headers.set(name, value)
-    if (res.status >= 500 && context.error) onError(context.error, id)
-    metrics.observeRequest(routeOf(context), methodOf(context), res.status, (clock.now() - startedAt) / 1_000)
+    if (res.status >= 500 && context.error) onError?.(context.error, id)
+    const [route, method] = [routeOf(context), methodOf(context)]
+    metrics.observeRequest(route, method, res.status, (clock.now() - startedAt) / 1_000)
+    span?.end({ route, method, status: res.status })
   })
   api.app.onError((error) => errorResponse(error instanceof HTTPException ? toHttpError(error) : error))
 }

@@ -2,17 +2,17 @@ import { z } from "zod"
 import type { DiscussionEvent } from "../core/discussion/event.ts"
 import type { DiscussionState } from "../core/discussion/state.ts"
 import { invalidInput } from "../core/errors.ts"
-import type { Clock } from "../ports/clock.ts"
 import type { DiscussionStore } from "../ports/discussion-store.ts"
-import type {
-  AnswerFor,
-  IdempotencyKey,
-  IdempotencyStore,
-  IdempotentAnswer,
-  StoredResponse,
+import {
+  type AnswerFor,
+  begunAnswer,
+  type IdempotencyKey,
+  type IdempotencyStore,
+  type IdempotentAnswer,
+  type StoredResponse,
 } from "../ports/idempotency-store.ts"
 import type { Access } from "./access/authorizer.ts"
-import { HttpError, retryAfter } from "./http/http-error.ts"
+import { HttpError } from "./http/http-error.ts"
 import type { OrganisationServices } from "./services.ts"
 
 export const idempotencyHeader = z.object({
@@ -33,35 +33,18 @@ interface IdempotentCall {
   readonly params: unknown
   readonly query: unknown
   readonly body: unknown
+  /** Where the request has an id of its own that says the same as the header. */
+  readonly idempotencyKey?: string
 }
 
 type Answer = (state: DiscussionState) => Response
 
-/** How long a repeat waits for the first request, and how often it looks. */
-const maxWaitMs = 20_000
-const lookEveryMs = 50
-
 /** Makes a call that creates something safe to repeat. */
 export class Idempotency {
   readonly #store: IdempotencyStore
-  readonly #clock: Clock
 
-  constructor(store: IdempotencyStore, clock: Clock) {
+  constructor(store: IdempotencyStore) {
     this.#store = store
-    this.#clock = clock
-  }
-
-  /**
-   * Answers a call that creates by several writes; a repeat with the same key and body gets the same answer. Where the
-   * process dies in between, the key is free again after minutes.
-   */
-  async once(call: IdempotentCall, route: string, create: () => Response | Promise<Response>): Promise<Response> {
-    let fresh: Response | undefined
-    const answer = await this.#run(call, route, async () => {
-      fresh = await create()
-      return storedResponse(fresh)
-    })
-    return fresh ?? replay(answer)
   }
 
   /** What one write creates, which stores the answer too, or does neither; a repeat gets the answer alone. */
@@ -98,6 +81,28 @@ export class Idempotency {
     return response instanceof Response ? response : replay(response)
   }
 
+  /**
+   * The same where only time shows what comes of the append: `begin` makes it, through the store that it is given, and
+   * `finish` waits. A repeat waits along, until the answer is known and kept.
+   */
+  async onceBegun(
+    call: IdempotentCall & { readonly services: OrganisationServices },
+    route: string,
+    begin: (services: OrganisationServices) => Promise<unknown>,
+    finish: () => Promise<{ readonly response: Response; readonly isFinal: boolean }>,
+  ): Promise<Response> {
+    const begun = () => new Response(begunAnswer.body, { status: begunAnswer.status })
+    const kept = await this.onceWithAppend(call, route, begun, async (services) => {
+      await begin(services)
+      return begun()
+    })
+    if (kept.status !== begunAnswer.status) return kept
+    const { response, isFinal } = await finish()
+    const key = keyOf(call, route)
+    if (key && isFinal) await this.#store.complete(key, await storedResponse(response))
+    return response
+  }
+
   /** The answer that the call's key has, or else what `create` gives: it stores the answer along with what it creates. */
   async #storedOr<T>(
     call: IdempotentCall,
@@ -119,44 +124,10 @@ export class Idempotency {
     }
   }
 
-  /** The stored answer of an earlier call, or that of `create`, which is stored unless it is an error. */
-  async #run(call: IdempotentCall, route: string, create: () => Promise<StoredResponse>): Promise<StoredResponse> {
-    const key = keyOf(call, route)
-    if (!key) return create()
-    const answered = await this.#claim(key, await fingerprintOf(call))
-    if (answered) return answered
-    try {
-      const answer = await create()
-      if (answer.status < 300) await this.#store.storeResponse(key, answer)
-      else await this.#store.release(key)
-      return answer
-    } catch (error) {
-      await this.#store.release(key)
-      throw error
-    }
-  }
-
   async #find(key: IdempotencyKey, fingerprint: string): Promise<StoredResponse | undefined> {
     const found = await this.#store.find(key)
     if (found) checkFingerprint(found.fingerprint, fingerprint)
     return found?.answer
-  }
-
-  /** The answer that the key has, waiting for it while the first request is under way; undefined where this is the first. */
-  async #claim(key: IdempotencyKey, fingerprint: string): Promise<StoredResponse | undefined> {
-    for (let waitedMs = 0; ; waitedMs += lookEveryMs) {
-      const claim = await this.#store.claim(key, fingerprint)
-      if (claim.kind === "claimed") return undefined
-      checkFingerprint(claim.fingerprint, fingerprint)
-      if (claim.kind === "answered") return claim.answer
-      if (waitedMs >= maxWaitMs) {
-        const message = "the first request with this Idempotency-Key is still being processed; try again shortly"
-        throw new HttpError("CONFLICT", message, { headers: retryAfter(1) })
-      }
-      await new Promise<void>((resolve) => {
-        this.#clock.after(lookEveryMs, resolve)
-      })
-    }
   }
 }
 
@@ -177,13 +148,14 @@ export function replay({ status, body }: StoredResponse): Response {
   })
 }
 
-/** The same store; each append carries the answer that follows from it. */
+/** The same store; the first append carries the answer that follows from it. */
 function storeWithAnswer(
   store: DiscussionStore,
   answerFor: (state: DiscussionState) => Promise<IdempotentAnswer>,
 ): DiscussionStore {
   /** A verb appends to what it has read. */
   const logs = new Map<string, readonly DiscussionEvent[]>()
+  let isStored = false
   const known = (discussionId: string, seq: number) => logs.get(discussionId)?.slice(0, seq) ?? []
   return {
     watch: (discussionId, onAppend) => store.watch(discussionId, onAppend),
@@ -193,17 +165,19 @@ function storeWithAnswer(
       return events
     },
     async append(discussionId, events, options) {
+      if (isStored) return store.append(discussionId, events, options)
       // Loaded when it is needed: commands that only read do without.
       const { fold } = await import("../core/discussion/fold.ts")
       const before = known(discussionId, (events[0]?.seq ?? 1) - 1)
       const idempotent = await answerFor(fold(discussionId, [...before, ...events]))
-      return store.append(discussionId, events, { ...options, idempotent })
+      await store.append(discussionId, events, { ...options, idempotent })
+      isStored = true
     },
   }
 }
 
-function keyOf({ request, access }: IdempotentCall, route: string): IdempotencyKey | undefined {
-  const key = request.headers.get("idempotency-key")
+function keyOf({ request, access, idempotencyKey }: IdempotentCall, route: string): IdempotencyKey | undefined {
+  const key = idempotencyKey ?? request.headers.get("idempotency-key")
   if (key === null) return undefined
   if (!/^[\x21-\x7e]{1,255}$/.test(key)) {
     throw invalidInput([{ field: "Idempotency-Key", message: "must be 1 to 255 visible ASCII characters" }])

@@ -1,7 +1,7 @@
 export type { AvailableModels } from "../operations/models.ts"
 export { type Access, type Authenticate, localAccess, type Scope } from "./access/authorizer.ts"
 export { checkBinding } from "./access/check-binding.ts"
-export { createServer, defaultBodyLimit, type Server, type ServerOptions } from "./create-server.ts"
+export { createServer, defaultBodyLimit, type Server, type ServerOptions, type TraceRequest } from "./create-server.ts"
 export type { HttpConnection } from "./http/connection.ts"
 export type { RateLimits } from "./limits/rate-limits.ts"
 export { Metrics } from "./metrics.ts"

@@ -37,6 +37,7 @@ const tags = [
   { name: "Discussions", description: "Start, list, show and follow discussions of every format." },
   { name: "Steering", description: "Speak, pause, resume and abort." },
   { name: "MCP", description: "For agents that speak the Model Context Protocol." },
+  { name: "A2A", description: "For agents that speak the Agent2Agent protocol." },
   { name: "Seats", description: "Fill a seat from outside: what it is asked, and keys for it alone." },
   { name: "Duet", description: "Two models discuss until they agree, in one call." },
   { name: "Squad", description: "Ask other agents and continue with what they answered." },

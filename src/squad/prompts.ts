@@ -119,14 +119,17 @@ export const waitForPrompt: SquadVerb<WaitForPromptInput, PromptDetail, "squad" 
   if (!(seconds >= 0 && seconds <= maxWaitSeconds)) {
     throw invalidInput([{ field: "wait", message: `must be 0 to ${maxWaitSeconds} seconds; ask again for longer` }])
   }
-  const until = clock.now() + seconds * 1_000
+  let now = clock.now()
+  let leftMs = seconds * 1_000
   const changes = new Changes((onChange) => squad.watch(promptId, onChange), clock, signal)
   try {
     for (;;) {
       changes.markSeen()
       const found = await squad.get(promptId)
       const detail = toPromptDetail(found)
-      const leftMs = until - clock.now()
+      // A clock that was set back adds nothing to the wait.
+      leftMs -= Math.max(0, clock.now() - now)
+      now = clock.now()
       if (detail.ready || leftMs <= 0 || signal?.aborted) return detail
       // One millisecond more than the database says is left, since it rounds.
       await changes.wait(Math.min(leftMs, found.closesInMs + 1, pollIntervalMs))

@@ -43,6 +43,6 @@ describe("the ready blocks", () => {
       expect(review.options!.map(({ flags }) => flags.split(" ")[0])).toContain(flag)
     const tables = [...text.matchAll(/conclave\/([a-z-]+)\b(?!\/)/g)].map((found) => found[1]!)
     expect([...presetNames, ...builtInTables, "bin"]).toEqual(expect.arrayContaining(tables))
-    for (const [address] of text.matchAll(/https?:\/\/[^\s"]+4600[^\s"]*/g)) expect(address).toMatch(/\/(v1|mcp)$/)
+    for (const [address] of text.matchAll(/https?:\/\/[^\s"]+4600[^\s"]*/g)) expect(address).toMatch(/\/(v1|mcp|a2a)$/)
   })
 })

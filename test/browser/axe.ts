@@ -17,6 +17,23 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect(found).toEqual([])
 }
 
+const looks = [
+  ["light", 1440, 900],
+  ["dark", 1440, 900],
+  ["dark", 360, 740],
+  ["light", 360, 740],
+] as const
+
+/** The same page in both themes, wide and on a phone, without loading it again. */
+export async function expectAccessibleInEveryLook(page: Page): Promise<void> {
+  for (const [colorScheme, width, height] of looks) {
+    await page.emulateMedia({ colorScheme })
+    await page.setViewportSize({ width, height })
+    await expectAccessible(page)
+    await expectNoSidewaysScroll(page)
+  }
+}
+
 /** Nothing sticks out sideways: the page can be read without scrolling two ways. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const outside = await page.evaluate<readonly string[]>(`(() => {

@@ -72,11 +72,11 @@ describe("going on from a discussion [web.steer]", () => {
     await screenshot(phone, "compare-phone-zh")
   })
 
-  test("a fork shows the words it keeps, and takes one more seat", async () => {
+  test("a fork shows the words it keeps, takes one more seat, or goes by other rules", async () => {
     const id = await panel("What next?")
     await speak("Ship the login page first.")
     await speak("Measure what people ask for first.")
-    const page = await rig.openPage(`/discussions/${id}`, { width: 1440 })
+    const page = await rig.openPage(`/discussions/${id}`, { width: 1440, mayComplain: [/status of 400/] })
     await page.getByTestId("status").first().filter({ hasText: "Ended" }).waitFor()
     await page.getByRole("button", { name: "Fork", exact: true }).first().click()
     const dialog = page.getByRole("dialog")
@@ -96,6 +96,26 @@ describe("going on from a discussion [web.steer]", () => {
     await page.getByRole("textbox", { name: "What Cai says" }).fill("I would wait.")
     await page.getByRole("button", { name: /^(Speak|Send)$/ }).click()
     await page.getByTestId("status").first().filter({ hasText: "Ended" }).waitFor()
+
+    // By other rules: two of the three seats begin anew as a duet, which refuses three.
+    await page.getByRole("button", { name: "Fork", exact: true }).first().click()
+    await dialog.getByLabel("Rules").selectOption("duet")
+    await dialog.getByText(/what was said up to turn t5 is given to them as material/).waitFor()
+    await dialog.getByRole("button", { name: "Create fork" }).click()
+    await dialog
+      .getByRole("alert")
+      .getByText(/exactly 2|2 speaking seats/)
+      .waitFor()
+    await dialog.getByLabel("Leave Cai out").check()
+    const before = page.url()
+    await dialog.getByRole("button", { name: "Create fork" }).click()
+    await page.waitForURL((url) => url.href !== before)
+    await page.getByRole("main").getByText("Duet", { exact: true }).first().waitFor()
+    await model.asked(++turns)
+    const made = page.url().split("/").at(-1)
+    const { materials } = await rig.call("GET", `/api/v1/discussions/${made}/materials`)
+    expect(materials[0].text).toContain("Cai (round 2): I would wait.")
+    await rig.call("POST", `/api/v1/discussions/${made}/abort`)
   })
 
   test("seats come, go and discuss apart; who waits for the server is told so", async () => {
@@ -104,12 +124,14 @@ describe("going on from a discussion [web.steer]", () => {
     await model.asked(++turns)
     // The one worker is busy with Ann: a second and a third discussion wait.
     const [second, third] = [await panel("Later?"), await panel("Last?")]
-    const waiting = await rig.openPage(`/discussions/${third}`)
+    const waiting = await rig.openPage(`/discussions/${third}`, { width: 1440 })
     await waiting
       .getByTestId("status")
       .first()
-      .filter({ hasText: /Waiting for another discussion on this server \((2nd|1st)\)/ })
+      .filter({ hasText: /Queued: place [12] on this server/ })
       .waitFor()
+    const row = waiting.getByRole("listitem").filter({ has: waiting.getByRole("link", { name: /Last\?/ }) })
+    await row.getByText("Waiting for another discussion", { exact: true }).waitFor()
     await screenshot(waiting, "in-queue")
     for (const other of [second, third]) await rig.call("POST", `/api/v1/discussions/${other}/abort`)
 

@@ -151,6 +151,9 @@ describe("steering a discussion from its page", () => {
     await page.getByRole("slider").fill("95")
     await page.getByRole("textbox", { name: "Why" }).fill('Nothing {is} "left" out.')
     await expectAccessible(page)
+    // What is not sent yet is there after a reload.
+    await page.reload()
+    expect(await page.getByRole("radio", { name: "Yes" }).isChecked()).toBe(true)
     await page.getByRole("button", { name: "Vote", exact: true }).click()
     await shows(page, "Ended")
     const ballot = page.locator("article#b1")

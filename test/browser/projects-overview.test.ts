@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { expectAccessible } from "./axe.ts"
+import { expectAccessible, expectAccessibleInEveryLook } from "./axe.ts"
 import { pageRig, screenshot } from "./page-rig.ts"
 
 const rig = pageRig()
@@ -39,12 +39,12 @@ async function furnish(): Promise<Map<string, string>> {
   return ids
 }
 
-test("the lists show how each panel stands and what each agent is [web.accessible]", async () => {
+test("the lists show how each project stands and what each agent is [web.accessible]", async () => {
   const ids = await furnish()
-  const say = (name: string, message: string) =>
-    rig.call("POST", `/api/discussions/${ids.get(name)}`, { message, userId: "kim" })
-  await say("Hire a second designer", "We ship twice a quarter.")
-  await say("Move the office", "We have six weeks, a team of nine and no budget for a moving company.")
+  const start = (name: string, topic: string) =>
+    rig.call("POST", "/api/v1/discussions", { projectId: ids.get(name), topic })
+  await start("Hire a second designer", "We ship twice a quarter. Is that enough?")
+  await start("Move the office", "What do we do in the first of six weeks?")
 
   const page = await rig.openPage("/projects", { width: 1440 })
   const card = (name: string) => page.getByRole("listitem").filter({ has: page.getByRole("heading", { name }) })
@@ -54,14 +54,61 @@ test("the lists show how each panel stands and what each agent is [web.accessibl
   await expectAccessible(page)
   await screenshot(page, "projects")
 
-  await page.getByRole("link", { name: "Move the office" }).click()
-  await page.locator("article[data-key^=t]:not([aria-busy])").nth(3).waitFor()
-  await page.getByRole("main").getByText("It is your turn").waitFor()
-  await screenshot(page, "project")
-
   await page.getByRole("link", { name: "Agents" }).click()
   await page.getByRole("heading", { name: "Ada" }).waitFor()
   expect(await page.getByRole("listitem").getByText("squad member").count()).toBe(1)
   await expectAccessible(page)
   await screenshot(page, "agents")
+})
+
+test("a project holds many discussions, each in the same view as any other [web.steer]", async () => {
+  const page = await rig.openPage("/projects", { width: 1440 })
+  await page.getByRole("link", { name: "Move the office" }).click()
+  const list = page.getByRole("region", { name: "Discussions" })
+  await list.getByRole("link", { name: /first of six weeks/ }).waitFor()
+
+  // A person's turn is taken where every other is, and what is written survives a reload.
+  const topic = page.getByLabel("What should they discuss?")
+  await topic.fill("Who carries the plants?")
+  await page.reload()
+  expect(await topic.inputValue()).toBe("Who carries the plants?")
+  await topic.press("Control+Enter")
+  await page.getByRole("heading", { level: 1, name: "Who carries the plants?" }).waitFor()
+  for (const round of [1, 2, 3]) {
+    await page.getByRole("heading", { name: "It is User's turn" }).waitFor()
+    await page.getByRole("textbox", { name: "What User says" }).fill(`I carry ${round}.`)
+    await page.keyboard.press("Control+Enter")
+    await page.getByText(`I carry ${round}.`).first().waitFor()
+  }
+  const outcome = page.getByRole("region", { name: "Outcome" })
+  await outcome.waitFor()
+  expect(await page.getByText("Nothing can be added").count()).toBe(0)
+
+  // It is not the end: a follow-up is asked from there, in the same project.
+  await outcome.getByLabel("Ask a follow-up").fill("And who waters them?")
+  await outcome.getByRole("button", { name: "Ask", exact: true }).click()
+  await page.getByRole("heading", { level: 1, name: "And who waters them?" }).waitFor()
+  await page.getByRole("main").getByRole("link", { name: "Move the office" }).click()
+  for (const name of [/waters them/, /carries the plants/, /first of six weeks/]) {
+    await list.getByRole("link", { name }).waitFor()
+  }
+  await screenshot(page, "project")
+  await expectAccessibleInEveryLook(page)
+})
+
+test("the panel of a project's own route stands in the list, and people speak in it here too [http.panel] [panel.user-turn]", async () => {
+  const { projects: all } = await rig.call("GET", "/api/v1/projects")
+  const { id } = all.find(({ name }: { name: string }) => name === "Migrate the database")
+  await rig.call("POST", `/api/discussions/${id}`, { message: "We have one weekend.", userId: "kim" })
+  const page = await rig.openPage(`/projects/${id}`)
+  await page
+    .getByRole("region", { name: "Discussions" })
+    .getByRole("link", { name: /no downtime/ })
+    .click()
+  await page.locator("article#t1").getByText("We have one weekend.").waitFor()
+  await page.getByRole("textbox", { name: "What User says" }).fill("And a way back.")
+  await page.keyboard.press("Control+Enter")
+  await page.locator("article#t4").getByText("And a way back.").waitFor()
+  await page.getByRole("heading", { name: "It is User's turn" }).waitFor()
+  expect((await rig.call("GET", `/api/discussions/${id}`)).entries[3].content).toBe("And a way back.")
 })

@@ -270,6 +270,9 @@ describe("the command line on an embedded database", () => {
       a: id,
       comparison: { alike: 1, partAt: { a: { by: "convergent" } } },
     })
+    const panel = await conclave(["fork", id, "--at", "2", "--table", "panel", "--rounds", "1", "--json"])
+    expect(panel).toMatchObject({ code: 0, err: "" })
+    expect(panel.out).toContain('"format":"panel"')
     expect(await conclave(["fork", id, "--at", "1", "--seat", "rehearsal/bold"])).toMatchObject({
       code: 2,
       err: expect.stringContaining("does not say whose seat"),

@@ -11,6 +11,8 @@ const otherScopes: Readonly<Record<string, string>> = {
   "get /openapi.json": "open",
   "get /table.schema.json": "open",
   "get /docs": "open",
+  "get /.well-known/agent-card.json": "open",
+  "post /a2a": "read",
   "get /metrics": "admin",
   "post /api/v1/keys": "admin",
   "get /api/v1/keys": "admin",

@@ -268,6 +268,80 @@ describe("a project's panel", () => {
   })
 })
 
+describe("a project's further discussions", () => {
+  const discussions = async (projectId: string) =>
+    (await house.call("GET", `/api/v1/discussions?projectId=${projectId}`)).body.discussions
+
+  test("are started by its participants beside its panel, which stays as it is [http.panel] [panel.templates]", async () => {
+    const mia = await agent("Mia")
+    const id = await project([{ role: "manager", agentId: mia }], { description: "We move in May.", rounds: 1 })
+    const panel = (await say(id, "Start.")).body
+    const start = (body: object) => house.call("POST", "/api/v1/discussions", { projectId: id, ...body })
+
+    const { status, body } = await start({ topic: "Which lift?" })
+    expect(status).toBe(201)
+    expect(body.discussion).toMatchObject({ format: "panel", topic: "Which lift?", options: { rounds: 1 } })
+    expect(body.discussion.seats.map(({ name, role }: { name: string; role: string }) => [name, role])).toEqual([
+      ["Mia", "manager"],
+    ])
+    const { materials } = (await house.call("GET", `/api/v1/discussions/${body.discussion.id}/materials`)).body
+    expect(materials).toMatchObject([{ name: "Move house", text: "We move in May." }])
+    const ended = await house.call("GET", `/api/v1/discussions/${body.discussion.id}?wait=30`)
+    expect(ended.body.discussion.status).toBe("completed")
+    const logged = "SELECT agent_id FROM discussion_logs WHERE discussion_id = $1"
+    expect(await house.query(logged, [body.discussion.id])).toEqual([{ agent_id: mia }])
+
+    // Of another format, with seats of its own.
+    const seats = [{ model: "test/talker" }, { model: "test/talker" }]
+    const duet = (await start({ format: "duet", topic: "Tea?", seats, start: false })).body.discussion
+    expect(duet).toMatchObject({ format: "duet" })
+    expect(duet.seats).toHaveLength(2)
+
+    // What comes of one stays in the project.
+    const path = `/api/v1/discussions/${body.discussion.id}`
+    const next = (await house.call("POST", `${path}/follow-up`, { topic: "And the stairs?" })).body.discussion
+    const fork = (await house.call("POST", `${path}/fork`, { atTurn: 0 })).body.discussion
+    const all = await discussions(id)
+    expect(all.map((one: { id: string }) => one.id).sort()).toEqual(
+      [id, body.discussion.id, duet.id, next.id, fork.id].sort(),
+    )
+
+    // The panel and its state are those of the project's own route.
+    expect(await look(id)).toEqual(panel)
+    const rows = await house.query("SELECT discussion_id FROM discussion_state WHERE project_id = $1", [id])
+    expect(rows).toEqual([{ discussion_id: id }])
+
+    const { estimate } = (await house.call("POST", "/api/v1/discussions/estimate", { projectId: id, topic: "Lift?" }))
+      .body
+    expect(estimate.calls).toBeGreaterThan(0)
+  })
+
+  test("take whoever sits there when they start, and outlive the project", async () => {
+    const id = await project([{ role: "leader", agentId: await agent("Ann") }], { rounds: 1 })
+    const start = (topic: string) => house.call("POST", "/api/v1/discussions", { projectId: id, topic })
+    const first = (await start("First?")).body.discussion
+    const participants = [{ role: "leader", agentId: await agent("Bob"), sequenceOrder: 1 }]
+    expect((await house.call("PATCH", `/api/v1/projects/${id}`, { participants, rounds: 2 })).status).toBe(200)
+    const second = (await start("Second?")).body.discussion
+    expect([first, second].map(({ seats, options }) => [seats[0].name, options.rounds])).toEqual([
+      ["Ann", 1],
+      ["Bob", 2],
+    ])
+    await house.call("GET", `/api/v1/discussions/${second.id}?wait=30`)
+    expect((await house.call("DELETE", `/api/v1/projects/${id}`)).status).toBe(204)
+    const next = await house.call("POST", `/api/v1/discussions/${second.id}/follow-up`, { topic: "And then?" })
+    expect(next.status).toBe(201)
+    expect((await start("Third?")).status).toBe(404)
+  })
+
+  test("need participants, or seats of their own", async () => {
+    const id = await project([])
+    const start = (body: object) => house.call("POST", "/api/v1/discussions", { projectId: id, topic: "Why?", ...body })
+    expect(await start({})).toMatchObject({ status: 409, body: { error: { code: "STATE_INVALID" } } })
+    expect((await start({ table: "panel", start: false })).status).toBe(201)
+  })
+})
+
 describe("projects and agents", () => {
   test("are created, listed, shown, changed and removed [http.resources]", async () => {
     const id = await agent("Zoe", "rehearsal/bold", { temperature: 0.2, maxTokens: 300, stop: ["END"] })
@@ -294,7 +368,8 @@ describe("projects and agents", () => {
 
     await say(projectId, "Go")
     const late = await house.call("PATCH", `/api/v1/projects/${projectId}`, { participants: [] })
-    expect(late.status).toBe(409)
+    expect(late.status).toBe(200)
+    expect((await look(projectId)).speakerOrder).toEqual(["User", "Zoe"])
     expect((await house.call("PATCH", `/api/v1/projects/${projectId}`, { name: "Go" })).status).toBe(200)
     expect((await house.call("DELETE", `/api/v1/projects/${projectId}`)).status).toBe(204)
     expect((await house.call("GET", `/api/discussions/${projectId}`)).status).toBe(404)

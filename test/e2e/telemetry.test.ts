@@ -4,16 +4,19 @@ import { createServer, type Server } from "node:http"
 import type { AddressInfo } from "node:net"
 import { join } from "node:path"
 import { afterEach, expect, test } from "vitest"
+import { createApp } from "../../src/main/app.ts"
 import { parseConfig } from "../../src/main/config.ts"
 import { type RunningServer, serve } from "../../src/main/serve.ts"
 import { telemetrySettings } from "../../src/main/telemetry/otlp-settings.ts"
 import { scriptedModel } from "../../src/testing/index.ts"
+import { sharedLocations } from "../support/databases.ts"
 
 interface ReceivedSpan {
   readonly traceId: string
   readonly spanId: string
   readonly parentSpanId?: string
   readonly name: string
+  readonly kind: number
   readonly startTimeUnixNano: string
   readonly endTimeUnixNano: string
   readonly status: { readonly code?: number; readonly message?: string }
@@ -46,7 +49,13 @@ async function startCollector(status = 200): Promise<{ readonly url: string; rea
   return { url: `http://127.0.0.1:${(collector.address() as AddressInfo).port}`, received }
 }
 
-async function discuss(env: Record<string, string>, headers: Record<string, string> = {}) {
+interface DiscussOptions {
+  readonly headers?: Record<string, string>
+  /** Discussions are run by a process of their own, which the one that is asked knows nothing of. */
+  readonly worker?: true
+}
+
+async function discuss(env: Record<string, string>, { headers = {}, worker }: DiscussOptions = {}) {
   const onError = (error: unknown) => void faults.push(error)
   const faults: unknown[] = []
   const yes = '{"hasConsensus": true, "solution": "Tea, since it is cheaper", "confidence": 90}'
@@ -54,8 +63,10 @@ async function discuss(env: Record<string, string>, headers: Record<string, stri
     scriptedModel({ id: "test/a", replies: ["I would take tea, for its price and its calm.", yes] }),
     scriptedModel({ id: "test/b", replies: ["Tea is right: it is cheaper and keeps longer.", yes] }),
   ]
-  const options = { location: { data: "memory" }, config: parseConfig({}), env, own, workers: 5, paced: false, onError }
-  const running: RunningServer = await serve({ ...options, host: "127.0.0.1", port: 0 })
+  const location = worker ? await sharedLocations.SQLite() : { data: "memory" }
+  const options = { location, config: parseConfig({}), env, own, workers: 5, paced: false, onError }
+  const working = worker && (await createApp({ ...options, isLocal: true }))
+  const running: RunningServer = await serve({ ...options, workers: worker ? 0 : 5, host: "127.0.0.1", port: 0 })
   const body = {
     format: "duet",
     topic: "Tea or coffee?",
@@ -76,45 +87,69 @@ async function discuss(env: Record<string, string>, headers: Record<string, stri
   const { discussion: over } = (await ended.json()) as { discussion: { status: string } }
   const metrics = await (await fetch(`${running.url}/metrics`)).text()
   await running.close(1_000)
-  return { id: discussion.id, status: over.status, faults, metrics }
+  await working?.close(1_000)
+  const told = own.flatMap(({ calls }) => calls.map(({ requestTraceparent }) => requestTraceparent))
+  return { id: discussion.id, status: over.status, faults, metrics, told }
 }
 
 function attributesOf({ attributes }: ReceivedSpan): Record<string, unknown> {
   return Object.fromEntries(attributes.map(({ key, value }) => [key, Object.values(value)[0]]))
 }
 
-test("a discussion, its turns and their calls are one tree in the trace of who asked", async () => {
-  const { url, received } = await startCollector()
-  const env = {
-    OTEL_EXPORTER_OTLP_ENDPOINT: url,
-    OTEL_EXPORTER_OTLP_HEADERS: "x-team=table%20one",
-    OTEL_SERVICE_NAME: "cc",
-  }
-  const trace = "0af7651916cd43dd8448eb211c80319c"
-  const { id, status } = await discuss(env, { traceparent: `00-${trace}-b7ad6b7169203331-01` })
-  expect(status).toBe("completed")
-  const spans = received.flatMap(({ spans }) => spans)
-  expect(received[0]?.headers["x-team"]).toBe("table one")
-  expect(received[0]?.text).toContain('"service.name","value":{"stringValue":"cc"}')
-  expect(new Set(spans.map(({ traceId }) => traceId))).toEqual(new Set([trace]))
-  const [root] = spans.filter(({ parentSpanId }) => parentSpanId === "b7ad6b7169203331")
-  expect(root?.name).toBe("discussion duet")
-  expect(attributesOf(root!)).toMatchObject({ "gen_ai.conversation.id": id, "conclave.format": "duet" })
-  const turns = spans.filter(({ name }) => name.startsWith("turn "))
-  expect(turns.map(({ name }) => name).sort()).toEqual(["turn Ada", "turn Bo"])
-  expect(turns.every(({ parentSpanId }) => parentSpanId === root?.spanId)).toBe(true)
-  const calls = spans.filter(({ name }) => name.startsWith("chat "))
-  const parents = calls.map(({ parentSpanId }) => spans.find(({ spanId }) => spanId === parentSpanId)?.name)
-  expect(parents.sort()).toEqual(["discussion duet", "discussion duet", "turn Ada", "turn Bo"])
-  expect(attributesOf(calls[0]!)).toMatchObject({
-    "gen_ai.operation.name": "chat",
-    "gen_ai.provider.name": "test",
-    "gen_ai.usage.output_tokens": expect.stringMatching(/^[1-9]/),
-  })
-  for (const { startTimeUnixNano, endTimeUnixNano } of spans)
-    expect(BigInt(endTimeUnixNano) >= BigInt(startTimeUnixNano)).toBe(true)
-  expect(received.map(({ text }) => text).join()).not.toMatch(/Tea|calm/)
-})
+test.each([
+  ["by the process that was asked", {}],
+  ["by another", { worker: true }],
+] as const)(
+  "a request, its discussion, turns and calls are one tree in the trace of who asked, run %s",
+  async (_, how) => {
+    const { url, received } = await startCollector()
+    const env = {
+      OTEL_EXPORTER_OTLP_ENDPOINT: url,
+      OTEL_EXPORTER_OTLP_HEADERS: "x-team=table%20one",
+      OTEL_SERVICE_NAME: "cc",
+    }
+    const trace = "0af7651916cd43dd8448eb211c80319c"
+    const { id, status, told } = await discuss(env, {
+      headers: { traceparent: `00-${trace}-b7ad6b7169203331-01` },
+      ...how,
+    })
+    expect(status).toBe("completed")
+    const all = received.flatMap(({ spans }) => spans)
+    const spans = all.filter(({ traceId }) => traceId === trace)
+    expect(received[0]?.headers["x-team"]).toBe("table one")
+    expect(received[0]?.text).toContain('"service.name","value":{"stringValue":"cc"}')
+    // Each in a trace of its own: they were asked without one. Whether the server is there is no business of traces.
+    expect(all.filter(({ traceId }) => traceId !== trace).map(({ name }) => name)).toEqual([
+      "GET /api/v1/discussions/:id",
+    ])
+    const [request, ...others] = spans.filter(({ parentSpanId }) => parentSpanId === "b7ad6b7169203331")
+    expect([request?.name, request?.kind, others]).toEqual(["POST /api/v1/discussions", 2, []])
+    expect(attributesOf(request!)).toEqual({
+      "http.request.method": "POST",
+      "http.route": "/api/v1/discussions",
+      "http.response.status_code": "201",
+      "url.path": "/api/v1/discussions",
+    })
+    const [root] = spans.filter(({ parentSpanId }) => parentSpanId === request?.spanId)
+    expect(root?.name).toBe("discussion duet")
+    expect(attributesOf(root!)).toMatchObject({ "gen_ai.conversation.id": id, "conclave.format": "duet" })
+    const turns = spans.filter(({ name }) => name.startsWith("turn "))
+    expect(turns.map(({ name }) => name).sort()).toEqual(["turn Ada", "turn Bo"])
+    expect(turns.every(({ parentSpanId }) => parentSpanId === root?.spanId)).toBe(true)
+    const calls = spans.filter(({ name }) => name.startsWith("chat "))
+    const parents = calls.map(({ parentSpanId }) => spans.find(({ spanId }) => spanId === parentSpanId)?.name)
+    expect(parents.sort()).toEqual(["discussion duet", "discussion duet", "turn Ada", "turn Bo"])
+    expect(told.toSorted()).toEqual(calls.map(({ spanId }) => `00-${trace}-${spanId}-01`).toSorted())
+    expect(attributesOf(calls[0]!)).toMatchObject({
+      "gen_ai.operation.name": "chat",
+      "gen_ai.provider.name": "test",
+      "gen_ai.usage.output_tokens": expect.stringMatching(/^[1-9]/),
+    })
+    for (const { startTimeUnixNano, endTimeUnixNano } of spans)
+      expect(BigInt(endTimeUnixNano) >= BigInt(startTimeUnixNano)).toBe(true)
+    expect(received.map(({ text }) => text).join()).not.toMatch(/Tea|calm/)
+  },
+)
 
 test("words are sent only where they are asked for", async () => {
   const { url, received } = await startCollector()
@@ -126,8 +161,12 @@ test("words are sent only where they are asked for", async () => {
 test("a trace that was not to be sampled is not sent, and a collector that refuses stops nothing", async () => {
   const { url, received } = await startCollector(500)
   const env = { OTEL_EXPORTER_OTLP_ENDPOINT: url }
-  await discuss(env, { traceparent: "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-00" })
+  const traceparent = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-00"
+  await discuss({ ...env, OTEL_TRACES_SAMPLER: "parentbased_always_off" }, { headers: { traceparent } })
   expect(received).toEqual([])
+  const own = await discuss(env, { headers: { traceparent } })
+  expect(own.told).toEqual(own.told.map(() => expect.stringMatching(/^00-0af7651916cd43dd8448eb211c80319c-.*-00$/)))
+  expect(received.flatMap(({ spans }) => spans).map(({ name }) => name)).toEqual(["GET /api/v1/discussions/:id"])
   const { status, faults } = await discuss(env)
   expect(status).toBe("completed")
   expect(faults.map(String)).toEqual([expect.stringMatching(/the collector answered 500; \d+ spans are lost/)])

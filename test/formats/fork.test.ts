@@ -120,6 +120,44 @@ describe("a fork", () => {
     expect(fork.state.turns[2]).toMatchObject({ seat: "ann", modelId: "test/other" })
   })
 
+  test("by other rules begins anew, with what was said as material [across.fork]", async () => {
+    const { table, run } = await held({ ...panel, options: { rounds: 1 } })
+    const changes = { format: "duet", leave: ["Cy"], options: { rounds: 1 } }
+    const fork = await table.fork(run, { atTurn: "t2", changes })
+    await fork.outcome
+    expect(fork.state.table).toMatchObject({ topic: panel.topic, format: { name: "duet" } })
+    expect(fork.state.seats.map(({ id, name, model }) => [id, name, model])).toEqual([
+      ["model-a", "Ann", "rehearsal/auto"],
+      ["model-b", "Bo", "rehearsal/auto"],
+    ])
+    expect(fork.state.table.materials).toEqual([
+      { name: panel.topic, text: "Ann (round 1): Ann says tea.\n\nBo (round 1): Bo says tea." },
+    ])
+    expect(fork.state.table.parent).toEqual({ kind: "fork", discussionId: run.id, atTurn: "t2", seq: 0 })
+    expect(words(fork)).toEqual(["t1 model-a: Ann says tea.", "t2 model-b: Bo says tea."])
+
+    // From the start there is nothing to read, and a role of the other table can be given.
+    const seats = [
+      { seat: "Ann", role: "pro" },
+      { seat: "Bo", role: "con" },
+      { seat: "Cy", role: "judge" },
+    ]
+    const debate = await table.fork(run, { atTurn: 0, changes: { table: "debate", seats } })
+    expect(debate.state.table).not.toHaveProperty("materials")
+    expect(debate.state.seats.map(({ role }) => role)).toEqual(["pro", "con", "judge"])
+    await debate.outcome
+  })
+
+  test("a silent seat stays behind, and what the other rules refuse is named as a change", async () => {
+    const { table, run } = await held({ format: "hive", topic: "Tea?", options: { rounds: 1 } })
+    const fork = await table.fork(run, { atTurn: 1, changes: { format: "panel", options: { rounds: 1 } } })
+    expect(fork.state.seats.map(({ name }) => name)).toEqual(["Divergent", "Convergent", "Critical"])
+    await fork.outcome
+    const refused = (changes: object) => table.fork(run, { atTurn: 1, changes }).catch((error) => error.problems)
+    expect(await refused({ format: "duet" })).toMatchObject([{ field: "changes.seats", code: "SEAT_COUNT" }])
+    expect(await refused({ format: "dute" })).toMatchObject([{ field: "changes.format" }])
+  })
+
   test("what cannot be is refused by name", async () => {
     const { table, run } = await held(panel)
     const refused = (atTurn: string | number, changes?: object) =>

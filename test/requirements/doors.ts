@@ -71,6 +71,20 @@ const streams = promises("11", {
   "http.problems": "`Accept: application/problem+json` gives errors as problem details with a type.",
 })
 
+const a2a = promises("11", {
+  "agent-tasks.task":
+    "An A2A client of version 1.0 or 0.3 sends a question and gets the answer and its record as artifacts.",
+  "agent-tasks.stream": "It hears what is said as it is said.",
+  "agent-tasks.input-required": "It is told when a person's seat is waited for, and answers for it.",
+  "agent-tasks.cancel": "It cancels a task, which keeps its record, and follows one again.",
+  "agent-tasks.once": "One message sent twice is one task.",
+  "agent-tasks.disconnect": "Who leaves before having the task's id leaves nothing running.",
+  "agent-tasks.keys": "Keys and their scopes hold here too.",
+  "agent-tasks.refused": "What is wrong is refused with the protocol's own error, which names the field and the fix.",
+  "agent-tasks.seat":
+    "An A2A agent is a seat's model by its name or address, cancelled with the turn, never at a private address.",
+})
+
 const access = promises("12", {
   "access.loopback": "On loopback it works without a login.",
   "access.other-address": "Bound to any other address it refuses to start without API keys.",
@@ -82,4 +96,4 @@ const access = promises("12", {
   "access.limits": "Body size, rate, open streams and spend are limited.",
 })
 
-export const doors = [...commandLine, ...web, ...agents, ...openai, ...review, ...streams, ...access]
+export const doors = [...commandLine, ...web, ...agents, ...openai, ...review, ...streams, ...a2a, ...access]

@@ -4,6 +4,7 @@ import type { PublicEvent } from "../../src/core/public/types.ts"
 import { emptyView } from "../../src/core/public/view.ts"
 import { createApp } from "../../src/main/app.ts"
 import { parseConfig } from "../../src/main/config.ts"
+import { scriptedModel } from "../../src/testing/index.ts"
 import { ControlledModel } from "../browser/controlled-model.ts"
 import { type Rig, rig } from "../e2e/server-rig.ts"
 import { locations } from "../support/databases.ts"
@@ -213,4 +214,102 @@ test("a seat that is not there, or not the key's own, is refused by name [web.pr
   const { key } = (await server.call("POST", `${path}/seats/maria/keys`, {})).body
   const asOther = await server.call("GET", `${path}/export?seat=juan`, undefined, { "x-api-key": key })
   expect(asOther.status).toBe(403)
+})
+
+test.each([
+  { kind: "ranked answers", table: "council", role: "member", closer: "chair", rounds: 1 },
+  { kind: "anonymised stages", table: "delphi", role: "expert", closer: "facilitator", rounds: 2 },
+])("of $kind nobody who sits there reads whose words are whose before the end [web.privacy]", async (given) => {
+  const { table, role, closer, rounds } = given
+  const vote = '{"ranking":["Answer 1","Answer 2"],"confidence":70,"reasoning":"Clear.","hasConsensus":false}'
+  const models = ["quillon", "vesper"].map((name) => new ControlledModel(`test/${name}`, () => vote))
+  const writer = scriptedModel({ id: "test/writer", replies: () => "The result is as it is." })
+  const server = rig({}, [...models, writer])
+  const seats = [
+    { name: "Quillon", role, model: "test/quillon" },
+    { name: "Vesper", role, model: "test/vesper" },
+    { name: "Maria", role, kind: "human" },
+    { name: "Scribe", role: closer, model: "test/writer" },
+  ]
+  const options = { rounds, statementMinLength: 0, minRounds: 1 }
+  const request = { table, topic: "Where to?", seats, options, record: false }
+  const { id } = (await server.call("POST", "/api/v1/discussions", request)).body.discussion
+  const path = `/api/v1/discussions/${id}`
+  // A row of the list says who sits there and nothing of who said what.
+  addresses = (await readable(server, id)).filter((address) => !address.includes("/summary"))
+  const maria = { "x-api-key": (await server.call("POST", `${path}/seats/maria/keys`, {})).body.key }
+  const names = /quillon|vesper/i
+  const seen = async () =>
+    [
+      await everything(server, id, maria),
+      await everything(server, id, {}, "seat=Maria"),
+      JSON.stringify((await server.call("GET", `${path}/seats/maria/prompt`, undefined, maria)).body),
+    ].join("\n")
+  for (const [index, model] of models.entries()) {
+    await model.asked(1)
+    model.say(`saffron${index} is my answer`)
+    model.finish()
+  }
+  const isAsked = (purpose: string) =>
+    expect
+      .poll(
+        async () => (await server.call("GET", `${path}/seats/maria/prompt`, undefined, maria)).body.question?.purpose,
+      )
+      .toBe(purpose)
+  await isAsked("turn")
+  expect(found(await seen(), names)).toBeUndefined()
+  const spoken = await server.call("POST", `${path}/turns`, { content: "mango is mine" }, maria)
+  expect(found(JSON.stringify(spoken.body), names)).toBeUndefined()
+  await isAsked("vote")
+  const open = await seen()
+  expect(found(open, names)).toBeUndefined()
+  expect(open).toMatch(/saffron0.*saffron1/s)
+  expect(await everything(server, id, {})).toMatch(names)
+
+  // They are called by the same pseudonyms in what she votes on, and her vote counts for whom she meant.
+  const { discussion } = (await server.call("GET", path, undefined, maria)).body
+  const first = discussion.turns.find(({ content }: { content: string }) => content.startsWith("saffron1")).role
+  const other = discussion.turns.find(({ content }: { content: string }) => content.startsWith("saffron0")).role
+  expect([first, other].sort()).toEqual(expect.arrayContaining([expect.stringMatching(/^P\d$/)]))
+  const ballot = JSON.stringify({ ranking: [first, other], confidence: 90, reasoning: `${first} is right.` })
+  const content = table === "council" ? ballot : "[CONSENSUS_CHECK]\nHAS_CONSENSUS: NO\n[CONFIDENCE]\n60"
+  expect((await server.call("POST", `${path}/turns`, { content }, maria)).status).toBe(200)
+  if (table === "council") {
+    await expect.poll(async () => (await server.call("GET", path)).body.discussion.status).toBe("completed")
+    for (const headers of [maria, {}]) {
+      const { ballots } = (await server.call("GET", path, undefined, headers)).body.discussion
+      const own = ballots[0].votes.find((one: { role: string }) => one.role === "maria")
+      expect(own).toMatchObject({ ranking: ["Vesper", "Quillon"], reasoning: "Vesper is right." })
+    }
+  } else {
+    await server.call("POST", `${path}/abort`)
+    expect(JSON.stringify((await server.call("GET", path, undefined, maria)).body)).toMatch(names)
+  }
+  expect(server.faults).toEqual([])
+})
+
+test("whoever votes first on nothing but their own words reads the others' when they have voted [web.privacy]", async () => {
+  const server = rig()
+  const seats = ["Juan", "Maria"].map((name) => ({ name, kind: "human" }))
+  const decision = { options: ["At once", "In stages"], decide: "vote-first" }
+  const options = { rounds: 2, independentFirstRound: true }
+  const request = { format: "panel", topic: "At once or in stages?", seats, decision, options, record: false }
+  const { id } = (await server.call("POST", "/api/v1/discussions", request)).body.discussion
+  const path = `/api/v1/discussions/${id}`
+  const isWaitingFor = (names: readonly string[]) =>
+    expect.poll(async () => (await server.call("GET", path)).body.discussion.waitingFor).toEqual(names)
+  const say = async (seat: string, content: string) =>
+    expect((await server.call("POST", `${path}/turns`, { seat, content })).status).toBe(200)
+  const seen = async () => JSON.stringify((await server.call("GET", `${path}?seat=Maria`)).body)
+  await isWaitingFor(["juan", "maria"])
+  await say("juan", "juniper is my reason")
+  await say("maria", "mango is mine")
+  await expect.poll(async () => (await server.call("GET", path)).body.discussion.ballots.length).toBe(1)
+  expect(await seen()).not.toContain("juniper")
+  await expect.poll(async () => (await server.call("GET", path)).body.discussion.waitingFor).toContain("juan")
+  await say("juan", "At once.")
+  await isWaitingFor(["maria"])
+  expect(await seen()).not.toContain("juniper")
+  await say("maria", "In stages.")
+  await expect.poll(seen).toContain("juniper")
 })

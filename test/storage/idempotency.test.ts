@@ -14,8 +14,9 @@ async function withServers(
   location: StorageLocation,
   count: number,
   work: (servers: readonly Rig[], dying: Rig) => Promise<void>,
+  workers = 0,
 ): Promise<void> {
-  const options = { location, config: parseConfig({}), env: {}, workers: 0, paced: false, isLocal: true }
+  const options = { location, config: parseConfig({}), env: {}, workers, paced: false, isLocal: true }
   const onError = (error: unknown) => console.error(error)
   const apps = await Promise.all(Array.from({ length: count }, () => createApp({ ...options, onError })))
   const { services } = apps[0]!
@@ -41,10 +42,8 @@ function keysOf({ keys: store, spend }: App) {
 function neverAnswering(store: IdempotencyStore): IdempotencyStore {
   const dead = () => new Promise<never>(() => {})
   return {
-    claim: (...given) => store.claim(...given),
     find: (...given) => store.find(...given),
-    storeResponse: dead,
-    release: dead,
+    complete: dead,
   }
 }
 
@@ -112,6 +111,85 @@ test.each(kinds)("on %s a comment whose answer was lost is added once [http.idem
     const repeated = await second!.call("POST", comments, comment, key)
     expect([repeated.status, repeated.body.discussion.interjections.length]).toEqual([200, 1])
   })
+})
+
+test.each(kinds)("on %s a sub-discussion whose answer was lost is opened once [http.idempotency]", async (kind) => {
+  await withServers(await sharedLocations[kind](), 2, async ([, second], dying) => {
+    const seats = [{ name: "Ann" }, { name: "Ben" }, { name: "Cai" }]
+    const { id } = (await second!.call("POST", path, { format: "panel", topic: "Whole?", seats })).body.discussion
+    const subs = `${path}/${id}/sub-discussions`
+    const asked = { topic: "Part?", seats: ["ann", "ben"] }
+    void dying.call("POST", subs, asked, key)
+    await expect.poll(async () => (await second!.call("GET", path)).body.discussions.length).toBe(2)
+    const answers = await Promise.all(Array.from({ length: 10 }, () => second!.call("POST", subs, asked, key)))
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]))
+    expect(new Set(answers.map((answer) => JSON.stringify(answer.body))).size).toBe(1)
+    const { discussion } = answers[0]!.body
+    expect((await second!.call("GET", `${path}/${discussion.id}`)).body.discussion).toMatchObject({
+      ...{ topic: "Part?", startedAt: discussion.startedAt },
+    })
+    expect((await second!.call("GET", `${path}/${id}`)).body.discussion.subDiscussions).toHaveLength(1)
+    expect((await second!.call("POST", subs, { ...asked, topic: "Other?" }, key)).status).toBe(422)
+  })
+})
+
+const user = { role: "user", sequenceOrder: 1 }
+
+test.each(kinds)("on %s a panel's message whose answer was lost is said once [http.idempotency]", async (kind) => {
+  const lost = async ([, second]: readonly Rig[], dying: Rig) => {
+    const { agent } = (await second!.call("POST", "/api/v1/agents", ann)).body
+    const member = { agentId: agent.id, role: "manager", sequenceOrder: 2 }
+    for (const participants of [[user, member], [{ ...user, sequenceOrder: 3 }, member], [member]]) {
+      const given = { name: "Bridge", participants, rounds: 2 }
+      const { project } = (await second!.call("POST", "/api/v1/projects", given)).body
+      const own = { "idempotency-key": project.id }
+      const panel = `/api/discussions/${project.id}`
+      const message = { message: "Wood or steel?", userId: "kim" }
+      const said = async () => {
+        const { status, body } = await second!.call("GET", `${path}/${project.id}`)
+        if (status !== 200) return 0
+        const { topic, turns } = body.discussion
+        const words = [topic, ...turns.map(({ content }: { content: string }) => content)]
+        return words.filter((text) => text.includes("Wood or steel?")).length
+      }
+      void dying.call("POST", panel, message, own)
+      await expect.poll(said).toBeGreaterThan(0)
+      const [once, ...repeated] = await Promise.all(
+        Array.from({ length: 10 }, () => second!.call("POST", panel, message, own)),
+      )
+      expect([once!.status, once!.body.error]).toEqual([200, undefined])
+      expect(new Set(repeated.map(({ body }) => JSON.stringify(body)))).toEqual(new Set([JSON.stringify(once!.body)]))
+      const before = await said()
+      expect((await second!.call("POST", panel, message, own)).body).toEqual(once!.body)
+      expect(await said()).toBe(before)
+      expect((await second!.call("POST", panel, { ...message, message: "Stone?" }, own)).status).toBe(422)
+    }
+  }
+  await withServers(await sharedLocations[kind](), 2, lost, 2)
+})
+
+test.each(kinds)("on %s ten equal first messages to a panel at once begin it once [http.idempotency]", async (kind) => {
+  await withServers(
+    await sharedLocations[kind](),
+    2,
+    async (servers) => {
+      const { agent } = (await servers[0]!.call("POST", "/api/v1/agents", ann)).body
+      const participants = [
+        { agentId: agent.id, role: "manager", sequenceOrder: 1 },
+        { ...user, sequenceOrder: 2 },
+      ]
+      const given = { name: "Bridge", participants, rounds: 2 }
+      const { project } = (await servers[0]!.call("POST", "/api/v1/projects", given)).body
+      const answers = await Promise.all(
+        Array.from({ length: 10 }, (_, index) =>
+          servers[index % 2]!.call("POST", `/api/discussions/${project.id}`, { message: "Now?", userId: "kim" }, key),
+        ),
+      )
+      expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
+      expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1)
+    },
+    2,
+  )
 })
 
 test.each(kinds)("on %s a hundred equal requests at two servers get one body [http.idempotency]", async (kind) => {

@@ -1,8 +1,12 @@
+import { randomUUID } from "node:crypto"
 import { describe } from "vitest"
+import { resolveTable } from "../../src/core/tables/resolve-table.ts"
 import { agentStoreContract, type ResourceFixture } from "../../src/ports/agent-store.contract.ts"
 import { idempotencyStoreContract } from "../../src/ports/idempotency-store.contract.ts"
 import { projectStoreContract } from "../../src/ports/project-store.contract.ts"
 import { databases, newOrganisation } from "../support/databases.ts"
+
+const defaults = { model: "rehearsal/auto", seed: 1, language: "en", roundsCeiling: 10, settings: {} }
 
 for (const { name, open } of databases) {
   describe(name, () => {
@@ -17,6 +21,12 @@ for (const { name, open } of databases) {
       const database = await open()
       return {
         store: database.storage.idempotency,
+        put: (answer) => {
+          const { discussions } = database.storage.organisation(answer.key.organisationId)
+          const table = resolveTable({ format: "duet", topic: "x" }, defaults)
+          const created = { type: "discussion_created", data: { table }, seq: 1, at: 1 } as const
+          return discussions.append(randomUUID(), [created], { idempotent: answer })
+        },
         organisations: [await newOrganisation(database), await newOrganisation(database)],
         async advance(ms) {
           const kept = await database.query("SELECT key, created_at FROM idempotency_keys")

@@ -6,9 +6,11 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { DatabaseSync } from "node:sqlite"
 import { afterEach, beforeEach, describe, expect, test } from "vitest"
+import { relayEveryMs } from "../../src/engine/live/live-relay.ts"
 import { systemClock } from "../../src/main/system-ports.ts"
 import { localOrganisationId } from "../../src/ports/organisation.ts"
 import { openSqlite, type SqliteStorage } from "../../src/stores/sqlite/open-sqlite.ts"
+import { pollEveryMs } from "../../src/stores/sqlite/sqlite-database.ts"
 import { abortedEvent } from "../support/random-discussion.ts"
 
 const event = (seq: number, reason = "kept") => abortedEvent(reason, seq, seq)
@@ -197,6 +199,10 @@ describe("the database in a data folder", () => {
     const nobody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {}
     const said = execFileSync(process.execPath, ["-e", script], { encoding: "utf8", cwd: "/", ...nobody })
     expect(said).toMatch(/^INITIALIZATION_FAILED the data folder \S+ cannot be written; see who owns it/)
+  })
+
+  test("carries words to a second process within 250 ms, less the way", () => {
+    expect(relayEveryMs + pollEveryMs).toBeLessThanOrEqual(200)
   })
 
   test("is an error, not a crash, to whoever uses it after it was closed", async () => {

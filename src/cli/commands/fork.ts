@@ -25,6 +25,7 @@ import { watchDiscussion } from "../watch-discussion.ts"
 
 interface ForkOptions extends DiscussionSettingFlags, OutputOptions {
   readonly at?: string
+  readonly table?: string
   readonly seat?: readonly string[]
   readonly model?: string
   readonly join?: readonly string[]
@@ -46,6 +47,7 @@ export const commands = [
     options: [
       ...withHeading("What changes", [
         ...optionsOf(fork.input.shape, { atTurn: "--at <turn>" }),
+        ...optionsOf(changes, { table: { flags: "-t, --table <table>", values: "tables" } }, "changes."),
         ...optionsOf(changes, { seats: { flags: "-s, --seat <seat>", values: "seats" } }, "changes."),
         { flags: "-m, --model <name>", values: "models", about: "for every model's seat that --seat does not name" },
         ...optionsOf(
@@ -63,9 +65,10 @@ export const commands = [
     examples: [
       "conclave fork 0b6f3c1e --at 4 --seat Critical=openai/gpt-5 --compare",
       "conclave fork 0b6f3c1e --at t2 --rounds 5 --set temperature=1",
+      "conclave fork 0b6f3c1e --at t6 --table assembly",
     ],
     run(context) {
-      const { args, options, terminal, userName: author, now } = context
+      const { args, options, terminal, host, userName: author, now } = context
       const since = now()
       return withClient(context, "run", async (client) => {
         await checkOutFile(options)
@@ -73,7 +76,8 @@ export const commands = [
         const parent = await client.discussion(parentId)
         if (options.at === undefined) return listTurns(parent, terminal, options)
         const atTurn = /^\d+$/.test(options.at) ? Number(options.at) : options.at
-        const id = await client.fork(parentId, atTurn, forkChanges(options, parent))
+        const table = options.table === undefined ? undefined : ((await host.findTable(options.table)) ?? options.table)
+        const id = await client.fork(parentId, atTurn, { ...forkChanges(options, parent), ...(table && { table }) })
         const outputMode = outputModeOf(options)
         if (outputMode === "live") {
           terminal.write(`Going on from turn ${options.at} of: ${printableLine(parent.topic)}\n\n`)
@@ -152,7 +156,7 @@ function isSeat(id: string, name: string) {
 
 /** Shows which turns there are, since no one knows them by heart. Whoever asked for changes as well meant a fork. */
 function listTurns(parent: PublicDiscussion, terminal: Terminal, options: ForkOptions): number {
-  if (Object.keys(forkChanges(options, parent)).length > 0) {
+  if (options.table !== undefined || Object.keys(forkChanges(options, parent)).length > 0) {
     const message = `say after which turn, such as --at t2; conclave fork ${parent.id.slice(0, 8)} lists them`
     throw invalidInput([{ field: "--at", message }])
   }

@@ -59,12 +59,12 @@ export function listText(discussions: readonly DiscussionSummary[], width: numbe
   const hasSessions = discussions.some(({ sessionId }) => sessionId !== null)
   if (discussions.length === 0) return ""
   const headings = ["id", ...(hasSessions ? ["session"] : []), "started (UTC)", "format", "status", "title"]
-  const rows = discussions.map(({ id, sessionId, createdAt, format, status, title, topic }) => [
+  const rows = discussions.map(({ id, sessionId, createdAt, format, status, queue, title, topic }) => [
     id.slice(0, 8),
     ...(hasSessions ? [sessionId ?? "-"] : []),
     createdAt.slice(0, 16).replace("T", " "),
     printableLine(format),
-    status,
+    queue ? `${status} (${queue.place})` : status,
     printableLine(withoutMarks(title ?? topic)),
   ])
   return tableText([headings, ...rows], width)

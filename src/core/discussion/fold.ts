@@ -9,7 +9,14 @@ import {
   recordWritten,
   resultWritten,
 } from "./fold-closing.ts"
-import { noveltyMeasured, roundCompleted, roundStarted, speakerChosen, stageStarted } from "./fold-rounds.ts"
+import {
+  noveltyMeasured,
+  positionsCompared,
+  roundCompleted,
+  roundStarted,
+  speakerChosen,
+  stageStarted,
+} from "./fold-rounds.ts"
 import { awaitingInput, forkStarted, restartWait, seatJoined, seatLeft } from "./fold-seats.ts"
 import { subDiscussionCompleted, subDiscussionReported, subDiscussionStarted } from "./fold-sub-discussions.ts"
 import { addEntries, turnCompleted, turnInterrupted, turnRetried, turnSkipped, turnStarted } from "./fold-turns.ts"
@@ -104,6 +111,8 @@ function reduceEvent(state: DiscussionState, event: DiscussionEvent): Discussion
       return stageStarted(state, event.data)
     case "novelty_measured":
       return noveltyMeasured(state, event.data)
+    case "positions_compared":
+      return positionsCompared(state, event.data)
     case "round_completed":
       return roundCompleted(state, event.data)
     case "turn_started":
@@ -222,6 +231,6 @@ function idleTime(before: DiscussionState, status: Status, at: number): Pick<Dis
     status === "running" && before.openCalls.length === 0 && runningSubDiscussion(before) !== undefined
   const idle = status === "waiting" || status === "paused" || awaitsSubDiscussion
   if (idle) return { idleMs: before.idleMs, idleSince: before.idleSince ?? at }
-  const waited = before.idleSince === null ? 0 : at - before.idleSince
+  const waited = before.idleSince === null ? 0 : Math.max(0, at - before.idleSince)
   return { idleMs: before.idleMs + waited, idleSince: null }
 }

@@ -17,9 +17,9 @@ export type BudgetKind = (typeof budgetKinds)[number]
 export interface Parent {
   readonly kind: "fork" | "sub-discussion"
   readonly discussionId: string
-  /** A fork's: the last turn that both have, null where only the setting is shared. Else the turn that it comes back as. */
+  /** A fork's: the turn after which it goes its own way, null where it is none. Else the turn that it comes back as. */
   readonly atTurn: string | null
-  /** The number of the parent's last event before it. */
+  /** The number of the parent's last event before it; 0 where a fork goes by other rules and took over none. */
   readonly seq: number
 }
 

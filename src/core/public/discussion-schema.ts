@@ -1,20 +1,8 @@
 import { z } from "zod"
 import { recordSchema } from "../discussion/decision-record.ts"
-import { statuses } from "../discussion/state.ts"
+import { count, list, parentSchema, seatId, statusSchema, text, time } from "./field-schemas.ts"
 import { outcomeSchema } from "./outcome-schemas.ts"
-import {
-  ballotSchema,
-  count,
-  interjectionSchema,
-  list,
-  parentSchema,
-  seatId,
-  seatSchema,
-  text,
-  time,
-  turnSchema,
-  usageSchema,
-} from "./part-schemas.ts"
+import { ballotSchema, interjectionSchema, seatSchema, turnSchema, usageSchema } from "./part-schemas.ts"
 import { budgetSchema, decisionSchema, materialSchema, optionsSchema, subDiscussionSchema } from "./setting-schemas.ts"
 
 /** A whole discussion as everyone may see it. */
@@ -25,7 +13,7 @@ export const discussionSchema = z
     format: text,
     topic: text,
     materials: list(materialSchema).describe("what every seat reads beside the topic; texts are at `/materials`"),
-    status: z.enum(statuses),
+    status: statusSchema,
     phase: text.meta({ example: "model-a-turn" }),
     round: count.describe("0 before the first round"),
     language: text,

@@ -2,19 +2,14 @@ import { z } from "zod"
 import { closingPurposes, recordSchema } from "../discussion/decision-record.ts"
 import { stoppingReasons } from "../discussion/outcome.ts"
 import { finishReasons } from "../discussion/turn.ts"
+import { count, list, parentSchema, seatId, text, time } from "./field-schemas.ts"
 import { contributionSchema, outcomeSchema } from "./outcome-schemas.ts"
 import {
   ballotFields,
-  count,
   errorDetailSchema,
   interjectionSchema,
-  list,
-  parentSchema,
   resultSchema,
-  seatId,
   seatSchema,
-  text,
-  time,
   turnSchema,
   usageSchema,
   voteSchema,
@@ -72,6 +67,15 @@ export const eventSchemas = {
       .describe("how similar the most novel turn of the round is to anything before it; null where measuring failed"),
     tokenUsage: usageSchema,
     error: errorDetailSchema.optional(),
+  }),
+  positions_compared: z.object({
+    roundNumber: count,
+    modelId: text,
+    positions: list(z.object({ turnId: text, role: text, position: text })).describe(
+      "turns whose position is one that was held before, in other words",
+    ),
+    tokenUsage: usageSchema,
+    error: errorDetailSchema.optional().describe("why they could not be compared by meaning: then words alone are"),
   }),
   round_completed: z.object({
     round: z.object({

@@ -1,7 +1,8 @@
 import { z } from "zod"
 import { decisionKinds, limitNames, solutionSources, stoppingReasons } from "../discussion/outcome.ts"
 import { ballotQuestions, protocolNames, voteReadings } from "../discussion/vote.ts"
-import { count, errorDetailSchema, list, seatId, tallySchema, text, tieSchema, usageSchema } from "./part-schemas.ts"
+import { count, list, seatId, text } from "./field-schemas.ts"
+import { errorDetailSchema, tallySchema, tieSchema, usageSchema } from "./part-schemas.ts"
 
 const standingSchema = z
   .object({
@@ -108,7 +109,14 @@ export const outcomeSchema = z
       .object({ first: standingSchema, final: standingSchema })
       .optional()
       .describe("the positions on the first and the last deciding ballot"),
-    recounts: list(z.object({ protocol: z.enum(protocolNames), winner: text.nullable(), differs: z.boolean() }))
+    recounts: list(
+      z.object({
+        protocol: z.enum(protocolNames),
+        winner: text.nullable(),
+        differs: z.boolean(),
+        tied: z.literal(true).optional().describe("only the order of the options puts the winner first"),
+      }),
+    )
       .optional()
       .describe("the result of the last ballot by every voting method that can count it"),
     baseline: z

@@ -52,6 +52,7 @@ export class Draft {
   }
 
   setLive(turnId: string, live: LiveText | undefined): void {
+    if (!live && !(turnId in this.view.live)) return
     if (!this.#live) this.view.live = this.#live = { ...this.view.live }
     if (live) this.#live[turnId] = live
     else delete this.#live[turnId]

@@ -2,14 +2,27 @@ import type { DiscussionEvent, LiveEvent } from "../discussion/event.ts"
 import { fold, foldEvent } from "../discussion/fold.ts"
 import type { Entry } from "../discussion/history.ts"
 import type { SeatId } from "../discussion/seat.ts"
+import { stageSeats } from "../discussion/seat-queries.ts"
 import { type DiscussionState, isOver } from "../discussion/state.ts"
 import type { Turn } from "../discussion/turn.ts"
+import { findStageBallot } from "../steps/ballots.ts"
+import { isStageInRound } from "../steps/rounds.ts"
+import { pseudonymise, pseudonymsFor } from "./pseudonymise.ts"
 import { publish } from "./publish.ts"
 import { publishTurn } from "./publish-parts.ts"
 import type { PublicEvent } from "./types.ts"
 
-/** The discussion as one seat may see it now: without what the others said where it has to speak first. */
+/**
+ * The discussion as one seat may see it now: without what the others said where it has to speak or vote first, and
+ * without their names where it may not know them.
+ */
 export function withholdFrom(state: DiscussionState, seat: SeatId): DiscussionState {
+  const names = pseudonymsFor(state, seat)
+  const shown = withoutUndueWords(state, seat)
+  return names ? pseudonymise(shown, names) : shown
+}
+
+function withoutUndueWords(state: DiscussionState, seat: SeatId): DiscussionState {
   const hidden = new Set(withheldTurns(state, seat).map(({ id }) => id))
   if (hidden.size === 0) return state
   const shown = (turn: Turn) => (hidden.has(turn.id) ? withoutWords(turn) : turn)
@@ -32,22 +45,31 @@ export function withholdFrom(state: DiscussionState, seat: SeatId): DiscussionSt
 export class SeatPublisher {
   readonly #discussionId: string
   readonly #seat: SeatId
+  /** Names stay hidden to the end of the stream, so that each seat has one name in it. */
+  readonly #hidesNames: boolean
   #state: DiscussionState | undefined
   #withheld: readonly Turn[] = []
   /** Turns of which the seat missed words: the rest comes when they end. */
   readonly #missed = new Set<string>()
 
-  /** `past`: the events that the reader has. */
-  constructor(discussionId: string, seat: SeatId, past: readonly DiscussionEvent[] = []) {
-    this.#discussionId = discussionId
+  /** `past`: the events that the reader has; `now`: the discussion as it is when they ask for more. */
+  constructor(seat: SeatId, now: DiscussionState, past: readonly DiscussionEvent[] = []) {
+    this.#discussionId = now.id
     this.#seat = seat
+    this.#hidesNames = !isOver(now.status)
     if (past.length === 0) return
-    this.#state = fold(discussionId, past)
+    this.#state = fold(now.id, past)
     this.#withheld = withheldTurns(this.#state, seat)
   }
 
   /** Undefined for words that are withheld. */
   publish(event: LiveEvent): PublicEvent | undefined {
+    const shown = this.#publish(event)
+    const names = this.#hidesNames && this.#state && pseudonymsFor({ ...this.#state, status: "running" }, this.#seat)
+    return shown && names ? pseudonymise(shown, names) : shown
+  }
+
+  #publish(event: LiveEvent): PublicEvent | undefined {
     if (event.type === "turn_chunk") {
       const { role, turnId } = event.data
       if (role !== this.#seat && this.#state && mustSpeakFirst(this.#state, this.#seat)) this.#missed.add(turnId)
@@ -84,9 +106,15 @@ function withoutWords({ stance: _, reasoning: __, ...turn }: Turn): Turn {
   return { ...turn, content: "", hidden: true }
 }
 
-/** Whether others speak in this stage unheard by the seat, which has yet to speak in it. */
-function mustSpeakFirst({ table, round, status, closing, openCalls }: DiscussionState, seat: SeatId): boolean {
+function mustSpeakFirst(state: DiscussionState, seat: SeatId): boolean {
+  const { round, status, closing } = state
   if (!round || round.completed || round.aborted || closing || isOver(status)) return false
+  return speaksUnheard(state, seat) || votesBlind(state, seat)
+}
+
+/** Whether others speak in this stage unheard by the seat, which has yet to speak in it. */
+function speaksUnheard({ table, round, openCalls }: DiscussionState, seat: SeatId): boolean {
+  if (!round) return false
   const stage = table.format.stages[round.stage]
   if (stage?.kind !== "speak" || !(round.parallel || stage.sees === "own-round-hidden")) return false
   const started = round.settled + openCalls.length
@@ -95,6 +123,22 @@ function mustSpeakFirst({ table, round, status, closing, openCalls }: Discussion
     round.remaining.includes(seat) ||
     round.order.indexOf(seat) >= started
   )
+}
+
+/** Whether the seat has yet to vote on nothing but what it said itself, in a stage that is open or comes next. */
+function votesBlind(state: DiscussionState, seat: SeatId): boolean {
+  const { round, table } = state
+  if (!round) return false
+  const { stages } = table.format
+  const now = stages[round.stage]
+  const isUnheard = now?.kind === "ballot" || round.parallel || now?.sees === "own-round-hidden"
+  return stages.some((stage, index) => {
+    if (stage.kind !== "ballot" || stage.sees !== "own" || index < round.stage || !isUnheard) return false
+    const isVoter = stageSeats(state, stage).some(({ id }) => id === seat)
+    const ballot = findStageBallot(state, round, index)
+    const isDone = ballot?.result || ballot?.votes.some((vote) => vote.seat === seat)
+    return isVoter && !isDone && isStageInRound(state, stage, round.number)
+  })
 }
 
 function withheldTurns(state: DiscussionState, seat: SeatId): readonly Turn[] {

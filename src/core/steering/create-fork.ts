@@ -6,19 +6,27 @@ import type { Seat } from "../discussion/seat.ts"
 import type { DiscussionState } from "../discussion/state.ts"
 import type { Parent, Table } from "../discussion/table.ts"
 import { ConclaveError, type FieldProblem, invalidInput } from "../errors.ts"
-import { discussionInputSchema, seatInputSchema } from "../formats/discussion-input.ts"
+import { seatInputSchema } from "../formats/discussion-input.ts"
 import { resolveSeat, seatProblems } from "../formats/resolve-seats.ts"
 import { languageProblem, settingsProblems } from "../formats/setting-problems.ts"
 import { startDiscussion } from "../steps/lifecycle.ts"
+import { discussionRequestSchema } from "../tables/discussion-request.ts"
 import { type TableDefaults, toBudget } from "../tables/resolve-table.ts"
 import { parse } from "../validation.ts"
+import { forkIntoFormat } from "./fork-into-format.ts"
 import { addSeat, findSeat, firstSeatModel, modelProblem, removeSeat } from "./seats.ts"
 
-const { topic, options, language, seed, budget } = discussionInputSchema.shape
+const { format, table, topic, options, language, seed, budget } = discussionRequestSchema.shape
 
 /** How a fork differs from its parent; what is left out stays as it was. */
 export const forkChangesSchema = z.strictObject({
-  topic: topic.optional(),
+  format: format.describe(
+    "other rules: a format's name, or a whole format. Then the fork begins anew, and what was said up to the turn is a material of it",
+  ),
+  table: table.describe(
+    "instead of a format: the name of a format or table, or a whole table; what was said is then a material",
+  ),
+  topic: topic.unwrap().optional(),
   seats: z
     .array(seatInputSchema.extend({ seat: z.string().min(1).max(100).describe("its id or name") }))
     .max(maxSeatCount)
@@ -42,13 +50,15 @@ export interface ForkSource {
   /** The id of the last turn to take over, or its number; 0 takes over none. */
   readonly atTurn: string | number
   readonly changes?: unknown
-  readonly defaults: Pick<Partial<TableDefaults>, "model" | "startedBy">
+  readonly defaults: Partial<TableDefaults>
+  /** The project that the parent is in now, which need not be the one that it began in. */
+  readonly projectId?: string | null
 }
 
 /** The log with which a fork begins: its own setting, what it takes over from its parent, and where it parts from it. */
 export function createFork(
   id: string,
-  { parentId, events, atTurn, changes: changesInput, defaults }: ForkSource,
+  { parentId, events, atTurn, changes: changesInput, defaults, projectId }: ForkSource,
   now: number,
 ) {
   const changes = parse(forkChangesSchema, changesInput ?? {}, "changes")
@@ -57,12 +67,18 @@ export function createFork(
   const before = fold(parentId, inherited)
   const seats = new Map(before.everyone.map((seat) => [seat.id, seat]))
   const problems = applySeatChanges(before, seats, changes)
+  if (changes.format !== undefined || changes.table !== undefined) {
+    if (problems.length > 0) throw invalidInput(problems)
+    const belongsTo = { ...(projectId != null && { projectId }) }
+    return forkIntoFormat(id, { before, parent, seats: [...seats.values()], changes, defaults, belongsTo }, now)
+  }
+  const { startedBy } = defaults
+  const belongsTo = { ...(startedBy !== undefined && { startedBy }), ...(projectId != null && { projectId }) }
   const table = forkTable(
     before,
     [...before.table.seats].map(({ id }) => seats.get(id)!),
     changes,
-    parent,
-    defaults,
+    { parent, ...belongsTo },
   )
   problems.push(...tableProblems(before, table, changes))
   if (problems.length > 0) throw invalidInput(problems)
@@ -144,8 +160,7 @@ function forkTable(
   { table }: DiscussionState,
   seats: readonly Seat[],
   changes: Changes,
-  parent: Parent,
-  { startedBy }: ForkSource["defaults"],
+  belongsTo: Pick<Table, "parent" | "startedBy" | "projectId">,
 ): Table {
   const { projectId: _, startedBy: __, ...rest } = table
   const set = Object.entries(changes.options ?? {}).filter(([, value]) => value !== undefined)
@@ -157,8 +172,7 @@ function forkTable(
     ...(changes.language !== undefined && { language: changes.language }),
     ...(changes.seed !== undefined && { seed: changes.seed }),
     ...(changes.budget !== undefined && { budget: toBudget(changes.budget) }),
-    ...(startedBy !== undefined && { startedBy }),
-    parent,
+    ...belongsTo,
   }
 }
 

@@ -48,7 +48,7 @@ function passTurn(state: DiscussionState, call: OpenCall, now: number): NewEvent
     content: "",
     passed: true,
     timestamp: now,
-    durationMs: now - call.openedAt,
+    durationMs: Math.max(0, now - call.openedAt),
     attempt: call.attempt,
     tokenUsage: noUsage,
     finishReason: "other" as const,

@@ -43,7 +43,7 @@ export function closeSubDiscussion(state: DiscussionState, child: DiscussionStat
     content: resultText(state, sub, child, status),
     passed: false,
     timestamp: now,
-    durationMs: now - sub.openedAt,
+    durationMs: Math.max(0, now - sub.openedAt),
     attempt: 1,
     // What it cost is told by seat, beside its outcome.
     tokenUsage: noUsage,

@@ -88,8 +88,8 @@ export function hardLimitReached(state: DiscussionState, now: number): StoppingR
 /** Time since the start, without the time spent waiting for people. */
 export function activeMs(state: DiscussionState, now: number): number {
   if (state.startedAt === null) return 0
-  const waiting = state.idleSince === null ? 0 : now - state.idleSince
-  return now - state.startedAt - state.idleMs - waiting
+  const waiting = state.idleSince === null ? 0 : Math.max(0, now - state.idleSince)
+  return Math.max(0, now - state.startedAt - state.idleMs - waiting)
 }
 
 /** How much of its time a discussion has left; undefined where it has no limit. */

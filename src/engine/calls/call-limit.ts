@@ -97,7 +97,8 @@ export class CallLimit {
   readonly #checkIdle = () => {
     const { firstTokenMs, idleMs } = this.#limits
     const patience = this.#hasStarted ? idleMs : firstTokenMs
-    const left = this.#lastPartAt + patience - this.#clock.now()
+    // Where the clock was set back, it is heard for as long as is granted once more.
+    const left = Math.min(patience, this.#lastPartAt + patience - this.#clock.now())
     if (left > 0) this.#scheduleCheck(left)
     else if (this.#hasStarted) this.#end(timeout(`silent for ${seconds(patience)} in the middle of its answer`))
     else this.#end(timeout(`not a word within ${seconds(patience)}`))

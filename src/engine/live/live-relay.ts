@@ -2,8 +2,8 @@ import type { Clock } from "../../ports/clock.ts"
 import type { LiveExchange, TurnChunk } from "../../ports/live-exchange.ts"
 import type { LiveTurns } from "./live-turns.ts"
 
-/** Five times a second at most, and 100 ms left for the way. */
-const pollIntervalMs = 200
+/** Together with how often other processes look, well under the 250 ms within which they hear a word. */
+export const relayEveryMs = 120
 
 /**
  * Joins the live turns of this process to those of others. It looks at what is watched elsewhere from time to time
@@ -33,7 +33,7 @@ export class LiveRelay {
   }
 
   #schedulePoll(): void {
-    if (!this.#stopped) this.#cancel = this.#clock.after(pollIntervalMs, () => void this.#poll())
+    if (!this.#stopped) this.#cancel = this.#clock.after(relayEveryMs, () => void this.#poll())
   }
 
   async #poll(): Promise<void> {

@@ -22,11 +22,11 @@ export async function reconcileSubDiscussion(context: EngineContext, state: Disc
   if (isOver(child.status)) await reportToParent(context, child)
 }
 
-/** Begins it unless somebody has: its id follows from its parent's, so that there is one whoever begins it. */
+/** Begins it unless somebody has: all of it follows from its parent, so that it is the same whoever begins it. */
 export async function ensureSubDiscussion(context: EngineContext, sub: SubDiscussion): Promise<DiscussionState> {
-  const { discussionId, table } = sub
+  const { discussionId, table, openedAt: at } = sub
   try {
-    return await createWithTable({ context, input: { discussionId, table } })
+    return await createWithTable({ context, input: { discussionId, table, at } })
   } catch (error) {
     if (hasErrorCode(error, "CONFLICT")) return loadState(context.store, discussionId)
     throw error

@@ -1,5 +1,5 @@
 import fc from "fast-check"
-import { describe, expect, test } from "vitest"
+import { describe, expect, test, vi } from "vitest"
 import type { LiveEvent } from "../../core/discussion/event.ts"
 import { noUsage } from "../../core/discussion/usage.ts"
 import type { ConclaveError } from "../../core/errors.ts"
@@ -68,6 +68,15 @@ describe("the run loop", () => {
     expect(state.status).toBe("completed")
     expect(state.turns.map(({ id }) => id)).toEqual(["t1", "t2", "t3", "t4", "t5", "t6", "t7", "t8", "t9"])
     expect(model.calls.length).toBeLessThanOrEqual(27)
+  })
+
+  test("a loop that alone writes to a log reads it once", async () => {
+    const { context } = engine(() => "One thing.")
+    await createWithTable({ context, input: { discussionId: id, table: table() } })
+    const read = vi.spyOn(context.store, "read")
+    await runDiscussion(context, id, never)
+    expect(read).toHaveBeenCalledTimes(1)
+    expect((await loadState(context.store, id)).turns).toHaveLength(9)
   })
 
   test("an answer that comes while another one is written down is not asked for again", async () => {

@@ -10,7 +10,7 @@ import { retryInterruptedCalls } from "../../core/steps/retry-call.ts"
 import { interruptReason } from "../calls/ask-model.ts"
 import { type EngineContext, guarded } from "../context.ts"
 import { askSeat } from "./ask-seat.ts"
-import { measureNovelty, type NoveltyMeasuredEvent } from "./measure-novelty.ts"
+import { type KnownVectors, type MeasuredEvent, type MeasureStep, measureRound } from "./measure-round.ts"
 import { reconcileSubDiscussion } from "./reconcile-sub-discussion.ts"
 import { scheduleAt } from "./schedule-at.ts"
 
@@ -48,10 +48,8 @@ export async function runDiscussion(
   signals: StopSignals,
 ): Promise<RunResult> {
   const events = await context.store.read(discussionId)
-  const loop = new RunLoop(
-    context,
-    guarded(context, discussionId, () => fold(discussionId, events)),
-  )
+  const state = guarded(context, discussionId, () => fold(discussionId, events))
+  const loop = new RunLoop(context, state)
   const unwatch = context.store.watch(discussionId, (seq) => loop.onAppend(seq))
   try {
     const result = await loop.runUntilBlocked(signals)
@@ -70,7 +68,6 @@ const repeatDelayMs = 500
 /** How long answers wait for a database that cannot store them. */
 const maxFailedCommits = 60
 const failedCommitPauseMs = 1_000
-
 const callLoopError = {
   code: "CALL_LOOP",
   message: "models were asked again and again without a result; the discussion was stopped to save cost",
@@ -87,9 +84,11 @@ class RunLoop {
   #unsaved: Answer[] = []
   readonly #inFlight = new Map<string, AbortController>()
   readonly #answers: Answer[] = []
-  #novelty: NoveltyMeasuredEvent | undefined
-  readonly #vectors = new Map<string, readonly number[]>()
-  #isStale = false
+  /** What embedding models say of the round, by what they were asked. */
+  readonly #measured = new Map<string, MeasuredEvent>()
+  readonly #vectors: KnownVectors = new Map()
+  /** The newest event that it was told of. */
+  #newestSeq = 0
   /** Calls started since the last event: models must not be asked over and over while nothing comes of it. */
   #callsWithoutEvent = 0
   #failedCommits = 0
@@ -107,9 +106,13 @@ class RunLoop {
 
   /** Somebody wrote to the log. */
   onAppend(seq: number): void {
-    if (seq <= this.#committed.seq) return
-    this.#isStale = true
-    this.#wake()
+    this.#newestSeq = Math.max(seq, this.#newestSeq)
+    if (this.#isStale) this.#wake()
+  }
+
+  /** Of its own events it is told before it counts them as committed; afterwards they are nothing new. */
+  get #isStale(): boolean {
+    return this.#newestSeq > this.#committed.seq
   }
 
   async runUntilBlocked({ now, soon }: StopSignals): Promise<RunResult> {
@@ -126,7 +129,7 @@ class RunLoop {
         }
         if (!(await this.#commit(now))) continue
         if (step.kind === "measure") {
-          await this.#measure(step.model, now)
+          await this.#measure(step, now)
           continue
         }
         if (step.kind === "wait") wakeAt = step.until
@@ -202,8 +205,9 @@ class RunLoop {
   /** Takes in what others wrote and settles our own answers again on top of it. */
   async #catchUp(): Promise<void> {
     const { store } = this.#context
+    const newestSeq = this.#newestSeq
     const events = await store.read(this.#committed.id, this.#committed.seq)
-    this.#isStale = false
+    if (newestSeq === this.#newestSeq) this.#newestSeq = 0
     if (events.length > 0) this.#callsWithoutEvent = 0
     this.#committed = foldEvents(this.#committed, events)
     this.#state = this.#committed
@@ -236,21 +240,22 @@ class RunLoop {
   }
 
   /** Asked once a round, whoever writes to the log meanwhile; what ends the discussion ends the asking. */
-  async #measure(model: string, now: AbortSignal): Promise<void> {
-    const round = this.#state.round!.number
-    if (this.#novelty?.data.roundNumber === round) return this.#record([this.#novelty])
-    const key = `novelty#${round}`
+  async #measure(step: MeasureStep, now: AbortSignal): Promise<void> {
+    const key = `${step.of}#${step.round}`
+    const measured = this.#measured.get(key)
+    if (measured) return this.#record([measured])
     if (!this.#inFlight.has(key)) {
       this.#cancelAllExcept([])
       const controller = new AbortController()
       this.#inFlight.set(key, controller)
       const { signal } = controller
-      const measuring = { context: this.#context, state: this.#state, model, known: this.#vectors, signal }
-      void measureNovelty(measuring).then((measured) => {
-        this.#inFlight.delete(key)
-        if (!signal.aborted) this.#novelty = measured
-        this.#wake()
-      })
+      void measureRound({ context: this.#context, state: this.#state, step, known: this.#vectors, signal }).then(
+        (event) => {
+          this.#inFlight.delete(key)
+          if (!signal.aborted) this.#measured.set(key, event)
+          this.#wake()
+        },
+      )
     }
     await this.#waitForWork(now, undefined)
     if (this.#isStale) await this.#catchUp()

@@ -3,6 +3,7 @@ import { getSeat } from "../../core/discussion/seat-queries.ts"
 import type { DiscussionState, OpenCall } from "../../core/discussion/state.ts"
 import { noUsage } from "../../core/discussion/usage.ts"
 import { ConclaveError, invalidInput } from "../../core/errors.ts"
+import { pseudonymsFor, showNames } from "../../core/public/pseudonymise.ts"
 import { settle } from "../../core/settle.ts"
 import { maxPositionLength, type StanceLine } from "../../core/speaking/stance-line.ts"
 import { asksForStance } from "../../core/speaking/turn-rules.ts"
@@ -34,8 +35,16 @@ export const answerForSeat: Verb<AnswerForSeatInput, DiscussionState> = ({ conte
     const text = cleanText(input.content)
     if (isBlank(text)) throw invalidInput([{ field: "content", message: "must not be empty; write [PASS] to pass" }])
     const call = findWaitingCall(state, input.seat)
+    // Whoever ranks answers may know their authors by pseudonyms alone.
+    const names = call.purpose === "vote" ? pseudonymsFor(state, call.seat) : undefined
     const stated = input.stance && statedStance(state, call, input.stance)
-    const said = { kind: "said", text, finishReason: "stop", usage: noUsage, ...(stated && { stated }) } as const
+    const said = {
+      kind: "said",
+      text: names ? showNames(text, names) : text,
+      finishReason: "stop",
+      usage: noUsage,
+      ...(stated && { stated }),
+    } as const
     const events = settle(state, call, said, now)
     // A model that names nobody leaves it to the seat order; a person can be told.
     if (events.some((event) => event.type === "speaker_chosen" && event.data.by === null)) {

@@ -11,15 +11,20 @@ interface CreateWithTableInput {
   readonly table: Table
   /** Set up only; `begin` starts it. */
   readonly hold?: boolean
+  /** When it begins (default: now). */
+  readonly at?: number
+}
+
+export function firstEvents(table: Table, at: number, hold = false): readonly DiscussionEvent[] {
+  const facts: NewEvent[] = [{ type: "discussion_created", data: { table } }]
+  if (!hold) facts.push(startDiscussion(table))
+  return facts.map((fact, index): DiscussionEvent => ({ ...fact, seq: index + 1, at }))
 }
 
 /** Puts a discussion on the record and, unless it is held, starts it. */
 export const createWithTable: Verb<CreateWithTableInput, DiscussionState> = async ({ context, input }) => {
   const { discussionId, table, hold = false } = input
-  const facts: NewEvent[] = [{ type: "discussion_created", data: { table } }]
-  if (!hold) facts.push(startDiscussion(table))
-  const at = context.clock.now()
-  const events = facts.map((fact, index): DiscussionEvent => ({ ...fact, seq: index + 1, at }))
+  const events = firstEvents(table, input.at ?? context.clock.now(), hold)
   const state = fold(discussionId, events)
   await context.store.append(discussionId, events, { run: !hold })
   return state

@@ -15,13 +15,15 @@ export interface FollowUpInput {
   readonly topic: string
   /** The id of the API key that it is started with. */
   readonly startedBy?: string | undefined
+  /** The project that the old one is in. */
+  readonly projectId?: string | null
 }
 
 const nameLength = 80
 
 /** Asks the same table another question: a new discussion that has the outcome of the old one as its material. */
 export const followUp: Verb<FollowUpInput, DiscussionState> = async ({ context, input }) => {
-  const { discussionId, followUpId, topic, startedBy } = input
+  const { discussionId, followUpId, topic, startedBy, projectId } = input
   const before = await loadState(context.store, discussionId)
   if (!before.outcome) {
     throw new ConclaveError("STATE_INVALID", `the discussion is ${before.status}; ask a follow-up once it is over`)
@@ -33,6 +35,7 @@ export const followUp: Verb<FollowUpInput, DiscussionState> = async ({ context, 
     ...{ topic, format, seats, language, budget, choices: [], seed: hash(followUpId) },
     materials: [...materials, material],
     ...(startedBy !== undefined && { startedBy }),
+    ...(projectId != null && { projectId }),
   }
   checkModels(
     seats.map((seat) => ({ seat, field: `seat ${seat.id}` })),

@@ -1,9 +1,10 @@
 import type { DiscussionState } from "../../core/discussion/state.ts"
 import { createFork, type ForkSource } from "../../core/steering/create-fork.ts"
 import type { Verb } from "../context.ts"
+import { checkMaterials } from "./check-materials.ts"
 import { checkEmbeddings, checkModels } from "./create-discussion.ts"
 
-export interface ForkDiscussionInput extends Pick<ForkSource, "atTurn" | "changes" | "defaults"> {
+export interface ForkDiscussionInput extends Pick<ForkSource, "atTurn" | "changes" | "defaults" | "projectId"> {
   /** The discussion to fork. */
   readonly discussionId: string
   /** The new one's id. */
@@ -21,6 +22,7 @@ export const forkDiscussion: Verb<ForkDiscussionInput, DiscussionState> = async 
     present.map((seat) => ({ seat, field: `seat ${seat.id}` })),
     context.models,
   )
+  await checkMaterials(begun.state.table, context.models)
   checkEmbeddings(begun.state.table, context.models, "changes.options")
   await context.store.append(forkId, begun.events, { run: true })
   return begun.state

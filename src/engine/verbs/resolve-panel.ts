@@ -1,3 +1,4 @@
+import type { DiscussionState } from "../../core/discussion/state.ts"
 import type { Table } from "../../core/discussion/table.ts"
 import { ConclaveError } from "../../core/errors.ts"
 import type { SeatInput } from "../../core/formats/discussion-input.ts"
@@ -6,7 +7,10 @@ import type { TableDefaults } from "../../core/tables/resolve-table.ts"
 import type { AgentTemplate } from "../../ports/agent-store.ts"
 import type { Models } from "../../ports/model.ts"
 import type { Participant, Project } from "../../ports/project-store.ts"
-import { resolveDiscussionTable } from "./create-discussion.ts"
+import type { Verb } from "../context.ts"
+import { checkMaterials } from "./check-materials.ts"
+import { type CreateDiscussionInput, resolveDiscussionTable } from "./create-discussion.ts"
+import { createWithTable } from "./create-with-table.ts"
 
 export interface PanelMembers {
   readonly project: Project
@@ -37,7 +41,51 @@ export function resolvePanelTable(
   const topic = description === null ? message : hasUser ? description : `${description}\n\n${message}`
   const options = { stances: false, stop: projectPanelStops, ...(rounds != null && { rounds }) }
   const request = { format: "panel", topic, seats: panelSeats(panel), options, record: false }
-  const table = resolveDiscussionTable({ discussionId: id, request, defaults }, models)
+  return withAgents(resolveDiscussionTable({ discussionId: id, request, defaults }, models), project)
+}
+
+/**
+ * What is asked for inside a project. Its participants take the seats of a panel unless the request says who sits there
+ * or by which rules; its description is a material.
+ */
+export function requestInProject(panel: PanelMembers, request: Readonly<Record<string, unknown>>) {
+  const { name, description, rounds } = panel.project
+  const { materials = [], options } = request
+  const about = description === null ? [] : [{ name, text: description }]
+  return {
+    ...(isPanel(request) && { format: "panel", seats: panelSeats(panel) }),
+    ...request,
+    ...(isPanel(request) && rounds != null && { options: { rounds, ...(options as object | undefined) } }),
+    ...(Array.isArray(materials) && about.length > 0 && { materials: [...about, ...materials] }),
+  }
+}
+
+const isPanel = (request: Readonly<Record<string, unknown>>) =>
+  ["format", "table", "seats"].every((field) => request[field] === undefined)
+
+interface ProjectDiscussionInput extends CreateDiscussionInput, PanelMembers {
+  readonly request: Readonly<Record<string, unknown>>
+}
+
+/** One of a project's discussions, beside the panel that its own route leads. */
+export const createInProject: Verb<ProjectDiscussionInput, DiscussionState> = async ({ context, input }) => {
+  const { discussionId, project, request, sessionId, hold = false } = input
+  if (isPanel(request)) requireParticipants(project)
+  const given = { ...input, request: requestInProject(input, request) }
+  const resolved = resolveDiscussionTable(given, context.models)
+  await checkMaterials(resolved, context.models)
+  const belongsTo = { projectId: project.id, ...(sessionId !== undefined && { sessionId }) }
+  const table = { ...(isPanel(request) ? withAgents(resolved, project) : resolved), ...belongsTo }
+  return createWithTable({ context, input: { discussionId, table, hold } })
+}
+
+export function requireParticipants({ participants }: Project): void {
+  if (participants.length > 0) return
+  throw new ConclaveError("STATE_INVALID", "nobody sits in this project; give it participants first")
+}
+
+/** The table of a project's panel, whose seats say which agents they were made from. */
+function withAgents(table: Table, { id, participants }: Project): Table {
   const seats = table.seats.map((seat, index) => {
     const agentId = participants[index]?.agentId
     return agentId ? { ...seat, agentId } : seat

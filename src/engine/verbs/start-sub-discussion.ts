@@ -1,9 +1,11 @@
+import { fold } from "../../core/discussion/fold.ts"
 import type { DiscussionState } from "../../core/discussion/state.ts"
 import { runningSubDiscussion } from "../../core/discussion/sub-discussion.ts"
 import { createSubDiscussion } from "../../core/steering/create-sub-discussion.ts"
 import type { Verb } from "../context.ts"
 import { ensureSubDiscussion } from "../run-loop/reconcile-sub-discussion.ts"
 import { checkModels } from "./create-discussion.ts"
+import { firstEvents } from "./create-with-table.ts"
 import { updateDiscussion } from "./update-discussion.ts"
 
 interface StartSubDiscussionInput {
@@ -13,7 +15,13 @@ interface StartSubDiscussionInput {
   readonly request: unknown
 }
 
-/** Some of the seats discuss a question apart; gives their discussion. Its parent goes on when they are back. */
+/** A sub-discussion as it begins, which follows from its parent alone. */
+export function openedSubDiscussion(parent: DiscussionState): DiscussionState {
+  const { discussionId, table, openedAt } = runningSubDiscussion(parent)!
+  return fold(discussionId, firstEvents(table, openedAt))
+}
+
+/** Some of the seats discuss a question apart; gives their discussion as it begins. Its parent goes on when they are back. */
 export const startSubDiscussion: Verb<StartSubDiscussionInput, DiscussionState> = async ({ context, input }) => {
   const parent = await updateDiscussion(context, input.discussionId, (state, now) => {
     const opened = createSubDiscussion(state, input.request, now)
@@ -23,5 +31,6 @@ export const startSubDiscussion: Verb<StartSubDiscussionInput, DiscussionState> 
     )
     return [opened]
   })
-  return ensureSubDiscussion(context, runningSubDiscussion(parent)!)
+  await ensureSubDiscussion(context, runningSubDiscussion(parent)!)
+  return openedSubDiscussion(parent)
 }

@@ -8,7 +8,7 @@ import { isIdle, waitUntil } from "../live/wait-until.ts"
 import { answerForSeat } from "./answer-for-seat.ts"
 import { createWithTable } from "./create-with-table.ts"
 import { interjectionEvent } from "./interject.ts"
-import { type PanelMembers, resolvePanelTable } from "./resolve-panel.ts"
+import { type PanelMembers, requireParticipants, resolvePanelTable } from "./resolve-panel.ts"
 import { updateDiscussion } from "./update-discussion.ts"
 
 interface PanelTurnInput extends PanelMembers {
@@ -16,8 +16,10 @@ interface PanelTurnInput extends PanelMembers {
   /** Who speaks, as whoever let them in knows them. */
   readonly userId: string
   readonly defaults: Omit<TableDefaults, "seed">
-  /** Ends the waiting, never the run. */
-  readonly signal?: AbortSignal
+  /** Writes the message, and nothing else is written through it. */
+  readonly messageStore: DiscussionStore
+  /** Whether the same message may come again: it then waits where another has begun the panel. */
+  readonly mayRepeat: boolean
 }
 
 /** A project's panel, which bears the project's id: so of two who begin it at once one does. Undefined before that. */
@@ -30,23 +32,33 @@ export async function findPanel(store: DiscussionStore, projectId: string): Prom
   }
 }
 
-/** Takes the person's turn in a project's panel, which begins with the first message, and waits until it waits again. */
+/** Takes the person's turn in a project's panel, which begins with the first message. */
 export const takePanelTurn: Verb<PanelTurnInput, DiscussionState> = async ({ context, input }) => {
   const known = await findPanel(context.store, input.project.id)
   const begun = known ?? (await beginPanel(context, input))
-  const hasUser = begun.seats.some((seat) => seat.kind === "human")
-  const taken = known || hasUser ? await submitMessage(context, input, begun) : begun
-  return waitUntil(context, taken, { until: isIdle, signal: input.signal })
+  const people = begun.seats.filter((seat) => seat.kind === "human").map(({ id }) => id)
+  if (!known && people.length === 0) return begun
+  const isOpening = people.length > 0 && !begun.turns.some(({ seat }) => people.includes(seat))
+  // Whoever sits before the user speaks first, since nobody speaks out of their order.
+  const waits = isOpening && (!known || input.mayRepeat)
+  const ready = waits ? await waitUntil(context, begun, { until: isIdle }) : begun
+  return submitMessage({ ...context, store: input.messageStore }, input, ready)
 }
 
-/** Whoever sits before the user speaks first, since nobody speaks out of their order. */
+/** Without a user the message is part of the topic, and so begins it. */
 async function beginPanel(context: EngineContext, input: PanelTurnInput): Promise<DiscussionState> {
-  if (input.project.participants.length === 0) {
-    throw new ConclaveError("STATE_INVALID", "nobody sits in this project; give it participants first")
-  }
+  const { project, messageStore, mayRepeat } = input
+  requireParticipants(project)
   const table = resolvePanelTable(input, context.models)
-  const begun = await createWithTable({ context, input: { discussionId: input.project.id, table } })
-  return table.seats.some((seat) => seat.kind === "human") ? waitUntil(context, begun, { until: isIdle }) : begun
+  const hasUser = table.seats.some((seat) => seat.kind === "human")
+  const writing = hasUser ? context : { ...context, store: messageStore }
+  try {
+    return await createWithTable({ context: writing, input: { discussionId: project.id, table } })
+  } catch (error) {
+    const isBegun = error instanceof ConclaveError && error.code === "CONFLICT"
+    if (isBegun && hasUser && mayRepeat) return loadState(context.store, project.id)
+    throw error
+  }
 }
 
 async function submitMessage(

@@ -73,13 +73,15 @@ export class OtlpExporter {
   }
 }
 
+const kinds = { internal: 1, server: 2, client: 3 } as const
+
 function toOtlp({ traceId, id, parentId, name, kind, startedAt, endedAt, attributes, error }: Span) {
   return {
     traceId,
     spanId: id,
     ...(parentId !== undefined && { parentSpanId: parentId }),
     name,
-    kind: kind === "client" ? 3 : 1,
+    kind: kinds[kind],
     startTimeUnixNano: toNanoseconds(startedAt),
     endTimeUnixNano: toNanoseconds(endedAt),
     attributes: toAttributes(attributes),

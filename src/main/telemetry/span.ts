@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto"
+import { createHash, randomBytes } from "node:crypto"
 import type { TokenUsage } from "../../core/discussion/usage.ts"
 
 export type AttributeValue = string | number | boolean | readonly string[]
@@ -9,8 +9,8 @@ export interface Span {
   readonly id: string
   readonly parentId?: string
   readonly name: string
-  /** `client`: something was asked of another system. */
-  readonly kind: "internal" | "client"
+  /** `client`: something was asked of another system; `server`: this one was asked. */
+  readonly kind: "internal" | "client" | "server"
   readonly startedAt: number
   readonly endedAt: number
   readonly attributes: Readonly<Record<string, AttributeValue | undefined>>
@@ -18,18 +18,31 @@ export interface Span {
   readonly error?: string
 }
 
-/** Where a discussion stands in the trace of whoever asked for it. */
-export interface DiscussionTrace {
+/** Where something stands in the trace of whoever asked for it. */
+export interface Trace {
   readonly traceId: string
   readonly parentId?: string
   readonly isSampled?: boolean
 }
 
 /** The trace of who asked, as the header `traceparent` told it, or one of its own that follows from the discussion's id. */
-export function traceOf(discussionId: string, traceparent: string | undefined): DiscussionTrace {
-  const [, traceId, parentId, flags] = /^00-([\da-f]{32})-([\da-f]{16})-([\da-f]{2})$/.exec(traceparent ?? "") ?? []
-  if (traceId && parentId && flags) return { traceId, parentId, isSampled: (Number.parseInt(flags, 16) & 1) === 1 }
-  return { traceId: digest(discussionId, 32) }
+export function traceOf(discussionId: string, traceparent: string | undefined): Trace {
+  return readTraceparent(traceparent) ?? { traceId: digest(discussionId, 32) }
+}
+
+export function readTraceparent(header: string | null | undefined): Trace | undefined {
+  const [, traceId, parentId, flags] = /^00-([\da-f]{32})-([\da-f]{16})-([\da-f]{2})$/.exec(header ?? "") ?? []
+  if (!traceId || !parentId || !flags) return undefined
+  return { traceId, parentId, isSampled: (Number.parseInt(flags, 16) & 1) === 1 }
+}
+
+/** The header `traceparent` for whoever is asked in this span. */
+export function writeTraceparent(traceId: string, spanId: string, isSampled: boolean): string {
+  return `00-${traceId}-${spanId}-0${isSampled ? 1 : 0}`
+}
+
+export function randomId(bytes: 8 | 16): string {
+  return randomBytes(bytes).toString("hex")
 }
 
 /** The same on every server and after every restart, so that spans of one discussion find each other. */

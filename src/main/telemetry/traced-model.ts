@@ -1,13 +1,14 @@
-import { randomBytes } from "node:crypto"
 import { ConclaveError } from "../../core/errors.ts"
 import type { Prompt } from "../../core/prompting/seat-view.ts"
 import type { Clock } from "../../ports/clock.ts"
 import type { Model, ModelCall, ModelPart } from "../../ports/model.ts"
-import { type Span, usageAttributes } from "./span.ts"
+import { randomId, type Span, usageAttributes } from "./span.ts"
 
 interface TraceModelOptions {
   readonly clock: Clock
   readonly capturesWords: boolean
+  /** What the model's server is told of the trace, where it is recorded. */
+  readonly traceparentOf: (call: ModelCall, spanId: string) => string
   readonly emit: (call: ModelCall, span: Omit<Span, "traceId" | "parentId">) => void
 }
 
@@ -23,15 +24,16 @@ async function* tracedStream(
   model: Model,
   call: ModelCall,
   signal: AbortSignal,
-  { clock, capturesWords, emit }: TraceModelOptions,
+  { clock, capturesWords, traceparentOf, emit }: TraceModelOptions,
 ): AsyncGenerator<ModelPart> {
   const startedAt = clock.now()
+  const id = randomId(8)
   let answer = ""
   let firstWordsAt: number | undefined
   let finish: Extract<ModelPart, { type: "finish" }> | undefined
   let error: string | undefined
   try {
-    for await (const part of model.stream(call, signal)) {
+    for await (const part of model.stream({ ...call, requestTraceparent: traceparentOf(call, id) }, signal)) {
       firstWordsAt ??= clock.now()
       if (part.type === "finish") finish = part
       else if (part.type === "text" && capturesWords) answer += part.text
@@ -43,7 +45,7 @@ async function* tracedStream(
   } finally {
     const [provider = "", ...name] = model.id.split("/")
     emit(call, {
-      id: randomBytes(8).toString("hex"),
+      id,
       name: `chat ${name.join("/")}`,
       kind: "client",
       startedAt,

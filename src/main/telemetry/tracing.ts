@@ -3,19 +3,32 @@ import type { Outcome } from "../../core/discussion/outcome.ts"
 import type { Clock } from "../../ports/clock.ts"
 import type { DiscussionStore } from "../../ports/discussion-store.ts"
 import type { Models } from "../../ports/model.ts"
+import type { TraceRequest } from "../../server/index.ts"
 import { OtlpExporter } from "./otlp-exporter.ts"
 import type { TelemetrySettings } from "./otlp-settings.ts"
-import { type AttributeValue, type DiscussionTrace, spanId, traceOf, usageAttributes } from "./span.ts"
+import {
+  type AttributeValue,
+  randomId,
+  readTraceparent,
+  spanId,
+  type Trace,
+  traceOf,
+  usageAttributes,
+  writeTraceparent,
+} from "./span.ts"
 import { traceModel } from "./traced-model.ts"
 
 /** What of a discussion is known from its first event. */
-interface TracedDiscussion extends DiscussionTrace {
+interface TracedDiscussion extends Trace {
   readonly startedAt: number
   readonly format: string
   readonly seatNames: Readonly<Record<string, string>>
 }
 
 const maxKnown = 1_000
+
+/** Asked every few seconds by machines that look whether the server is there. */
+const unobserved: ReadonlySet<string> = new Set(["/health", "/health/ready", "/metrics"])
 
 /**
  * Spans of discussions, their turns and the calls to models. Ids follow from the discussion's own, so nothing has to be
@@ -50,6 +63,10 @@ export class Tracing {
         traceModel(models.find(name), {
           clock,
           capturesWords,
+          traceparentOf: (call, id) => {
+            const trace = traceOf(call.discussionId, call.traceparent)
+            return writeTraceparent(trace.traceId, id, this.#isSampled(trace))
+          },
           emit: (call, span) => {
             const trace = traceOf(call.discussionId, call.traceparent)
             if (!this.#isSampled(trace)) return
@@ -57,6 +74,36 @@ export class Tracing {
             this.#exporter.add({ ...span, traceId: trace.traceId, parentId })
           },
         }),
+    }
+  }
+
+  /** A request as a span in the trace of who asked; what it starts belongs to the span. */
+  traceRequests(clock: Clock): TraceRequest {
+    return (request) => {
+      const { traceId, parentId, isSampled } = readTraceparent(request.headers.get("traceparent")) ?? {
+        traceId: randomId(16),
+      }
+      const isSent = this.#isSampled({ traceId, ...(isSampled !== undefined && { isSampled }) })
+      const [id, startedAt] = [randomId(8), clock.now()]
+      return {
+        traceparent: writeTraceparent(traceId, id, isSent),
+        end: ({ method, route, status }) => {
+          if (!isSent || unobserved.has(route)) return
+          const error = status >= 500 ? String(status) : undefined
+          this.#exporter.add({
+            ...{ traceId, id, ...(parentId !== undefined && { parentId }) },
+            ...{ name: `${method} ${route}`, kind: "server", startedAt, endedAt: clock.now() },
+            ...(error !== undefined && { error }),
+            attributes: {
+              "http.request.method": method,
+              "http.route": route,
+              "http.response.status_code": status,
+              "url.path": new URL(request.url).pathname,
+              "error.type": error,
+            },
+          })
+        },
+      }
     }
   }
 
@@ -132,7 +179,7 @@ export class Tracing {
   }
 
   /** Decided by who asked, else by the trace's id, so that all servers decide the same. */
-  #isSampled({ traceId, isSampled }: DiscussionTrace): boolean {
+  #isSampled({ traceId, isSampled }: Trace): boolean {
     return isSampled ?? Number.parseInt(traceId.slice(0, 8), 16) < this.#settings.ratio * 2 ** 32
   }
 }

@@ -11,14 +11,16 @@ interface ResponseProgress {
   hasStarted: boolean
   /** Bytes since something could last be made of them; whoever reads the parts sets it back. */
   unreadBytes: number
+  /** Sent as the header of this name. */
+  readonly traceparent?: string | undefined
 }
 
 /** By the signal of the call, which is all that a provider's package hands on to its fetch. */
 const progressBySignal = new WeakMap<AbortSignal, ResponseProgress>()
 
 /** Watches what arrives for the call with this signal. */
-export function trackResponse(signal: AbortSignal): ResponseProgress {
-  const progress = { hasStarted: false, unreadBytes: 0 }
+export function trackResponse(signal: AbortSignal, traceparent?: string): ResponseProgress {
+  const progress = { hasStarted: false, unreadBytes: 0, traceparent }
   progressBySignal.set(signal, progress)
   return progress
 }
@@ -26,8 +28,11 @@ export function trackResponse(signal: AbortSignal): ResponseProgress {
 /** A fetch that sends a key nowhere but where it was meant to go, and holds no more than it must. */
 export function boundedFetch(base: typeof fetch): typeof fetch {
   return async (input, init) => {
+    const tracked = init?.signal && progressBySignal.get(init.signal)
+    const headers = new Headers(init?.headers)
+    if (tracked?.traceparent !== undefined) headers.set("traceparent", tracked.traceparent)
     // A redirect would carry the key along, which for most providers is in a header that fetch does not drop.
-    const response = await base(input, { ...init, redirect: "manual" })
+    const response = await base(input, { ...init, headers, redirect: "manual" })
     if (!response.body) return response
     if (response.ok && response.headers.get("content-type")?.startsWith("text/html")) {
       response.body.cancel().catch(() => {})
@@ -35,7 +40,6 @@ export function boundedFetch(base: typeof fetch): typeof fetch {
       throw new ConclaveError("PROVIDER_ERROR", message, { recoverable: true })
     }
     if (!response.ok) return withBody(response, limitErrorBody(response.body))
-    const tracked = init?.signal && progressBySignal.get(init.signal)
     const arrival = tracked ?? { hasStarted: false, unreadBytes: 0 }
     arrival.hasStarted = true
     if (tracked && /^application\/json\b/.test(response.headers.get("content-type") ?? "")) {

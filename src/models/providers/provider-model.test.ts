@@ -61,6 +61,23 @@ function stream(response: ServerResponse, ...chunks: readonly string[]): void {
 
 const closed = (request: IncomingMessage) => once(request.socket, "close")
 
+test.each(["compatible", "openai", "anthropic", "google", "ollama"] as const)(
+  "%s is told of the trace where one is recorded, and of none elsewhere",
+  async (name) => {
+    const told: unknown[] = []
+    const model = await modelAt(({ headers: { traceparent, authorization, "x-api-key": key } }, response) => {
+      told.push({ traceparent, hasKey: [authorization, key].some((value) => value?.includes(canary)) })
+      response.writeHead(400).end()
+    }, name)
+    const traceparent = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01"
+    for (const asked of [call, { ...call, requestTraceparent: traceparent }]) {
+      await expect(model.stream(asked, never)[Symbol.asyncIterator]().next()).rejects.toThrow()
+    }
+    const hasKey = name !== "google"
+    expect(told).toEqual([{ hasKey }, { traceparent, hasKey }])
+  },
+)
+
 describe("what is said and what is thought", () => {
   test("Anthropic's summary of what it was given is no part of the answer", async () => {
     const recorded = readFileSync(

@@ -37,7 +37,7 @@ export function providerModel({ name, provider, ...connection }: ProviderModel):
     const leaving = new AbortController()
     const leave = () => leaving.abort()
     signal.addEventListener("abort", leave, { once: true })
-    const arrival = trackResponse(leaving.signal)
+    const arrival = trackResponse(leaving.signal, call.requestTraceparent)
     const splitter = new ThinkSplitter()
     /** Pieces that come as text and are none: Anthropic's own summary of what it was given. */
     const summaries = new Set<string>()

@@ -27,6 +27,12 @@ export type Authenticate = (request: Request) => Access | Promise<Access>
 /** On loopback nobody has to log in. */
 export const localAccess: Authenticate = () => ({ organisationId: localOrganisationId, scope: "admin" })
 
+/** Throws FORBIDDEN where a scope is not enough; each includes those before it. */
+export function requireScope({ scope }: Access, needed: Scope): void {
+  if (scopes.indexOf(scope) >= scopes.indexOf(needed)) return
+  throw new HttpError("FORBIDDEN", `this key has the scope "${scope}"; this call needs "${needed}"`)
+}
+
 /** Who makes a call. */
 export interface Principal extends Access {
   /** Whom limits are counted for: a key, or an address where none was sent. */
@@ -65,10 +71,7 @@ export class Authorizer {
     const client = hasKey ? `key ${access.keyId}` : address
     const { keyRequestsPerMinute, addressRequestsPerMinute } = this.#limits
     this.#takeToken(context, client, hasKey ? keyRequestsPerMinute : addressRequestsPerMinute)
-    // Each scope includes those before it.
-    if (scopes.indexOf(access.scope) < scopes.indexOf(needed)) {
-      throw new HttpError("FORBIDDEN", `this key has the scope "${access.scope}"; this call needs "${needed}"`)
-    }
+    requireScope(access, needed)
     return { ...access, client, hasKey }
   }
 

@@ -39,7 +39,8 @@ export class KeyCache {
   #lookup(name: string, ask: () => Promise<VerifiedKey | undefined>): Promise<VerifiedKey | undefined> {
     const now = this.#clock.now()
     const known = this.#cache.get(name)
-    if (known && known.until > now) return known.key
+    // Kept for longer than that it was looked up before the clock was set back.
+    if (known && known.until > now && known.until <= now + keyCacheMs) return known.key
     this.#cache.delete(name)
     if (this.#cache.size >= maxCachedKeys) this.#cache.delete(this.#cache.keys().next().value ?? "")
     const looked = { key: ask(), until: now + keyCacheMs }

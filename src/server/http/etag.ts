@@ -5,14 +5,16 @@ import { publishDiscussion } from "../../core/public/publish-discussion.ts"
 import type { EngineContext } from "../../engine/context.ts"
 import type { DiscussionStore } from "../../ports/discussion-store.ts"
 
-/** A discussion as the answer to a call; its ETag is the number of its last event. */
+/** A discussion as the answer to a call, with its place where it waits for a worker. Its ETag is the number of its last event. */
 export function discussionResponse(
   state: DiscussionState,
   status = 200,
   headers: Readonly<Record<string, string>> = {},
   place?: number,
 ): Response {
-  const body = { discussion: publishDiscussion(state), ...(place !== undefined && { queue: { place } }) }
+  const discussion = publishDiscussion(state)
+  const body =
+    place === undefined ? { discussion } : { discussion: { ...discussion, status: "queued" }, queue: { place } }
   return Response.json(body, { status, headers: { etag: `"${state.seq}"`, "cache-control": "no-store", ...headers } })
 }
 

@@ -8,7 +8,7 @@ import type { Message } from "./conversation.ts"
 const { seats, options, materials, decision, budget, language, seed } = discussionInputSchema.shape
 
 /** What only tables have, in a field of its own. */
-const conclaveField = z
+export const conclaveField = z
   .strictObject({
     seats,
     models: z

@@ -29,7 +29,10 @@ interface TableRequest {
   /** The schema that the answer must keep, and the field that it came in. */
   readonly result?: JsonSchema | undefined
   readonly resultField: string
+  /** The field that the table's seats and options came in (default: conclave). */
+  readonly optionsField?: string
   readonly conclave?: ChatRequest["conclave"]
+  readonly sessionId?: string | undefined
 }
 
 /** The id of what `start` begins; a repeat with the same key gets that of the first. */
@@ -65,16 +68,20 @@ export async function startTable(api: Api, services: OrganisationServices, asked
     options: { turnsPerRun: 0, ...asked.settings, ...options },
   }
   const discussionId = api.services.ids.discussion()
-  await createDiscussion({ context: engine, input: { discussionId, request, defaults } }).catch((error) => {
+  const input = { discussionId, request, defaults, sessionId: asked.sessionId }
+  await createDiscussion({ context: engine, input }).catch((error) => {
     throw withFields(error, asked)
   })
   return discussionId
 }
 
-type RequestFields = Pick<TableRequest, "topicField" | "resultField">
+type RequestFields = Pick<TableRequest, "topicField" | "resultField" | "optionsField">
 
 /** Names the fields as they stand in the request. */
-export function withFields(error: unknown, { topicField, resultField }: RequestFields): unknown {
+export function withFields(
+  error: unknown,
+  { topicField, resultField, optionsField = "conclave" }: RequestFields,
+): unknown {
   if (!(error instanceof ConclaveError) || error.problems.length === 0) return error
   const problems = error.problems.map(({ field, message }): FieldProblem => ({ field: fieldOf(field), message }))
   const message = problems.map((problem) => `${problem.field}: ${problem.message}`).join("; ")
@@ -83,7 +90,7 @@ export function withFields(error: unknown, { topicField, resultField }: RequestF
   function fieldOf(field: string): string {
     if (field === "topic" || field === "materials") return topicField
     if (field === "result") return resultField
-    return field === "seed" ? field : `conclave.${field}`
+    return field === "seed" ? field : `${optionsField}.${field}`
   }
 }
 

@@ -82,9 +82,10 @@ async function publisherFor(call: EventsCall, after: number): Promise<PublishEve
   const { access, query, params, services } = call
   if (!access.seat?.seat && query.seat === undefined) return undefined
   const events = await services.engine.store.read(params.id)
-  const seat = readerSeatId(fold(params.id, events), { access, query })
+  const now = fold(params.id, events)
+  const seat = readerSeatId(now, { access, query })
   if (seat === undefined) return undefined
-  const publisher = new SeatPublisher(params.id, seat, events.slice(0, after))
+  const publisher = new SeatPublisher(seat, now, events.slice(0, after))
   return (event) => publisher.publish(event)
 }
 

@@ -6,6 +6,7 @@ import { loadState } from "../../engine/context.ts"
 import { isIdle, waitUntil } from "../../engine/live/wait-until.ts"
 import { createDiscussion } from "../../engine/verbs/create-discussion.ts"
 import { estimateDiscussion } from "../../engine/verbs/estimate-discussion.ts"
+import { createInProject, requestInProject } from "../../engine/verbs/resolve-panel.ts"
 import {
   creationFields,
   discussionOperations,
@@ -16,7 +17,7 @@ import { shownTo } from "../access/reader-seat.ts"
 import { type Api, jsonContent } from "../api.ts"
 import { asBody, asQuery } from "../describe-operation.ts"
 import { createdResponse, discussionResponse } from "../http/etag.ts"
-import { turnParams } from "../schemas/requests.ts"
+import { readerQuery, turnParams } from "../schemas/requests.ts"
 import { estimateResponse, materialsResponse, reasoningResponse } from "../schemas/responses.ts"
 
 const path = "/api/v1/discussions"
@@ -34,12 +35,13 @@ export function discussionRoutes(api: Api): void {
     body: creationFields,
     documentedBody: discussionOperations.discuss.input,
     creates: createdResponse,
-    handle: async ({ services, body: { start = true, sessionId, ...request } }) => {
+    handle: async ({ services, body: { start = true, sessionId, projectId, ...request } }) => {
       const { engine, tableDefaults: defaults } = services
       const discussionId = api.services.ids.discussion()
       const input = { discussionId, request, defaults, sessionId, hold: !start }
-      const state = await createDiscussion({ context: engine, input })
-      return createdResponse(state)
+      if (projectId === undefined) return createdResponse(await createDiscussion({ context: engine, input }))
+      const panel = await (await import("./panel.ts")).loadPanel(services, projectId)
+      return createdResponse(await createInProject({ context: engine, input: { ...input, ...panel } }))
     },
   })
 
@@ -52,8 +54,10 @@ export function discussionRoutes(api: Api): void {
     body: creationFields,
     documentedBody: discussionOperations.discuss.input,
     responses: { 200: jsonContent(estimateResponse, "The estimate") },
-    handle: async ({ services, body: { start: _, sessionId: __, ...request } }) => {
+    handle: async ({ services, body: { start: _, sessionId: __, projectId, ...given } }) => {
       const { engine, tableDefaults: defaults } = services
+      const { loadPanel } = projectId === undefined ? {} : await import("./panel.ts")
+      const request = loadPanel ? requestInProject(await loadPanel(services, projectId!), given) : given
       const estimate = await estimateDiscussion({ discussionId: "estimate", request, defaults }, engine.models)
       return Response.json({ estimate })
     },
@@ -71,7 +75,7 @@ export function discussionRoutes(api: Api): void {
       const state = await loadState(engine.store, params.id)
       const options = { until: isIdle, seconds: query.wait, signal: request.signal }
       const shown = shownTo(await waitUntil(engine, state, options), { access, query })
-      return discussionResponse(shown, 200, {}, isIdle(shown) ? undefined : await placeOf?.(shown.id))
+      return discussionResponse(shown, 200, {}, shown.status === "running" ? await placeOf?.(shown.id) : undefined)
     },
   })
 
@@ -96,9 +100,10 @@ export function discussionRoutes(api: Api): void {
       "What the model wrote as its reasoning before it spoke. It is in no other answer and in no stream, and needs the same scope as steering.",
     scope: "discuss",
     params: turnParams,
+    query: readerQuery,
     responses: { 200: jsonContent(reasoningResponse, "The reasoning; null where there is none") },
-    handle: async ({ services, params }) => {
-      const { turns } = await loadState(services.engine.store, params.id)
+    handle: async ({ services, params, query, access }) => {
+      const { turns } = shownTo(await loadState(services.engine.store, params.id), { access, query })
       const turn = turns.find(({ id }) => id === params.turn)
       if (!turn) {
         throw new ConclaveError(

@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { type Api, type ApiCall, jsonContent } from "../api.ts"
+import { type Api, type ApiCall, jsonContent, traceparentOf } from "../api.ts"
 
 /** Asks this API with the rights of whoever called. */
 type ApiFetch = (path: string, init?: RequestInit) => Promise<Response>
@@ -30,6 +30,8 @@ function apiFetch(api: Api, context: ApiCall<unknown, unknown, unknown>["context
       const value = caller.headers.get(name)
       if (value !== null) headers.set(name, value)
     }
+    const traceparent = traceparentOf(context)
+    if (traceparent !== undefined) headers.set("traceparent", traceparent)
     return api.app.fetch(new Request(new URL(path, caller.url), { ...init, headers }), context.env)
   }
 }

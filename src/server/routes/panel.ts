@@ -1,4 +1,6 @@
 import { ConclaveError } from "../../core/errors.ts"
+import { loadState } from "../../engine/context.ts"
+import { isIdle, waitUntil } from "../../engine/live/wait-until.ts"
 import type { PanelMembers } from "../../engine/verbs/resolve-panel.ts"
 import { findPanel, takePanelTurn } from "../../engine/verbs/take-panel-turn.ts"
 import { type Api, jsonContent } from "../api.ts"
@@ -47,25 +49,33 @@ export function panelRoutes(api: Api): void {
     scope: "discuss",
     params: panelParams,
     body: panelMessageSchema,
-    creates: "in steps",
+    creates: "by one write",
     responses: {
       200: jsonContent(panelSchema, "The panel, waiting for the user or completed"),
       ...panelErrorResponses(400, 401, 403, 404, 409, 413, 415, 422, 429, 500),
     },
-    handle: async ({ request, access, services, params, body }) => {
+    handle: async (call) => {
+      const { request, access, services, params, body } = call
       const { message, userId, organizationId } = body
       if (organizationId !== undefined && organizationId !== access.organisationId) {
         throw new ConclaveError("NOT_FOUND", "there is no such organisation")
       }
       const panel = await loadPanel(services, params.projectId)
       const { engine, tableDefaults: defaults } = services
-      const input = { ...panel, message, userId, defaults, signal: request.signal }
-      return panelResponse(panel, await takePanelTurn({ context: engine, input }))
+      const mayRepeat = request.headers.has("idempotency-key")
+      const take = ({ engine: { store: messageStore } }: OrganisationServices) =>
+        takePanelTurn({ context: engine, input: { ...panel, message, userId, defaults, messageStore, mayRepeat } })
+      return api.idempotency.onceBegun(call, `post ${path}`, take, async () => {
+        const taken = await loadState(engine.store, panel.project.id)
+        const state = await waitUntil(engine, taken, { until: isIdle, signal: request.signal })
+        return { response: panelResponse(panel, state), isFinal: isIdle(state) }
+      })
     },
   })
 }
 
-async function loadPanel(services: OrganisationServices, projectId: string): Promise<PanelMembers> {
+/** A project with the agents that sit in it. */
+export async function loadPanel(services: OrganisationServices, projectId: string): Promise<PanelMembers> {
   const { projects, agents } = requireResources(services)
   const project = await projects.get(projectId)
   const ids = project.participants.flatMap(({ agentId }) => agentId ?? [])

@@ -1,5 +1,4 @@
 import { isOver } from "../../core/discussion/fold.ts"
-import { ConclaveError } from "../../core/errors.ts"
 import { abortDiscussion } from "../../engine/verbs/steer-discussion.ts"
 import { findPanel } from "../../engine/verbs/take-panel-turn.ts"
 import { pageQuery } from "../../operations/common.ts"
@@ -22,7 +21,8 @@ export function projectRoutes(api: Api): void {
   routes.post("", {
     operationId: "createProject",
     summary: "Create a project",
-    description: "Its participants are the seats of its panel, which starts with the first message.",
+    description:
+      "Its participants are the seats of its panel, which starts with the first message, and of its further discussions.",
     scope: "discuss",
     body: newProjectSchema,
     creates: "by one write",
@@ -63,22 +63,15 @@ export function projectRoutes(api: Api): void {
     operationId: "changeProject",
     summary: "Change a project",
     description:
-      "Changes only the fields that are given. Participants are replaced as a whole; they and the rounds can be changed only until the panel starts.",
+      "Changes only the fields that are given. Participants are replaced as a whole. A discussion keeps the seats and rounds that it began with.",
     scope: "discuss",
     params: projectParams,
     body: projectChangesSchema,
-    errors: [409],
     responses: { 200: jsonContent(projectResponse, "The changed project") },
     handle: async ({ services, params, body }) => {
       const { projects } = requireResources(services)
-      const { id } = await projects.get(params.id)
-      const fixed = (["participants", "rounds"] as const).filter((field) => body[field] !== undefined)
-      if (fixed.length > 0 && (await findPanel(services.engine.store, id))) {
-        const message = `the panel of this project has started, so its ${fixed.join(" and ")} are fixed; create another project`
-        throw new ConclaveError("CONFLICT", message)
-      }
       const { name, description, rounds, participants } = body
-      const project = await projects.update(id, {
+      const project = await projects.update(params.id, {
         ...(name !== undefined && { name }),
         ...(description !== undefined && { description }),
         ...(rounds !== undefined && { rounds }),
@@ -91,7 +84,7 @@ export function projectRoutes(api: Api): void {
   routes.delete("/{id}", {
     operationId: "removeProject",
     summary: "Remove a project",
-    description: "Its panel is aborted if it is running; what was said is kept, as a discussion without a project.",
+    description: "Its panel is aborted if it is running; what was said in its discussions is kept, without a project.",
     scope: "discuss",
     params: projectParams,
     responses: { 204: { description: "Removed" } },

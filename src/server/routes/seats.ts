@@ -1,5 +1,7 @@
 import { publicSeat } from "../../core/discussion/seat.ts"
 import { roundNumber } from "../../core/discussion/seat-queries.ts"
+import type { Prompt } from "../../core/prompting/seat-view.ts"
+import { hideNames, type Pseudonyms, pseudonymise, pseudonymsFor } from "../../core/public/pseudonymise.ts"
 import { isoTime } from "../../core/public/publish-parts.ts"
 import { getSeatPrompt, type SeatPrompt } from "../../engine/verbs/get-seat-prompt.ts"
 import { seatParams } from "../../operations/steering.ts"
@@ -20,24 +22,35 @@ export function seatRoutes(api: Api): void {
     query: seatPromptQuery,
     errors: [409],
     responses: { 200: jsonContent(seatPromptResponse, "What the seat is asked") },
-    handle: async ({ request, services, params, query }) => {
+    handle: async ({ request, services: { engine, placeOf }, params, query }) => {
       const input = { discussionId: params.id, seat: params.seat, seconds: query.wait, signal: request.signal }
-      const found = await getSeatPrompt({ context: services.engine, input })
-      return Response.json(presentSeatPrompt(found), { headers: { "cache-control": "no-store" } })
+      const found = await getSeatPrompt({ context: engine, input })
+      const { id, status } = found.state
+      const isQueued = status === "running" && (await placeOf?.(id)) !== undefined
+      return Response.json(
+        { ...presentSeatPrompt(found), ...(isQueued && { status: "queued" }) },
+        { headers: { "cache-control": "no-store" } },
+      )
     },
   })
 }
 
 function presentSeatPrompt({ state, seat, asked }: SeatPrompt) {
+  const names = pseudonymsFor(state, seat.id) ?? new Map()
   const { persona = null, briefing = null } = seat
   return {
     discussionId: state.id,
     status: state.status,
     round: roundNumber(state),
     seat: { ...publicSeat(seat), persona, briefing },
-    question: asked ? presentQuestion(asked) : null,
-    prompt: asked?.prompt ?? null,
+    question: asked ? pseudonymise(presentQuestion(asked), names) : null,
+    prompt: asked ? withoutNames(asked.prompt, names) : null,
   }
+}
+
+function withoutNames({ rules, transcript, ask }: Prompt, names: Pseudonyms): Prompt {
+  const hide = (text: string) => hideNames(text, names)
+  return { rules: hide(rules), transcript: transcript.map(hide), ask: hide(ask) }
 }
 
 function presentQuestion({ call: { id: callId, purpose, until }, question }: NonNullable<SeatPrompt["asked"]>) {

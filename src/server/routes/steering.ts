@@ -5,7 +5,7 @@ import { startHeldDiscussion } from "../../engine/verbs/create-with-table.ts"
 import { followUp } from "../../engine/verbs/follow-up.ts"
 import { forkDiscussion } from "../../engine/verbs/fork-discussion.ts"
 import { interject } from "../../engine/verbs/interject.ts"
-import { startSubDiscussion } from "../../engine/verbs/start-sub-discussion.ts"
+import { openedSubDiscussion, startSubDiscussion } from "../../engine/verbs/start-sub-discussion.ts"
 import {
   abortDiscussion,
   interruptTurn,
@@ -120,10 +120,11 @@ export function steeringRoutes(api: Api): void {
     documentedBody: discussionOperations.fork.input,
     creates: createdResponse,
     errors: [409, 422],
-    handle: (call) => {
+    handle: async (call) => {
       const forkId = api.services.ids.discussion()
-      const { tableDefaults: defaults } = call.services
-      return create(call, forkDiscussion, { ...call.body, discussionId: call.params.id, forkId, defaults })
+      const { tableDefaults: defaults, discussions } = call.services
+      const { id: discussionId, projectId } = await discussions.get(call.params.id)
+      return create(call, forkDiscussion, { ...call.body, discussionId, projectId, forkId, defaults })
     },
   })
 
@@ -132,9 +133,10 @@ export function steeringRoutes(api: Api): void {
     ...asBody(discussionOperations.followUp, { created: "The new discussion" }),
     creates: createdResponse,
     errors: [409, 422],
-    handle: (call) => {
+    handle: async (call) => {
       const { startedBy } = call.services.tableDefaults
-      const input = { discussionId: call.params.id, followUpId: api.services.ids.discussion(), startedBy }
+      const { id: discussionId, projectId } = await call.services.discussions.get(call.params.id)
+      const input = { discussionId, projectId, followUpId: api.services.ids.discussion(), startedBy }
       return create(call, followUp, { ...input, topic: call.body.topic })
     },
   })
@@ -148,7 +150,7 @@ export function steeringRoutes(api: Api): void {
     params: discussionParams,
     body: parsedByVerb(newSubDiscussionSchema),
     documentedBody: newSubDiscussionSchema,
-    creates: "in steps",
+    creates: (parent) => createdResponse(openedSubDiscussion(parent)),
     errors: [409, 422],
     responses: { 201: jsonContent(discussionResponseSchema, "The sub-discussion") },
     handle: (call) => create(call, startSubDiscussion, { discussionId: call.params.id, request: call.body }),

@@ -1,7 +1,8 @@
 import { z } from "zod"
 import { assumptions } from "../../core/counting/normalized-votes.ts"
 import { protocolNames } from "../../core/discussion/vote.ts"
-import { count, resultSchema } from "../../core/public/part-schemas.ts"
+import { count } from "../../core/public/field-schemas.ts"
+import { resultSchema } from "../../core/public/part-schemas.ts"
 import { readerQuery } from "./requests.ts"
 
 const protocol = z.enum(protocolNames)

@@ -2,7 +2,7 @@ import { z } from "zod"
 import { settingsSchema } from "../../core/discussion/settings.ts"
 import { seatInputSchema } from "../../core/formats/discussion-input.ts"
 import { panel } from "../../core/formats/panel.ts"
-import { time } from "../../core/public/part-schemas.ts"
+import { time } from "../../core/public/field-schemas.ts"
 import { idParams, nextCursor } from "../../operations/common.ts"
 import { participantRoles } from "../../ports/project-store.ts"
 
@@ -28,17 +28,15 @@ const participants = z
       }
     })
   })
-  .describe("the members of the panel; can be changed until it starts")
+  .describe("the members of its discussions; one that has begun keeps its own")
 
 const projectFields = {
   name: seatInputSchema.shape.name.unwrap(),
   description: seatInputSchema.shape.briefing
     .unwrap()
     .nullable()
-    .describe("the panel's topic (default: its first message)"),
-  rounds: settingsSchema.shape.rounds
-    .nullable()
-    .describe("rounds of its panel, until it starts; null for the usual three"),
+    .describe("the panel's topic (default: its first message); further discussions have it as a material"),
+  rounds: settingsSchema.shape.rounds.nullable().describe("rounds of its discussions; null for the usual three"),
   participants,
 }
 

@@ -16,6 +16,7 @@ interface DiscussionStreamOptions extends FeedReader {
   readonly cursor: StreamCursor
   /** Where the reader knows the events in words of its own. */
   readonly encode?: FeedOptions<FollowedEvent>["encode"]
+  readonly first?: Uint8Array
 }
 
 /** Everybody who follows a discussion through this server. */

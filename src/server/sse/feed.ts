@@ -28,8 +28,14 @@ export interface FeedReader {
 export interface FeedOptions<Item> extends FeedReader {
   /** Called with the first read: a response whose body nobody reads, as to HEAD, costs nothing. */
   readonly open: () => FeedSource<Item>
-  /** As many items, from the first, as go into one write. */
-  readonly encode: (items: readonly Item[]) => { readonly bytes: Uint8Array; readonly count: number }
+  /** Written before all items. */
+  readonly first?: Uint8Array | undefined
+  /** As many items, from the first, as go into one write; `last` where nothing is to follow. */
+  readonly encode: (items: readonly Item[]) => {
+    readonly bytes: Uint8Array
+    readonly count: number
+    readonly last?: boolean
+  }
   readonly streams: OpenStreams
   readonly clock: Pick<Clock, "now">
   readonly onError: (error: unknown) => void
@@ -107,6 +113,8 @@ class Feed<Item> implements Receiver<Item> {
   }
 
   tick(now: number): void {
+    // A clock that was set back must not keep it silent.
+    this.#wroteAt = Math.min(now, this.#wroteAt)
     const quietMs = now - this.#wroteAt
     if (this.#wanted && quietMs >= keepAliveMs) this.#write(keepAliveComment)
     else if (!this.#wanted && quietMs >= stallTimeoutMs) this.#cut()
@@ -116,6 +124,7 @@ class Feed<Item> implements Receiver<Item> {
     this.#source = this.#options.open()
     this.#unregister = this.#options.streams.add(this)
     this.#write(retryPreamble)
+    if (this.#options.first) this.#write(this.#options.first)
   }
 
   #pump(): void {
@@ -127,9 +136,10 @@ class Feed<Item> implements Receiver<Item> {
   }
 
   #deliver(): void {
-    const { bytes, count } = this.#options.encode(this.#items)
+    const { bytes, count, last } = this.#options.encode(this.#items)
     this.#items = count === this.#items.length ? [] : this.#items.slice(count)
     this.#write(bytes)
+    if (last) this.#close()
   }
 
   #write(bytes: Uint8Array): void {

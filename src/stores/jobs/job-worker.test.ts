@@ -27,3 +27,27 @@ test("a job that failed is told of and released for another try, and quietly so 
   expect(worker.size).toBe(0)
   await worker.stop(0)
 })
+
+test("a worker whose clock is set back looks again as soon as there is something", async () => {
+  const timers = new ManualClock()
+  let backMs = 0
+  const clock = { now: () => timers.now() - backMs, after: timers.after.bind(timers) }
+  let looks = 0
+  const claims = {
+    async claim() {
+      looks++
+      return []
+    },
+    keep: async () => [],
+    release: async () => {},
+    settle: async () => {},
+  }
+  const worker = new JobWorker<number, void>({ claims, concurrency: 5, work: async () => {}, onError: () => {}, clock })
+  await timers.advance(100)
+  const before = looks
+  backMs = 3 * 3_600_000
+  worker.nudge()
+  await timers.advance(1_000)
+  expect(looks).toBeGreaterThan(before)
+  await worker.stop(0)
+})

@@ -78,7 +78,8 @@ export class JobWorker<Data, Result> {
       this.#lookAgain = true
       return
     }
-    const restMs = this.#lookedAt + gatherMs - this.#options.clock.now()
+    // A clock that was set back would have it wait for hours.
+    const restMs = Math.min(gatherMs, this.#lookedAt + gatherMs - this.#options.clock.now())
     if (restMs > 0) this.#lookIn(restMs)
     else this.#lookNow()
   }

@@ -44,6 +44,9 @@ export class MemoryDiscussionList implements DiscussionList {
     }
   }
 
+  /** Everything runs at once. */
+  async placeOf(): Promise<undefined> {}
+
   async list(filter: DiscussionFilter): Promise<DiscussionPage> {
     const { q = "", limit, cursor } = filter
     const phrases = phrasesOf(q)

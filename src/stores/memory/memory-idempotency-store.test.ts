@@ -4,5 +4,6 @@ import { MemoryIdempotencyStore } from "./memory-idempotency-store.ts"
 
 idempotencyStoreContract("memory", async () => {
   const clock = new ManualClock()
-  return { store: new MemoryIdempotencyStore(clock), advance: (ms) => clock.advance(ms) }
+  const store = new MemoryIdempotencyStore(clock)
+  return { store, put: async (answer) => store.store(answer), advance: (ms) => clock.advance(ms) }
 })

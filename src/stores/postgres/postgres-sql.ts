@@ -34,6 +34,8 @@ export function postgresSql(database: Database): SqlDatabase {
     },
     timeText: (column) => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`,
     ago,
+    waitingRuns: "SELECT discussion_id, place FROM waiting_runs()",
+    prepareSearch: async () => {},
     textsWith: (place) => `SELECT discussion_id, seq FROM search_texts(${place}::tsquery)`,
     asked: (phrases) => phrases.map((words) => `(${words.map((word) => `'${word}'`).join(" <-> ")}:*)`).join(" | "),
     deleteDiscussion: (organisationId, id) => deleteDiscussion(database, organisationId, id),

@@ -21,6 +21,10 @@ const wordPattern = new RegExp(`${character}|(?:(?!${character})[\\p{L}\\p{N}\\p
 /** The words of a text without case and accents. PostgreSQL does the same in SQL: see its function `search_text`. */
 function* wordsOf(text: string): Generator<Word> {
   for (const { 0: found, index } of text.slice(0, maxLength).matchAll(wordPattern)) {
+    if (ascii.test(found)) {
+      yield { word: found.toLowerCase(), start: index, end: index + found.length }
+      continue
+    }
     const plain = found
       .normalize("NFKD")
       .replace(/[\u0300-\u036f]/g, "")
@@ -30,8 +34,11 @@ function* wordsOf(text: string): Generator<Word> {
   }
 }
 
-/** A text as an index of words takes it. */
+const ascii = /^[\0-\x7f]*$/
+
+/** A text as an index of words takes it, which finds plain words itself. */
 export function searchText(text: string): string {
+  if (ascii.test(text)) return text.slice(0, maxLength).toLowerCase()
   return Array.from(wordsOf(text), ({ word }) => word).join(" ")
 }
 

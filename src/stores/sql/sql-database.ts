@@ -24,6 +24,10 @@ export interface SqlDatabase {
   timeText(column: string): string
   /** SQL for the time so many milliseconds ago. */
   ago(ms: number): string
+  /** SQL for rows of `discussion_id` and `place`: who has waited for a worker for a moment, 1 is next. */
+  readonly waitingRuns: string
+  /** Until all that was said can be found. */
+  prepareSearch(): Promise<void>
   /** SQL for rows of `discussion_id` and `seq` whose texts have any of some phrases, given by `asked` as a value. */
   textsWith(place: string): string
   asked(phrases: readonly Phrase[]): string

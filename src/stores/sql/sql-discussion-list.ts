@@ -20,6 +20,7 @@ interface Row {
   readonly format: string
   readonly topic: string
   readonly status: Status
+  readonly place: number | null
   readonly round: number
   readonly turns: number
   readonly solution: string | null
@@ -40,6 +41,9 @@ interface Row {
 const fromTable = (field: string) => `
   (SELECT e.payload -> 'table' -> '${field}' FROM discussion_events e WHERE e.discussion_id = d.id AND e.seq = 1) AS ${field}`
 
+/** Its events say that it runs as soon as it may; whether a worker has it is the queue's to say. */
+const statusNow = "CASE WHEN status = 'running' AND place IS NOT NULL THEN 'queued' ELSE status END"
+
 /** One organisation's discussions, newest first. */
 export class SqlDiscussionList implements DiscussionList {
   readonly #sql: SqlDatabase
@@ -57,6 +61,7 @@ export class SqlDiscussionList implements DiscussionList {
       [projectId, sessionId].every((id) => id === undefined || isUuid(id)) && (phrases.length > 0 || q.trim() === "")
     const { condition, values } = afterCursor(cursor, [this.#organisationId, limit + 1])
     if (!canMatch) return { discussions: [], next: null }
+    if (phrases.length > 0) await this.#sql.prepareSearch()
     const given = [...values]
     const conditions = [condition, ...this.#conditions(filter, phrases, given)]
     const { page, next } = pageOf(await this.#rows(conditions.join(" "), given), limit)
@@ -69,6 +74,14 @@ export class SqlDiscussionList implements DiscussionList {
     const [row] = await this.#rows("AND d.id = $3", [this.#organisationId, 1, discussionId.toLowerCase()])
     if (!row) throw noDiscussion(discussionId)
     return summary(row)
+  }
+
+  async placeOf(discussionId: string): Promise<number | undefined> {
+    const text = `SELECT place FROM (${this.#sql.waitingRuns}) w JOIN discussions d ON d.id = w.discussion_id
+      WHERE d.organisation_id = $1 AND d.id = $2`
+    const values = [this.#organisationId, discussionId]
+    const [row] = await rows<{ place: number }>(this.#sql, this.#organisationId, text, values)
+    return row?.place
   }
 
   async label(discussionId: string, labels: Partial<DiscussionLabels>): Promise<DiscussionSummary> {
@@ -96,7 +109,7 @@ export class SqlDiscussionList implements DiscussionList {
     const only = (given: unknown, text: (place: string) => string) =>
       given === undefined ? "" : `AND ${text(`$${values.push(given)}`)}`
     return [
-      only(status, (place) => `status = ${place}`),
+      only(status, (place) => `${statusNow} = ${place}`),
       only(format, (place) => `format = ${place}`),
       only(projectId, (place) => `project_id = ${place}`),
       only(sessionId, (place) => `session_id = ${place}`),
@@ -117,9 +130,10 @@ export class SqlDiscussionList implements DiscussionList {
     return rows<Row>(
       this.#sql,
       this.#organisationId,
-      `SELECT d.id, format, topic, status, round, turns, solution, agreed, project_id, session_id, title, pinned, archived, tags,
+      `SELECT d.id, format, topic, ${statusNow} AS status, place, round, turns, solution, agreed, project_id, session_id, title, pinned, archived, tags,
          ${this.#sql.timeText("created_at")} AS "createdAt", updated_at, ${fromTable("parent")}, ${fromTable("seats")}
        FROM discussions d LEFT JOIN discussion_labels l ON l.discussion_id = d.id
+       LEFT JOIN (${this.#sql.waitingRuns}) w ON w.discussion_id = d.id
        WHERE d.organisation_id = $1 ${conditions} ORDER BY created_at DESC, id DESC LIMIT $2`,
       values,
     )
@@ -154,6 +168,7 @@ function summary(row: Row, hit: SearchHit | null = null): DiscussionSummary {
   const { id, format, topic, status, round, turns, solution, agreed, title, project_id, createdAt, updated_at } = row
   const parent = row.parent && { kind: row.parent.kind ?? "fork", discussionId: row.parent.discussionId }
   return {
+    ...(status === "queued" && row.place !== null && { queue: { place: row.place } }),
     ...{ id, format, topic, status, round, turns, answer: solution, agreed, title },
     ...{ pinned: row.pinned ?? false, archived: row.archived ?? false, tags: row.tags ?? [] },
     seats: (row.seats ?? []).map(({ id, name, kind }) => ({ id, name, kind })),

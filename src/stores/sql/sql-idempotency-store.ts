@@ -1,11 +1,10 @@
 import {
   type AnswerFor,
-  type IdempotencyClaim,
+  begunAnswer,
   type IdempotencyKey,
   IdempotencyKeyUsedError,
   type IdempotencyStore,
   type IdempotentAnswer,
-  idempotencyClaimMs,
   idempotencyTtlMs,
   type StoredResponse,
 } from "../../ports/idempotency-store.ts"
@@ -13,28 +12,11 @@ import { type Rows, rows, type SqlDatabase, type Statement, type Step } from "./
 
 interface Row {
   readonly request_hash: string
-  readonly response_status: number | null
-  readonly response: string | null
+  readonly response_status: number
+  readonly response: string
 }
 
 const theKey = "organisation_id = $1 AND route = $2 AND key = $3"
-
-/**
- * Takes a key where nobody has it, or where whoever had it is long gone: one statement, so one of many gets it. Gives no
- * row where it is taken.
- */
-function claimText({ ago }: Pick<SqlDatabase, "ago">): string {
-  return `
-    INSERT INTO idempotency_keys AS kept
-      (organisation_id, route, key, request_hash, response_status, response, created_at)
-    VALUES ($1, $2, $3, $4, $5, $6, now())
-    ON CONFLICT (organisation_id, route, key) DO UPDATE
-    SET request_hash = EXCLUDED.request_hash, response_status = EXCLUDED.response_status,
-      response = EXCLUDED.response, created_at = now()
-    WHERE kept.created_at <=
-      CASE WHEN kept.response_status IS NULL THEN ${ago(idempotencyClaimMs)} ELSE ${ago(idempotencyTtlMs)} END
-    RETURNING key`
-}
 
 /** Stores an answer within the transaction of what it answers for; gives no row where its key is taken. */
 export function answerStatement(
@@ -42,7 +24,16 @@ export function answerStatement(
   { key, fingerprint, answer }: IdempotentAnswer,
 ): Statement {
   const values = [key.organisationId, key.route, key.key, fingerprint, answer.status, JSON.stringify(answer.body)]
-  return { text: claimText(sql), values, otherwise: () => new IdempotencyKeyUsedError() }
+  const text = `
+    INSERT INTO idempotency_keys AS kept
+      (organisation_id, route, key, request_hash, response_status, response, created_at)
+    VALUES ($1, $2, $3, $4, $5, $6, now())
+    ON CONFLICT (organisation_id, route, key) DO UPDATE
+    SET request_hash = EXCLUDED.request_hash, response_status = EXCLUDED.response_status,
+      response = EXCLUDED.response, created_at = now()
+    WHERE kept.created_at <= ${sql.ago(idempotencyTtlMs)} OR kept.response_status IS NULL
+    RETURNING key`
+  return { text, values, otherwise: () => new IdempotencyKeyUsedError() }
 }
 
 /** The step that stores the answer to what the step before it created, where one is to be stored. */
@@ -57,40 +48,23 @@ export function answerStep<Created>(
 /** Answers to creating requests, kept for every process. */
 export class SqlIdempotencyStore implements IdempotencyStore {
   readonly #sql: SqlDatabase
-  readonly #claimText: string
 
   constructor(sql: SqlDatabase) {
     this.#sql = sql
-    this.#claimText = claimText(sql)
   }
 
   async find(key: IdempotencyKey) {
-    const ttl = this.#sql.ago(idempotencyTtlMs)
     const text = `
-      SELECT request_hash, response_status, response FROM idempotency_keys WHERE ${theKey} AND created_at > ${ttl}`
+      SELECT request_hash, response_status, response FROM idempotency_keys
+      WHERE ${theKey} AND response_status IS NOT NULL AND created_at > ${this.#sql.ago(idempotencyTtlMs)}`
     const [row] = await this.#rows(key, text)
-    const claim = row && claimOf(row)
-    return claim?.kind === "answered" ? claim : undefined
+    return row && { fingerprint: row.request_hash, answer: { status: row.response_status, body: row.response } }
   }
 
-  async claim(key: IdempotencyKey, fingerprint: string): Promise<IdempotencyClaim> {
-    for (;;) {
-      const claimed = await this.#rows(key, this.#claimText, [fingerprint, null, null])
-      if (claimed.length > 0) return { kind: "claimed" }
-      const text = `SELECT request_hash, response_status, response FROM idempotency_keys WHERE ${theKey}`
-      const [row] = await this.#rows(key, text)
-      // None: whoever had it has let it go in between.
-      if (row) return claimOf(row)
-    }
-  }
-
-  async storeResponse(key: IdempotencyKey, { status, body }: StoredResponse): Promise<void> {
-    const text = `UPDATE idempotency_keys SET response_status = $4, response = $5 WHERE ${theKey}`
-    await this.#rows(key, text, [status, JSON.stringify(body)])
-  }
-
-  async release(key: IdempotencyKey): Promise<void> {
-    await this.#rows(key, `DELETE FROM idempotency_keys WHERE ${theKey}`)
+  async complete(key: IdempotencyKey, { status, body }: StoredResponse): Promise<void> {
+    const text = `
+      UPDATE idempotency_keys SET response_status = $4, response = $5 WHERE ${theKey} AND response_status = $6`
+    await this.#rows(key, text, [status, JSON.stringify(body), begunAnswer.status])
   }
 
   /** Forgets answers that nobody is given any more, of all organisations. */
@@ -103,9 +77,4 @@ export class SqlIdempotencyStore implements IdempotencyStore {
     const { organisationId, route } = key
     return rows<Row>(this.#sql, organisationId, text, [organisationId, route, key.key, ...values])
   }
-}
-
-function claimOf({ request_hash: fingerprint, response_status: status, response: body }: Row): IdempotencyClaim {
-  if (status === null || body === null) return { kind: "busy", fingerprint }
-  return { kind: "answered", fingerprint, answer: { status, body } }
 }

@@ -82,7 +82,9 @@ function prepare(sql: Connection, path: string | undefined): void {
   }
   // NORMAL leaves the log to be synced by us, off the event loop: see sqlite-database.ts.
   // What is deleted is overwritten, so that deleted words are in no part of the file.
-  sql.script(`PRAGMA synchronous = NORMAL; PRAGMA secure_delete = ON; PRAGMA journal_size_limit = ${largestLogBytes}`)
+  sql.script(
+    `PRAGMA synchronous = NORMAL; PRAGMA secure_delete = ON; PRAGMA temp_store = MEMORY; PRAGMA journal_size_limit = ${largestLogBytes}`,
+  )
   if (version < migrations.length) migrate(sql, path)
   sql.script("PRAGMA busy_timeout = 0")
 }

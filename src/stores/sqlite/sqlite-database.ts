@@ -22,8 +22,8 @@ interface WriteOptions {
 const jobsPerTransaction = 100
 const longestPauseMs = 20
 const patienceMs = 30_000
-/** A word is published within 200 ms of being said and must be heard elsewhere within 250. */
-const pollEveryMs = 40
+/** Whoever watches what another process runs looks so often. */
+export const pollEveryMs = 40
 
 /**
  * One file that several processes may have open. Work is synchronous and quick; writes that are asked for in one turn of

@@ -1,5 +1,7 @@
+import { queuedAfterMs } from "../../ports/jobs.ts"
 import { type Rows, required, type SqlDatabase, type Statement } from "../sql/sql-database.ts"
 import type { Connection, Value } from "./connection.ts"
+import { hasNewWords, indexWords } from "./discussions/index-words.ts"
 import type { SqliteDatabase } from "./sqlite-database.ts"
 import { isMissingReference } from "./sqlite-error.ts"
 import { sqlMinutesAfter } from "./time.ts"
@@ -32,6 +34,12 @@ export function sqliteSql(database: SqliteDatabase): SqlDatabase {
     },
     timeText: (column) => column,
     ago,
+    waitingRuns: `
+      SELECT key AS discussion_id, row_number() OVER (ORDER BY due_at, id) AS place FROM running_jobs
+      WHERE queue = 'discussions' AND claimed_by IS NULL AND due_at <= ${ago(queuedAfterMs)}`,
+    async prepareSearch() {
+      while (await database.read(hasNewWords)) await database.write(indexWords, { durable: false })
+    },
     textsWith: (place) => `
       SELECT t.discussion_id, t.seq FROM discussion_words w JOIN discussion_texts t ON t.id = w.rowid
       WHERE discussion_words MATCH ${place} AND t.organisation_id = $1`,

@@ -6,9 +6,12 @@ import { timeText } from "./time.ts"
 /** Of each webhook the oldest alone may be taken: one that is being sent, or waits for another try, holds the others. */
 const isFirst = `NOT EXISTS (
   SELECT 1 FROM webhook_deliveries earlier WHERE earlier.webhook_id = d.webhook_id AND earlier.place < d.place)`
+/** Nothing waits for longer than this; what seems to was written before the clock was set back. */
+const longestWaitMs = 3_600_000
+const isDue = "(due_at <= ? OR due_at > ?)"
 const claimText = `
 UPDATE webhook_deliveries SET attempts = attempts + 1, due_at = ? WHERE place IN (
-  SELECT place FROM webhook_deliveries d WHERE due_at <= ? AND ${isFirst} ORDER BY due_at LIMIT ?)
+  SELECT place FROM webhook_deliveries d WHERE ${isDue} AND ${isFirst} ORDER BY due_at LIMIT ?)
 RETURNING id, event, body, attempts AS attempt,
   (SELECT url FROM webhooks w WHERE w.id = webhook_id) AS url,
   (SELECT secret FROM webhooks w WHERE w.id = webhook_id) AS secret`
@@ -28,8 +31,8 @@ export class SqliteWebhookOutbox implements WebhookOutbox {
 
   async claim(atMost: number, leaseMs: number): Promise<readonly WebhookDelivery[]> {
     if (((await this.nextDueMs()) ?? 1) > 0) return []
-    const [now, until] = [timeText(Date.now()), timeText(Date.now() + leaseMs)]
-    return this.#database.write((sql) => sql.rows<WebhookDelivery>(claimText, until, now, atMost))
+    const [now, until, tooLate] = [0, leaseMs, longestWaitMs].map((ms) => timeText(Date.now() + ms))
+    return this.#database.write((sql) => sql.rows<WebhookDelivery>(claimText, until!, now!, tooLate!, atMost))
   }
 
   async settle({ id, attempt }: WebhookDelivery, result: DeliveryResult): Promise<void> {
@@ -49,7 +52,9 @@ export class SqliteWebhookOutbox implements WebhookOutbox {
 
   async nextDueMs(): Promise<number | undefined> {
     const due = (await this.#database.read((sql) => sql.row<{ due_at: string | null }>(nextDueText)))?.due_at
-    return due ? Math.max(0, Date.parse(due) - Date.now()) : undefined
+    if (!due) return undefined
+    const ms = Date.parse(due) - Date.now()
+    return ms > longestWaitMs ? 0 : Math.max(0, ms)
   }
 
   watch(onChange: () => void): () => void {

@@ -107,12 +107,13 @@ export function discussionQuery(id: string) {
 }
 
 /** What a model wrote before it spoke; null where it wrote nothing. */
-export function reasoningQuery(id: string, turn: string) {
+export function reasoningQuery(id: string, turn: string, seat: string | undefined) {
   return queryOptions({
     queryKey: [...discussionKeys.one(id), "reasoning", turn],
     queryFn: async ({ signal }) =>
       (
         await request<{ readonly reasoning: string | null }>(`${discussionPath(id)}/turns/${turn}/reasoning`, {
+          query: { seat },
           signal,
         })
       ).reasoning,

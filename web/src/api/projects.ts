@@ -1,6 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query"
 import type { z } from "zod"
-import type { panelSchema } from "../../../src/server/schemas/panel.ts"
 import type {
   newProjectSchema,
   projectChangesSchema,
@@ -10,7 +9,6 @@ import type {
 import { request } from "./request.ts"
 
 export type Project = z.infer<typeof projectResponse>["project"]
-export type Panel = z.infer<typeof panelSchema>
 export type NewProject = z.input<typeof newProjectSchema>
 export type ProjectChanges = z.input<typeof projectChangesSchema>
 
@@ -20,7 +18,6 @@ export const projectKeys = {
   all: ["projects"],
   list: ["projects", "list"],
   one: (id: string) => ["projects", "one", id],
-  panel: (id: string) => ["projects", "one", id, "panel"],
 } as const
 
 export const projectsQuery = infiniteQueryOptions({
@@ -31,10 +28,11 @@ export const projectsQuery = infiniteQueryOptions({
   getNextPageParam: ({ next }) => next,
 })
 
-export function panelQuery(id: string) {
+export function projectQuery(id: string) {
   return queryOptions({
-    queryKey: projectKeys.panel(id),
-    queryFn: ({ signal }) => request<Panel>(`/api/discussions/${encodeURIComponent(id)}`, { signal }),
+    queryKey: projectKeys.one(id),
+    queryFn: async ({ signal }) =>
+      (await request<z.infer<typeof projectResponse>>(`${path}/${encodeURIComponent(id)}`, { signal })).project,
   })
 }
 

@@ -31,7 +31,7 @@ function readDraft<Value>(name: string): Value | undefined {
   }
 }
 
-function writeDraft(name: string, value: unknown): void {
+export function writeDraft(name: string, value: unknown): void {
   try {
     localStorage.setItem(key(name), JSON.stringify(value))
   } catch {

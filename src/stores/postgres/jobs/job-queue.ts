@@ -17,11 +17,6 @@ interface AddOptions {
   readonly group?: { readonly id: string }
 }
 
-const placeText = `
-  SELECT count(*)::integer AS place FROM pgboss.job AS own JOIN pgboss.job AS other USING (name)
-  WHERE own.name = $1 AND own.singleton_key = $2 AND own.state < 'active' AND own.start_after <= now()
-    AND other.state < 'active' AND (other.created_on, other.id) <= (own.created_on, own.id)`
-
 /** Durable jobs on the database, in queues. */
 export class JobQueues {
   readonly #boss: PgBoss
@@ -74,12 +69,6 @@ export class JobQueue<Data extends object> {
   /** Within the transaction of what there is to do. Nothing happens where the key is waiting or being worked on. */
   async add(transaction: ClientBase, key: string, data: Data, options: AddOptions = {}): Promise<void> {
     await this.#boss.send(this.#name, data, { singletonKey: key, db: transactionDb(transaction), ...options })
-  }
-
-  /** How many wait up to a key's job and itself; undefined where it does not wait. */
-  async placeOf(pool: Pool, key: string): Promise<number | undefined> {
-    const { rows } = await pool.query<{ place: number }>(placeText, [this.#name, key])
-    return rows[0]?.place || undefined
   }
 
   /** Takes what is due out of the queue, within the transaction of what becomes of it. */

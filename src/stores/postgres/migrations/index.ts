@@ -14,6 +14,8 @@ import { seatKeys } from "./0013-seat-keys.ts"
 import { webhooksOfDiscussions } from "./0013-webhooks-of-discussions.ts"
 import { historyMigration } from "./0014-history.ts"
 import { spendPeriods } from "./0017-spend-periods.ts"
+import { projectDiscussions } from "./0021-project-discussions.ts"
+import { waitingRuns } from "./0022-waiting-runs.ts"
 
 /** SQL by name, in the order of names. One that has been released is never changed: a new one follows it. */
 export const migrations: Readonly<Record<string, string>> = {
@@ -33,4 +35,6 @@ export const migrations: Readonly<Record<string, string>> = {
   "0013-webhooks-of-discussions": webhooksOfDiscussions,
   "0014-history": historyMigration,
   "0017-spend-periods": spendPeriods,
+  "0021-project-discussions": projectDiscussions,
+  "0022-waiting-runs": waitingRuns,
 }

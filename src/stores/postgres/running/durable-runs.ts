@@ -66,10 +66,6 @@ export class DurableRuns implements DiscussionRuns, Claims<DiscussionJob, RunEnd
     await this.#queue.add(transaction, discussionId, { organisationId, discussionId, owner }, { group: { id: owner } })
   }
 
-  placeOf(discussionId: string): Promise<number | undefined> {
-    return this.#queue.placeOf(this.#database.pool, discussionId)
-  }
-
   /**
    * There is something to run. Told once for many, and not in their transactions: commits that notify wait for one
    * another. Who misses it looks every second.

@@ -63,25 +63,24 @@ export function insertLogs(
   logs: readonly LogRow[],
 ) {
   for (const { seq, agent_id, turn_index, round_number, created_at, role, content, metadata } of logs) {
-    const said = [timeText(Date.parse(created_at)), role, content, JSON.stringify(metadata)]
+    const said = [`${created_at.slice(0, -1)}000Z`, role, content, JSON.stringify(metadata)]
     sql.run(logText, organisationId, now.projectId, discussionId, seq, agent_id, turn_index, round_number, ...said)
   }
 }
 
-/** A project shows its newest panel; a hive is a task. */
+/** A project has the state of its own panel, which bears its id, and of none of its other discussions; a hive is a task. */
 export function storeOthers(sql: Connection, whose: Whose, now: Projection): void {
-  if (now.projectId !== null) storeState(sql, whose, now)
+  if (now.projectId === whose.discussionId) storeState(sql, whose, now)
   if (now.format === "hive") storeTask(sql, whose, now)
 }
 
 const stateText = `
-INSERT INTO discussion_state AS shown (organisation_id, project_id, discussion_id, current_turn_index, current_round,
+INSERT INTO discussion_state (organisation_id, project_id, discussion_id, current_turn_index, current_round,
   status, created_at, updated_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
 ON CONFLICT (project_id) DO UPDATE SET
   discussion_id = excluded.discussion_id, current_turn_index = excluded.current_turn_index,
   current_round = excluded.current_round, status = excluded.status, created_at = excluded.created_at,
-  updated_at = excluded.updated_at
-WHERE shown.discussion_id IS NULL OR shown.discussion_id = excluded.discussion_id OR shown.created_at <= excluded.created_at`
+  updated_at = excluded.updated_at`
 
 function storeState(sql: Connection, { organisationId, discussionId }: Whose, now: Projection): void {
   const status = isOver(now.status) ? "completed" : now.status === "paused" ? "paused" : "active"

@@ -16,6 +16,7 @@ import { isMissingReference } from "../sqlite-error.ts"
 import { ago, runStatement } from "../sqlite-sql.ts"
 import { timeText } from "../time.ts"
 import { insertDiscussion, insertLogs, storeOthers, updateDiscussion } from "./derived-rows.ts"
+import { indexOldWords } from "./index-words.ts"
 
 interface StoreOptions {
   readonly database: SqliteDatabase
@@ -86,6 +87,7 @@ export class SqliteDiscussionStore extends DerivedDiscussionStore {
       await database.write((sql) => {
         if (options.idempotent) runStatement(sql, answerStatement({ ago }, options.idempotent))
         write(sql, organisationId, append)
+        if (append.logs.length > 0) indexOldWords(sql)
         if (options.run) enqueue?.(sql, jobOf(organisationId, append))
       })
     } catch (error) {

@@ -23,7 +23,8 @@ export async function restoreRows(sql: Connection, rows: AsyncIterable<BackupRow
     insert(sql, table, known, JSON.parse(row) as Record<string, unknown>)
   }
   for (const { sql: text } of triggers) sql.script(text)
-  sql.script(indexTexts)
+  sql.script(`${indexTexts}
+    UPDATE discussion_words_progress SET log_id = (SELECT coalesce(max(id), 0) FROM discussion_logs)`)
   return { unfinished: sql.rows<Unfinished>(stillRunning).map((one) => ({ ...one })) }
 }
 

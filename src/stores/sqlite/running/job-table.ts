@@ -16,7 +16,7 @@ ON CONFLICT (queue, key) DO UPDATE SET due_at = min(due_at, excluded.due_at) WHE
 const waitingText = "SELECT id FROM running_jobs WHERE queue = ? AND claimed_by IS NULL AND due_at <= ?"
 const claimText = `
 UPDATE running_jobs SET claimed_by = ?, claims = claims + 1
-WHERE id IN (${waitingText} ORDER BY due_at LIMIT ?) RETURNING id, claims, data`
+WHERE id IN (${waitingText} ORDER BY due_at, id LIMIT ?) RETURNING id, claims, data`
 const owner = "data ->> 'owner'"
 /** The first of each owner that has fewer under way than so many. */
 const fairClaimText = `
@@ -28,13 +28,12 @@ UPDATE running_jobs SET claimed_by = ?1, claims = claims + 1 WHERE id IN (
       WHERE queue = ?2 AND claimed_by IS NOT NULL GROUP BY 1
     ) AS busy ON busy.busy_owner IS ${owner}
     WHERE queue = ?2 AND claimed_by IS NULL AND due_at <= ?3
-  ) WHERE place <= ?5 ORDER BY due_at LIMIT ?4
+  ) WHERE place <= ?5 ORDER BY due_at, id LIMIT ?4
 ) RETURNING id, claims, data`
-const placeText = `
-SELECT count(*) AS place FROM running_jobs AS own JOIN running_jobs AS other USING (queue)
-WHERE own.queue = ?1 AND own.key = ?2 AND own.claimed_by IS NULL AND own.due_at <= ?3
-  AND other.claimed_by IS NULL AND (other.due_at, other.id) <= (own.due_at, own.id)`
 const mine = "id = ? AND claims = ? AND claimed_by = ?"
+
+/** Before every time, so that no clock that is set back makes it wait. */
+export const atOnce = ""
 
 /** A loss of power undoes a claim, which is as well: nobody works on it then. */
 const notDurable = { durable: false }
@@ -51,14 +50,7 @@ export class JobTable<Data extends object> {
 
   /** Within the transaction of what there is to do. Nothing happens where the key is being worked on. */
   add(sql: Connection, key: string, data: Data): void {
-    sql.run(addText, this.#queue, key, JSON.stringify(data), timestamp())
-  }
-
-  /** How many wait up to it and itself; undefined where it does not wait. */
-  async placeOf(key: string): Promise<number | undefined> {
-    const values = [this.#queue, key, timestamp()]
-    const row = await this.#database.read((sql) => sql.row<{ place: number }>(placeText, ...values))
-    return row?.place || undefined
+    sql.run(addText, this.#queue, key, JSON.stringify(data), atOnce)
   }
 
   async claim(atMost: number, perOwner?: number): Promise<readonly Claim<Data>[]> {
@@ -84,12 +76,14 @@ export class JobTable<Data extends object> {
 
   /** Lets another process, or this one, claim it at once. */
   async release(claim: Claim<Data>): Promise<void> {
-    await this.#database.write((sql) => this.again(sql, claim, timestamp()), notDurable)
+    await this.#database.write((sql) => this.again(sql, claim, atOnce), notDurable)
   }
 
-  /** It is to be done again at some time. */
+  /** It is to be done again at some time, after those that wait by then. */
   again(sql: Connection, claim: Claim<Data>, at: string): void {
-    sql.run(`UPDATE running_jobs SET claimed_by = NULL, due_at = ? WHERE ${mine}`, at, ...this.#mine(claim))
+    const last = "(SELECT max(id) FROM running_jobs)"
+    const text = `UPDATE running_jobs SET claimed_by = NULL, due_at = ?, id = ${last} + 1 WHERE ${mine}`
+    sql.run(text, at, ...this.#mine(claim))
   }
 
   done(sql: Connection, claim: Claim<Data>): void {

@@ -4,8 +4,8 @@ import { type Claim, type Claims, JobWorker } from "../../jobs/job-worker.ts"
 import { runOrFail } from "../../jobs/run-or-fail.ts"
 import type { Connection } from "../connection.ts"
 import type { SqliteDatabase } from "../sqlite-database.ts"
-import { timestamp, timeText } from "../time.ts"
-import { JobTable } from "./job-table.ts"
+import { timeText } from "../time.ts"
+import { atOnce, JobTable } from "./job-table.ts"
 import type { Processes } from "./processes.ts"
 import { heldUpRuns, listSuspects } from "./suspect-runs.ts"
 
@@ -59,10 +59,6 @@ export class SqliteRuns implements DiscussionRuns, Claims<DiscussionJob, RunEnd>
     }))
   }
 
-  placeOf(discussionId: string): Promise<number | undefined> {
-    return this.#jobs.placeOf(discussionId)
-  }
-
   suspects(): Promise<readonly SuspectRun[]> {
     return listSuspects(this.#database)
   }
@@ -81,7 +77,7 @@ export class SqliteRuns implements DiscussionRuns, Claims<DiscussionJob, RunEnd>
       (sql) => {
         const text = "SELECT 1 FROM discussions WHERE id = ? AND last_seq > ?"
         const missed = sql.row(text, claim.data.discussionId, seq) !== undefined
-        if (missed) this.#jobs.again(sql, claim, timestamp())
+        if (missed) this.#jobs.again(sql, claim, atOnce)
         else if (wakeAt !== undefined) this.#jobs.again(sql, claim, timeText(wakeAt))
         else this.#jobs.done(sql, claim)
         return missed

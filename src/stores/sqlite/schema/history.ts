@@ -25,7 +25,7 @@ interface Text {
   readonly column: string
   readonly id?: string
 }
-const logged: Text = { seq: "seq", column: "content" }
+export const logged: Text = { seq: "seq", column: "content" }
 const topic: Text = { seq: "0", column: "topic", id: "id" }
 const answer: Text = { seq: "-1", column: "solution", id: "id" }
 const title: Text = { seq: "-2", column: "title" }
@@ -41,7 +41,7 @@ const add = (text: Text) => `
   SELECT id, search_text(new.${text.column}) FROM discussion_texts WHERE ${place("new", text)};`
 
 /** An index that does not hold the texts must be told which words to take out. */
-const remove = (text: Text) => `
+export const remove = (text: Text) => `
   INSERT INTO discussion_words (discussion_words, rowid, words)
   SELECT 'delete', id, search_text(old.${text.column}) FROM discussion_texts WHERE ${place("old", text)};
   DELETE FROM discussion_texts WHERE ${place("old", text)};`

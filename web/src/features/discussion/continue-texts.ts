@@ -10,6 +10,10 @@ interface ContinueTexts {
   readonly reasoningOf: (name: string) => string
   readonly noReasoning: string
   readonly said: (name: string) => string
+  readonly rules: string
+  readonly sameRules: (name: string) => string
+  readonly leadOtherRules: (turn: string) => string
+  readonly leaveOut: (name: string) => string
   readonly addSeat: string
   readonly addSeatLead: string
   readonly seatName: string
@@ -41,12 +45,8 @@ interface ContinueTexts {
   readonly resultAbove: string
 }
 
-const ordinals = new Intl.PluralRules("en", { type: "ordinal" })
-const endings: Readonly<Record<string, string>> = { one: "st", two: "nd", few: "rd", other: "th" }
-
 const en: ContinueTexts = {
-  inQueue: (place) =>
-    `Waiting for another discussion on this server (${place}${endings[ordinals.select(place)] ?? "th"})`,
+  inQueue: (place) => `Queued: place ${place} on this server`,
   regenerate: "Regenerate this turn",
   again: "Try this turn again",
   otherModel: "Change a model from here",
@@ -54,6 +54,11 @@ const en: ContinueTexts = {
   reasoningOf: (name) => `The reasoning behind ${name}'s turn`,
   noReasoning: "The model gave no reasoning with this turn.",
   said: (name) => `The last turn that is kept, by ${name}:`,
+  rules: "Rules",
+  sameRules: (name) => `The same (${name})`,
+  leadOtherRules: (turn) =>
+    `A new discussion by other rules. The seats begin anew; what was said up to turn ${turn} is given to them as material. This one stays as it is.`,
+  leaveOut: (name) => `Leave ${name} out`,
   addSeat: "Add a seat",
   addSeatLead: "It takes part from the next round on.",
   seatName: "Name",
@@ -86,7 +91,7 @@ const en: ContinueTexts = {
 }
 
 const es: ContinueTexts = {
-  inQueue: (place) => `A la espera de otra discusión en este servidor (${place}.ª en la cola)`,
+  inQueue: (place) => `En cola: puesto ${place} en este servidor`,
   regenerate: "Regenerar este turno",
   again: "Intentar este turno de nuevo",
   otherModel: "Cambiar un modelo desde aquí",
@@ -94,6 +99,11 @@ const es: ContinueTexts = {
   reasoningOf: (name) => `El razonamiento tras el turno de ${name}`,
   noReasoning: "El modelo no dio ningún razonamiento con este turno.",
   said: (name) => `El último turno que se conserva, de ${name}:`,
+  rules: "Reglas",
+  sameRules: (name) => `Las mismas (${name})`,
+  leadOtherRules: (turn) =>
+    `Una discusión nueva con otras reglas. Los asientos empiezan de nuevo y reciben como material lo dicho hasta el turno ${turn}. Esta queda como está.`,
+  leaveOut: (name) => `Dejar fuera a ${name}`,
   addSeat: "Añadir un asiento",
   addSeatLead: "Participa a partir de la próxima ronda.",
   seatName: "Nombre",
@@ -127,7 +137,7 @@ const es: ContinueTexts = {
 }
 
 const zh: ContinueTexts = {
-  inQueue: (place) => `正在等待此服务器上的其他讨论（第 ${place} 位）`,
+  inQueue: (place) => `排队中：此服务器上的第 ${place} 位`,
   regenerate: "重新生成此发言",
   again: "重试此发言",
   otherModel: "从此处更换模型",
@@ -135,6 +145,11 @@ const zh: ContinueTexts = {
   reasoningOf: (name) => `${name} 此次发言的推理`,
   noReasoning: "模型未随此发言给出推理。",
   said: (name) => `保留的最后一次发言（${name}）：`,
+  rules: "规则",
+  sameRules: (name) => `不变（${name}）`,
+  leadOtherRules: (turn) =>
+    `按其他规则进行的新讨论。各席位重新开始，到 ${turn} 为止说过的话作为材料给他们。当前讨论保持不变。`,
+  leaveOut: (name) => `不带上 ${name}`,
   addSeat: "添加席位",
   addSeatLead: "从下一轮开始参与。",
   seatName: "名称",

@@ -3,6 +3,7 @@ import { Link } from "@tanstack/react-router"
 import { summaryQuery } from "../../api/discussions.ts"
 import { invitation } from "../../api/invitation.ts"
 import { isRehearsal } from "../../api/models.ts"
+import { projectQuery } from "../../api/projects.ts"
 import { RehearsalBadge } from "../../components/badge.tsx"
 import { usePageTitle } from "../../components/page-header.tsx"
 import { RelativeTime } from "../../components/relative-time.tsx"
@@ -48,6 +49,7 @@ export function DiscussionHeader({ id }: Props) {
           </span>
         )}
         <ParentLink id={id} />
+        {summary?.projectId != null && <ProjectLink id={summary.projectId} />}
       </p>
       <h1
         dir="auto"
@@ -96,6 +98,19 @@ function ParentLink({ id }: Props) {
           </Link>
         </>
       )}
+    </span>
+  )
+}
+
+function ProjectLink({ id }: Props) {
+  const { data: project } = useQuery(projectQuery(id))
+  if (!project) return null
+  return (
+    <span>
+      ·{" "}
+      <Link to="/projects/$id" params={{ id }} className="text-accent underline underline-offset-4">
+        {stripUnsafeCharacters(project.name)}
+      </Link>
     </span>
   )
 }

@@ -1,6 +1,6 @@
 import "./discussion.css"
 import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router"
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react"
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from "react"
 import { isOver } from "../../../../src/core/public/view.ts"
 import { invitation } from "../../api/invitation.ts"
 import { buttonClass } from "../../components/button.tsx"
@@ -12,11 +12,10 @@ import { Tabs } from "../../components/tabs.tsx"
 import { useTexts } from "../../texts/use-language.ts"
 import { ActionBar } from "./actions/action-bar.tsx"
 import { Dock } from "./actions/dock.tsx"
-import { ForkProvider } from "./actions/fork-provider.tsx"
-import { TurnContext } from "./actions/use-discussion-action.ts"
+import { ForkContext, TurnContext } from "./actions/use-discussion-action.ts"
 import { Announcements } from "./announcements.tsx"
 import { DiscussionHeader } from "./discussion-header.tsx"
-import { LazyOutcomeCard, preloadParts } from "./lazy-parts.tsx"
+import { LazyForkDialog, LazyOutcomeCard, preloadParts } from "./lazy-parts.tsx"
 import { OutcomeBanner } from "./outcome/outcome-banner.tsx"
 import { Identity } from "./people/identity.tsx"
 import { OwnSeatContext, useOwnSeat, useSeatOfReader } from "./people/own-seat.ts"
@@ -76,13 +75,13 @@ function LoadedDiscussion({ id, pill }: Props & { readonly pill: ReactNode }) {
   const navigate = useNavigate()
   const [jump, setJump] = useState<Jump>()
   const isDone = useView((view) => isOver(view.status))
+  const isReplaying = useReplay().place !== undefined
   // Whoever was there to the end sees the outcome from its beginning.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only the end itself leads there
   useEffect(() => {
-    if (isDone && following.isOn) setJump({ key: "end" })
+    if (isDone && following.isOn && !isReplaying) setJump({ key: "end" })
   }, [isDone])
   useHoldPlaceBelowOutcome(isDone)
-  const isReplaying = useReplay().place !== undefined
   const isPrinting = useIsPrinting()
   const own = invitation()
   if (!isKnown) return <Loading />
@@ -138,7 +137,11 @@ function LoadedDiscussion({ id, pill }: Props & { readonly pill: ReactNode }) {
                   <LazyOutcomeCard id={id} onInsights={openInsights} onTurn={openTurn} />
                 </div>
               )}
-              <div id="views" className="mb-3 flex scroll-mt-20 justify-end">
+              {/* Above the outcome, which comes with the last event and would push it away. */}
+              <div
+                id="views"
+                className={`mb-3 flex scroll-mt-20 justify-end ${isReplaying ? "sticky top-16 z-20 order-first" : ""}`}
+              >
                 <ReplayBar />
               </div>
               <Tabs
@@ -168,6 +171,18 @@ function LoadedDiscussion({ id, pill }: Props & { readonly pill: ReactNode }) {
         </AutoScrollContext>
       </TurnContext>
     </ForkProvider>
+  )
+}
+
+/** Its children can open the dialog that forks it. */
+function ForkProvider({ id, children }: Props & { readonly children: ReactNode }) {
+  const [asked, setAsked] = useState<{ readonly turn: string | undefined }>()
+  const open = useCallback((turn: string | undefined) => setAsked({ turn }), [])
+  return (
+    <ForkContext value={open}>
+      {children}
+      <LazyForkDialog id={id} isOpen={asked !== undefined} turn={asked?.turn} onClose={() => setAsked(undefined)} />
+    </ForkContext>
   )
 }
 

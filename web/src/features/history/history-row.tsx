@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router"
 import { lazy, type ReactNode, Suspense, useState } from "react"
 import type { DiscussionSummary } from "../../api/discussions.ts"
-import { StatusBadge } from "../../components/badge.tsx"
+import { Badge, StatusBadge } from "../../components/badge.tsx"
 import { IconButton } from "../../components/button.tsx"
 import { Icon } from "../../components/icon.tsx"
 import { RelativeTime } from "../../components/relative-time.tsx"
@@ -27,7 +27,7 @@ export function HistoryRow({ discussion, depth = 0, facts, picture }: HistoryRow
   const texts = useTexts(historyTexts)
   const [isEdited, setEdited] = useState(false)
   const list = useListFormatter()
-  const { id, title, status, updatedAt, answer, hit, seats, tags, parent, pinned } = discussion
+  const { id, title, status, queue, updatedAt, answer, hit, seats, tags, parent, pinned } = discussion
   if (isEdited) {
     return (
       <Suspense>
@@ -65,7 +65,7 @@ export function HistoryRow({ discussion, depth = 0, facts, picture }: HistoryRow
             </span>
           )}
           <span className="mt-1.5 flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-quiet">
-            <StatusBadge status={status} />
+            {queue ? <Badge>{texts.inQueue}</Badge> : <StatusBadge status={status} />}
             {pinned && <span>{texts.isPinned}</span>}
             {parent && <span>{parent.kind === "fork" ? texts.fork : texts.side}</span>}
             {facts}

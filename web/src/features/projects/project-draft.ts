@@ -1,5 +1,7 @@
+import type { Agent } from "../../api/agents.ts"
 import type { NewProject, Project } from "../../api/projects.ts"
 import { randomId } from "../../api/use-idempotency-key.ts"
+import { stripUnsafeCharacters } from "../../components/strip-unsafe-characters.ts"
 
 export type Role = Project["participants"][number]["role"]
 export const roles: readonly Role[] = ["manager", "leader", "specialist", "user"]
@@ -46,16 +48,24 @@ export function toNewProject({ name, description, rounds, participants }: Projec
   }
 }
 
-export function hasSameParticipants(a: readonly ParticipantDraft[], b: readonly ParticipantDraft[]): boolean {
-  return (
-    a.length === b.length &&
-    a.every(({ role, agentId }, index) => role === b[index]?.role && agentId === b[index]?.agentId)
-  )
-}
-
 /** The next to be seated: an agent that does not sit here yet, as what is missing. */
 export function nextParticipant(seated: readonly ParticipantDraft[], agentIds: readonly string[]): ParticipantDraft {
   const agentId = agentIds.find((id) => seated.every((other) => other.agentId !== id)) ?? agentIds[0] ?? ""
   const role = (["manager", "leader"] as const).find((wanted) => seated.every((other) => other.role !== wanted))
   return { key: randomId(), role: role ?? "specialist", agentId }
 }
+
+/** A project's seats in their order; a person's goes by its role, in the reader's language. */
+export function projectSeats(
+  { participants }: Project,
+  agents: readonly Agent[],
+  names: Readonly<Record<Role, string>>,
+) {
+  return participants.map(({ id, role, agentId }) => {
+    const agent = agents.find((other) => other.id === agentId)
+    return { id, role, name: stripUnsafeCharacters(agent?.name ?? names[role]), model: agent?.modelConfig.model }
+  })
+}
+
+/** Under which name the browser keeps a topic that is being written in a project. */
+export const topicDraft = (projectId: string) => `project.${projectId}`

@@ -15,18 +15,16 @@ import { useTexts } from "../../texts/use-language.ts"
 import { createSampleAgents } from "../agents/sample-agents.ts"
 import { agentsTexts } from "../agents/texts/index.ts"
 import { ParticipantList } from "./participant-list.tsx"
-import { emptyProject, hasSameParticipants, type ProjectDraft, toNewProject, toProjectDraft } from "./project-draft.ts"
+import { emptyProject, type ProjectDraft, toNewProject, toProjectDraft } from "./project-draft.ts"
 import { projectsTexts } from "./texts/index.ts"
 
 interface ProjectFormProps {
   readonly editing: Editing<Project>
-  /** Who sits there cannot be changed any more. */
-  readonly isBegun: boolean
   readonly onClose: () => void
   readonly onCreated?: (project: Project) => void
 }
 
-export function ProjectForm({ editing, isBegun, onClose, onCreated }: ProjectFormProps) {
+export function ProjectForm({ editing, onClose, onCreated }: ProjectFormProps) {
   const all = useTexts(projectsTexts)
   const { form: texts } = all
   const agents = useAgents()
@@ -37,12 +35,8 @@ export function ProjectForm({ editing, isBegun, onClose, onCreated }: ProjectFor
 
   const save = useMutation({
     mutationFn: () => {
-      const { participants, rounds, ...rest } = toNewProject(draft)
-      if (editing.kind !== "change") return createProject({ ...rest, rounds, participants }, keyFor(draft))
-      const isReseated = !hasSameParticipants(first.participants, draft.participants)
-      const hasOtherRounds = first.rounds !== draft.rounds
-      const changes = { ...rest, ...(hasOtherRounds && { rounds }), ...(isReseated && { participants }) }
-      return updateProject(editing.item.id, changes)
+      const project = toNewProject(draft)
+      return editing.kind === "change" ? updateProject(editing.item.id, project) : createProject(project, keyFor(draft))
     },
     onSuccess(project) {
       void queries.invalidateQueries({ queryKey: projectKeys.all })
@@ -76,29 +70,26 @@ export function ProjectForm({ editing, isBegun, onClose, onCreated }: ProjectFor
         autoComplete="off"
       />
       <TextArea
-        label={texts.topic}
-        hint={texts.topicHint}
+        label={texts.description}
+        hint={texts.descriptionHint}
         problem={fieldProblem(error, "description")}
         value={draft.description}
         onChange={({ target }) => onChange({ description: target.value })}
       />
-      {!isBegun && (
-        <TextField
-          label={texts.rounds}
-          hint={texts.roundsHint}
-          problem={fieldProblem(error, "rounds")}
-          inputMode="numeric"
-          value={draft.rounds}
-          onChange={({ target }) => onChange({ rounds: target.value })}
-          autoComplete="off"
-        />
-      )}
+      <TextField
+        label={texts.rounds}
+        hint={texts.roundsHint}
+        problem={fieldProblem(error, "rounds")}
+        inputMode="numeric"
+        value={draft.rounds}
+        onChange={({ target }) => onChange({ rounds: target.value })}
+        autoComplete="off"
+      />
       <fieldset className="flex min-w-0 flex-col gap-3">
         <legend className="mb-3 text-sm font-medium">{texts.participants}</legend>
-        {isBegun && <p className="rounded-xl bg-sunken px-4 py-3 text-sm text-quiet">{texts.begun}</p>}
-        {!isBegun && agents === undefined && <Loading />}
-        {!isBegun && agents?.length === 0 && <NoAgents />}
-        {!isBegun && agents && (
+        {agents === undefined && <Loading />}
+        {agents?.length === 0 && <NoAgents />}
+        {agents && (
           <ParticipantList
             participants={draft.participants}
             agents={agents}

@@ -1,7 +1,6 @@
 import { queryOptions, useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { Link, useNavigate } from "@tanstack/react-router"
 import type { z } from "zod"
-import type { PresetName } from "../../../../src/core/formats/index.ts"
 import type { discussionPage } from "../../../../src/operations/discussion-list.ts"
 import { type Agent, agentsQuery, useAgents } from "../../api/agents.ts"
 import { type DiscussionStatus, discussionKeys } from "../../api/discussions.ts"
@@ -14,15 +13,16 @@ import { RelativeTime } from "../../components/relative-time.tsx"
 import { ActionsMenu, type CardActions, EmptyResources, ResourceScreen } from "../../components/resource-screen.tsx"
 import { SeatAvatar } from "../../components/seat-chip.tsx"
 import { stripUnsafeCharacters } from "../../components/strip-unsafe-characters.ts"
+import { writeDraft } from "../../preferences/stored-draft.ts"
 import { useTexts } from "../../texts/use-language.ts"
 import { createSampleAgents, sampleRoles } from "../agents/sample-agents.ts"
 import type { AgentsTexts } from "../agents/texts/en.ts"
 import { agentsTexts } from "../agents/texts/index.ts"
 import { PanelPicture } from "./panel-picture.tsx"
+import { projectSeats, topicDraft } from "./project-draft.ts"
 import { ProjectForm } from "./project-form.tsx"
 import type { ProjectsTexts } from "./texts/en.ts"
 import { projectsTexts } from "./texts/index.ts"
-import { saveDraft } from "./use-send-message.ts"
 
 export const projectRemoval = { remove: removeProject, keys: [projectKeys.list, discussionKeys.all] }
 
@@ -30,7 +30,7 @@ export function ProjectsPage() {
   const texts = useTexts(projectsTexts)
   const navigate = useNavigate()
   const list = useInfiniteQuery(projectsQuery)
-  const { data: statuses } = useQuery(panelStatusesQuery)
+  const { data: statuses } = useQuery(statusesQuery)
   const agents = useAgents() ?? []
   return (
     <ResourceScreen<Project>
@@ -51,7 +51,6 @@ export function ProjectsPage() {
       form={(editing, close) => (
         <ProjectForm
           editing={editing}
-          isBegun={editing.kind === "change" && (statuses?.has(editing.item.id) ?? false)}
           onClose={close}
           onCreated={({ id }) => void navigate({ to: "/projects/$id", params: { id } })}
         />
@@ -72,16 +71,9 @@ const maxSeatsShown = 6
 
 function ProjectCard({ project, agents, status, actions }: ProjectCardProps) {
   const texts = useTexts(projectsTexts)
-  const { id, participants, createdAt } = project
+  const { id, createdAt } = project
   const name = stripUnsafeCharacters(project.name)
-  const seats = participants.map(({ id: seatId, role, agentId }) => {
-    const agent = agents.find((other) => other.id === agentId)
-    return {
-      id: seatId,
-      name: stripUnsafeCharacters(agent?.name ?? texts.roles[role]),
-      model: agent?.modelConfig.model,
-    }
-  })
+  const seats = projectSeats(project, agents, texts.roles)
   return (
     <li className="relative flex flex-col gap-4 rounded-2xl border border-line bg-surface p-5 shadow-card transition-colors hover:border-line-strong sm:p-6">
       <div className="flex items-start gap-3">
@@ -160,16 +152,13 @@ function NoProjects({ onCreate }: { readonly onCreate: () => void }) {
   )
 }
 
-/** Projects hold panels. */
-const format: PresetName = "panel"
-
-/** How the newest panels stand, by their project's id; those that have not begun are not there. */
-const panelStatusesQuery = queryOptions({
-  queryKey: [...discussionKeys.list({ format }), "statuses"],
+/** How the newest discussion of each project stands, as far as it is among the newest of all. */
+const statusesQuery = queryOptions({
+  queryKey: [...discussionKeys.lists, "statuses"],
   queryFn: async ({ signal }) => {
-    const query = { format, limit: 100 }
+    const query = { limit: 100 }
     const { discussions } = await request<z.infer<typeof discussionPage>>("/api/v1/discussions", { query, signal })
-    return new Map<string, DiscussionStatus>(discussions.map(({ id, status }) => [id, status]))
+    return new Map(discussions.toReversed().map(({ projectId, status }) => [projectId, status]))
   },
   refetchInterval: 10_000,
 })
@@ -187,6 +176,6 @@ async function createSampleProject({ texts, agentTexts, agents }: SampleOptions)
   const seated = sampleRoles.map((role, index) => ({ role, agentId: created[role].id, sequenceOrder: index + 2 }))
   const participants = [{ role: "user" as const, sequenceOrder: 1 }, ...seated]
   const project = await createProject({ name, description, participants }, randomId())
-  saveDraft(project.id, message)
+  writeDraft(topicDraft(project.id), message)
   return project
 }

@@ -5,9 +5,10 @@ import type { SeatAtTable } from "../../../../../src/core/public/view.ts"
 import { fieldProblem, otherProblems } from "../../../api/api-error.ts"
 import { discussionKeys, postDiscussionAction } from "../../../api/discussions.ts"
 import { modelsQuery } from "../../../api/models.ts"
+import { tablesQuery } from "../../../api/tables.ts"
 import { Button } from "../../../components/button.tsx"
 import { Dialog } from "../../../components/dialog.tsx"
-import { Select, TextArea, TextField } from "../../../components/field.tsx"
+import { Checkbox, Select, TextArea, TextField } from "../../../components/field.tsx"
 import { Icon } from "../../../components/icon.tsx"
 import { Markdown } from "../../../components/markdown/markdown.tsx"
 import { ProblemNote } from "../../../components/problem-note.tsx"
@@ -15,6 +16,7 @@ import { SeatAvatar } from "../../../components/seat-chip.tsx"
 import { stripUnsafeCharacters } from "../../../components/strip-unsafe-characters.ts"
 import { shellTexts } from "../../../shell/texts/index.ts"
 import { useTexts } from "../../../texts/use-language.ts"
+import { useFormatName } from "../../home/composer/use-format-name.ts"
 import { continueTexts } from "../continue-texts.ts"
 import { emptySeat, type NewSeatDraft } from "../people/new-seat.ts"
 import { SeatFields } from "../people/seat-dialogs.tsx"
@@ -51,6 +53,10 @@ function ForkForm({ id, turn, onClose }: Omit<ForkDialogProps, "isOpen">) {
   const oldTopic = useView((view) => view.topic)
   const ended = items.flatMap((item) => (item.kind === "turn" && (item.turn ?? item.skip) ? [item] : []))
   const [atTurn, setAtTurn] = useState(turn ?? ended.at(-1)?.key ?? "")
+  const [table, setTable] = useState("")
+  const { data: tables = [] } = useQuery(tablesQuery)
+  const format = useView((view) => view.format)
+  const formatName = useFormatName()
   const [topic, setTopic] = useState(oldTopic)
   const [rounds, setRounds] = useState(String(options?.rounds ?? ""))
   const [temperature, setTemperature] = useState(String(options?.temperature ?? ""))
@@ -66,7 +72,10 @@ function ForkForm({ id, turn, onClose }: Omit<ForkDialogProps, "isOpen">) {
       postDiscussionAction(
         id,
         "fork",
-        toForkRequest({ atTurn, topic, rounds, temperature, maxTokens, changes, joined }, { topic: oldTopic, options }),
+        toForkRequest(
+          { atTurn, table, topic, rounds, temperature, maxTokens, changes, joined },
+          { topic: oldTopic, options },
+        ),
       ),
     onSuccess: (made) => {
       onClose()
@@ -83,7 +92,9 @@ function ForkForm({ id, turn, onClose }: Omit<ForkDialogProps, "isOpen">) {
   const others = otherProblems(fork.error, (field) => field.startsWith("changes.options."))
   return (
     <form onSubmit={submit} className="flex flex-col gap-5">
-      <p className="text-quiet">{atTurn === "" ? texts.leadStart : texts.lead(atTurn)}</p>
+      <p className="text-quiet">
+        {atTurn === "" ? texts.leadStart : table === "" ? texts.lead(atTurn) : words.leadOtherRules(atTurn)}
+      </p>
       <Select label={texts.from} value={atTurn} onChange={({ target }) => setAtTurn(target.value)}>
         <option value="">{texts.fromStart}</option>
         {choices.map(({ key, seat }) => (
@@ -91,6 +102,16 @@ function ForkForm({ id, turn, onClose }: Omit<ForkDialogProps, "isOpen">) {
             {texts.turn(key, seatOf(seat).name)}
           </option>
         ))}
+      </Select>
+      <Select label={words.rules} value={table} onChange={({ target }) => setTable(target.value)}>
+        <option value="">{words.sameRules(formatName(format).name)}</option>
+        {tables
+          .filter(({ name }) => name !== format)
+          .map(({ name }) => (
+            <option key={name} value={name}>
+              {formatName(name).name}
+            </option>
+          ))}
       </Select>
       {kept?.turn && (
         <figure className="rounded-xl bg-sunken px-4 py-3 text-sm">
@@ -162,7 +183,7 @@ function ForkForm({ id, turn, onClose }: Omit<ForkDialogProps, "isOpen">) {
         </div>
       </details>
       {(others.length > 0 || !fieldProblem(fork.error, "changes.options.rounds")) && <ProblemNote error={fork.error} />}
-      <div className="flex justify-end gap-3">
+      <div className="sticky bottom-0 -mx-5 -mb-5 flex justify-end gap-3 border-t border-line bg-surface px-5 py-4 sm:-mx-6 sm:-mb-6 sm:px-6">
         <Button onClick={onClose}>{shell.cancel}</Button>
         <Button type="submit" look="primary" isBusy={fork.isPending}>
           {texts.submit}
@@ -181,6 +202,7 @@ interface ForkSeatProps {
 /** One seat of a fork: another model, another persona, or as it was. */
 function ForkSeat({ seat, change, onChange }: ForkSeatProps) {
   const { fork: texts } = useTexts(discussionTexts)
+  const { leaveOut } = useTexts(continueTexts)
   const { data } = useQuery(modelsQuery)
   const name = stripUnsafeCharacters(seat.name)
   const models = (data?.models ?? []).filter(({ id }) => id !== seat.model)
@@ -205,6 +227,12 @@ function ForkSeat({ seat, change, onChange }: ForkSeatProps) {
           ))}
         </Select>
       </div>
+      <Checkbox
+        className="mt-2 text-sm"
+        label={leaveOut(name)}
+        checked={change.leaves ?? false}
+        onChange={({ target }) => onChange({ ...change, leaves: target.checked })}
+      />
       <details className="mt-2">
         <summary className="text-sm text-quiet hover:text-ink">{texts.change}</summary>
         <TextArea

@@ -7,6 +7,7 @@ const options = { rounds: 3, temperature: 0.7, maxTokens: 2048 } as NonNullable<
 const was = { topic: "What first?", options }
 const same = {
   atTurn: "t4",
+  table: "",
   topic: "What first?",
   rounds: "3",
   temperature: "0.7",
@@ -28,16 +29,18 @@ describe("what is sent for a fork", () => {
       ann: { model: "rehearsal/bold" },
       ben: { persona: "You doubt." },
       cai: { model: "", persona: " " },
+      dan: { model: "rehearsal/bold", leaves: true },
     }
     const joined = [
       { name: " Dee ", kind: "model", model: "rehearsal/curious", persona: "" },
       { name: "Eve", kind: "human", model: "rehearsal/curious", persona: "You ask." },
       { name: " ", kind: "model", model: "", persona: "" },
     ] as const
-    const draft = { ...same, topic: "What then?", rounds: "5", maxTokens: "512", changes, joined }
+    const draft = { ...same, table: "duet", topic: "What then?", rounds: "5", maxTokens: "512", changes, joined }
     expect(toForkRequest(draft, was)).toEqual({
       atTurn: "t4",
       changes: {
+        table: "duet",
         topic: "What then?",
         seats: [
           { seat: "ann", model: "rehearsal/bold" },
@@ -47,6 +50,7 @@ describe("what is sent for a fork", () => {
           { name: "Dee", kind: "model", model: "rehearsal/curious" },
           { name: "Eve", kind: "human", persona: "You ask." },
         ],
+        leave: ["dan"],
         options: { rounds: 5, maxTokens: 512 },
       },
     })

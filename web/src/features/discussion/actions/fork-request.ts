@@ -6,11 +6,14 @@ import { type NewSeatDraft, toNewSeat } from "../people/new-seat.ts"
 export interface SeatChange {
   readonly model?: string
   readonly persona?: string
+  readonly leaves?: boolean
 }
 
 export interface ForkDraft {
   /** Empty: from the beginning. */
   readonly atTurn: string
+  /** The name of other rules; empty: the same. */
+  readonly table: string
   readonly topic: string
   readonly rounds: string
   readonly temperature: string
@@ -22,10 +25,11 @@ export interface ForkDraft {
 
 /** What to send for a fork: only what is to be other than it was. */
 export function toForkRequest(draft: ForkDraft, original: Pick<DiscussionView, "topic" | "options">): NewFork {
-  const { atTurn, topic, rounds, temperature, maxTokens } = draft
+  const { atTurn, table, topic, rounds, temperature, maxTokens } = draft
   const join = draft.joined.filter(({ name }) => name.trim() !== "").map(toNewSeat)
+  const leave = Object.entries(draft.changes).flatMap(([seat, { leaves = false }]) => (leaves ? [seat] : []))
   const seats = Object.entries(draft.changes).flatMap(([seat, { model = "", persona = "" }]) =>
-    model === "" && persona.trim() === ""
+    (model === "" && persona.trim() === "") || leave.includes(seat)
       ? []
       : [{ seat, ...(model !== "" && { model }), ...(persona.trim() !== "" && { persona }) }],
   )
@@ -35,9 +39,11 @@ export function toForkRequest(draft: ForkDraft, original: Pick<DiscussionView, "
     ...(isChanged(maxTokens, original.options?.maxTokens) && { maxTokens: Number(maxTokens) }),
   }
   const changes = {
+    ...(table !== "" && { table }),
     ...(topic.trim() !== original.topic.trim() && topic.trim() !== "" && { topic }),
     ...(seats.length > 0 && { seats }),
     ...(join.length > 0 && { join }),
+    ...(leave.length > 0 && { leave }),
     ...(Object.keys(options).length > 0 && { options }),
   }
   return { atTurn: atTurn === "" ? 0 : atTurn, ...(Object.keys(changes).length > 0 && { changes }) }

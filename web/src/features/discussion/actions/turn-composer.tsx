@@ -53,7 +53,13 @@ export function TurnComposer({ id, calls }: TurnComposerProps) {
         )}
       </Heading>
       {call.purpose === "vote" && (
-        <VoteComposer key={call.id} seat={call.seat} onVote={give} isBusy={isBusy("turns")} />
+        <VoteComposer
+          key={call.id}
+          seat={call.seat}
+          draftName={`vote.${id}.${call.id}`}
+          onVote={give}
+          isBusy={isBusy("turns")}
+        />
       )}
       {call.purpose === "choose" && (
         <ChooseComposer key={call.id} call={call} onChoose={give} isBusy={isBusy("turns")} />

@@ -4,6 +4,7 @@ import { Button, IconButton } from "../../../components/button.tsx"
 import { TextArea, TextField } from "../../../components/field.tsx"
 import { Icon } from "../../../components/icon.tsx"
 import { stripUnsafeCharacters } from "../../../components/strip-unsafe-characters.ts"
+import { clearDraft, useStoredDraft } from "../../../preferences/stored-draft.ts"
 import { useTexts } from "../../../texts/use-language.ts"
 import { continueTexts } from "../continue-texts.ts"
 import { discussionTexts } from "../texts/index.ts"
@@ -11,41 +12,47 @@ import { useView } from "../view/view-store.ts"
 
 interface VoteComposerProps {
   readonly seat: string
+  /** Under which the browser keeps what is not sent yet. */
+  readonly draftName: string
   readonly onVote: (content: string) => Promise<boolean>
   readonly isBusy: boolean
 }
 
-export function VoteComposer({ seat, onVote, isBusy }: VoteComposerProps) {
+export function VoteComposer(props: VoteComposerProps) {
   const ballot = useView((view) => {
     const last = view.items.findLast((item) => item.kind === "ballot")
     return last?.kind === "ballot" ? last.ballot : undefined
   })
-  return ballot && <VoteForm seat={seat} ballot={ballot} onVote={onVote} isBusy={isBusy} />
+  return ballot && <VoteForm {...props} ballot={ballot} />
 }
 
-function VoteForm({ seat, ballot, onVote, isBusy }: VoteComposerProps & { readonly ballot: Ballot }) {
+function VoteForm({ seat, draftName, ballot, onVote, isBusy }: VoteComposerProps & { readonly ballot: Ballot }) {
   const { say: texts, ballot: words } = useTexts(discussionTexts)
   const { addAmount } = useTexts(continueTexts)
   const { asks, form = "single" } = ballot
   const options = ballot.orders?.[seat]?.map((place) => ballot.options[place]!) ?? ballot.options
-  const [isYes, setYes] = useState<boolean>()
-  const [named, setNamed] = useState<readonly string[]>(form === "ranking" ? options : [])
-  const [rest, setRest] = useState<Omit<VoteDraft, "isYes" | "named">>({
+  const [empty] = useState<VoteDraft>({
+    named: form === "ranking" ? options : [],
     solution: "",
     scores: Object.fromEntries(options.map((option) => [option, 5])),
     amount: "",
     confidence: 70,
     reason: "",
   })
+  const [draft, setDraft] = useStoredDraft(draftName, empty)
+  const { isYes, named, ...rest } = draft
+  const setYes = (yes: boolean) => setDraft({ ...draft, isYes: yes })
+  const setNamed = (chosen: readonly string[]) => setDraft({ ...draft, named: chosen })
+  const setRest = (changed: Partial<VoteDraft>) => setDraft({ ...draft, ...changed })
   const isReady = asks === "choice" ? form === "approval" || form === "scores" || named.length > 0 : isYes !== undefined
-  const submit = (event: FormEvent) => {
+  const submit = async (event: FormEvent) => {
     event.preventDefault()
-    if (isReady) void onVote(encodeVote(ballot, { ...rest, isYes: isYes ?? false, named }))
+    if (isReady && (await onVote(encodeVote(ballot, draft)))) clearDraft(draftName)
   }
   return (
     <form onSubmit={submit} className="flex max-h-[60dvh] flex-col gap-3 overflow-y-auto p-1">
       {asks === "choice" && form === "scores" ? (
-        <ScoreFields scores={rest.scores} onChange={(scores) => setRest({ ...rest, scores })} />
+        <ScoreFields scores={rest.scores} onChange={(scores) => setRest({ scores })} />
       ) : asks === "choice" ? (
         <Options form={form} options={options} named={named} onChange={setNamed} />
       ) : (
@@ -76,7 +83,7 @@ function VoteForm({ seat, ballot, onVote, isBusy }: VoteComposerProps & { readon
           max={100}
           step={5}
           value={rest.confidence}
-          onChange={({ target }) => setRest({ ...rest, confidence: Number(target.value) })}
+          onChange={({ target }) => setRest({ confidence: Number(target.value) })}
           className="min-w-0 flex-1 accent-accent"
         />
         <output className="w-10 text-end tabular-nums">{rest.confidence}%</output>
@@ -85,14 +92,14 @@ function VoteForm({ seat, ballot, onVote, isBusy }: VoteComposerProps & { readon
         rows={2}
         label={texts.reason}
         value={rest.reason}
-        onChange={({ target }) => setRest({ ...rest, reason: target.value })}
+        onChange={({ target }) => setRest({ reason: target.value })}
       />
       {asks === "consensus" && (
         <TextArea
           rows={2}
           label={texts.solution}
           value={rest.solution}
-          onChange={({ target }) => setRest({ ...rest, solution: target.value })}
+          onChange={({ target }) => setRest({ solution: target.value })}
         />
       )}
       {asks === "choice" && (
@@ -104,7 +111,7 @@ function VoteForm({ seat, ballot, onVote, isBusy }: VoteComposerProps & { readon
             step="any"
             label={texts.amount}
             value={rest.amount}
-            onChange={({ target }) => setRest({ ...rest, amount: target.value })}
+            onChange={({ target }) => setRest({ amount: target.value })}
           />
         </details>
       )}
@@ -183,7 +190,7 @@ function Ranking({ named, onChange }: Pick<OptionsProps, "named" | "onChange">) 
 }
 
 interface VoteDraft {
-  readonly isYes: boolean
+  readonly isYes?: boolean
   readonly solution: string
   /** Options in the order in which they are preferred; of a single choice the first counts. */
   readonly named: readonly string[]
@@ -196,7 +203,7 @@ interface VoteDraft {
 
 /** A vote as the server reads it without doubt: one JSON object with what the ballot asks for. */
 function encodeVote({ asks, form = "single" }: Pick<Ballot, "asks" | "form">, draft: VoteDraft): string {
-  const { isYes, solution, named, scores, amount, confidence, reason: reasoning } = draft
+  const { isYes = false, solution, named, scores, amount, confidence, reason: reasoning } = draft
   if (asks !== "choice") {
     const proposed = asks === "consensus" && solution.trim() !== "" ? { proposedSolution: solution } : {}
     return JSON.stringify({ hasConsensus: isYes, confidence, reasoning, ...proposed })

@@ -13,6 +13,7 @@ import { Loading } from "../../../components/spinner.tsx"
 import { useTexts } from "../../../texts/use-language.ts"
 import { ForkContext, useCopy, useDiscussionId, useTurnAgain } from "../actions/use-discussion-action.ts"
 import { continueTexts } from "../continue-texts.ts"
+import { useOwnSeat } from "../people/own-seat.ts"
 import { discussionTexts } from "../texts/index.ts"
 
 export function TurnMenu({ item: { key, turn }, name }: { readonly item: TurnItem; readonly name: string }) {
@@ -82,7 +83,7 @@ interface ReasoningDialogProps {
 /** What the model wrote before it spoke: for whoever may steer the discussion, and fetched when it is asked for. */
 function ReasoningDialog({ id, turn, name, onClose }: ReasoningDialogProps) {
   const texts = useTexts(continueTexts)
-  const { data, error, isPending } = useQuery(reasoningQuery(id, turn))
+  const { data, error, isPending } = useQuery(reasoningQuery(id, turn, useOwnSeat()))
   return (
     <Dialog isOpen onClose={onClose} title={texts.reasoningOf(name)} isWide>
       {isPending && <Loading />}

@@ -37,6 +37,7 @@ export const en = {
   with: (names: string) => `With ${names}`,
   fork: "Fork",
   side: "Side discussion",
+  inQueue: "Waiting for another discussion",
   isPinned: "Pinned",
 }
 

@@ -39,5 +39,6 @@ export const es: HistoryTexts = {
   with: (names) => `Con ${names}`,
   fork: "Bifurcación",
   side: "Discusión aparte",
+  inQueue: "Espera a otra discusión",
   isPinned: "Fijada",
 }

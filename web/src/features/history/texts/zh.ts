@@ -39,5 +39,6 @@ export const zh: HistoryTexts = {
   with: (names) => `参与者：${names}`,
   fork: "分支",
   side: "分组讨论",
+  inQueue: "等待另一场讨论",
   isPinned: "已置顶",
 }

@@ -1,0 +1,65 @@
+import type { Format } from "../discussion/format.ts"
+import type { Seat, SeatId } from "../discussion/seat.ts"
+import { type DiscussionState, isOver } from "../discussion/state.ts"
+import { isAnonymous, pseudonyms } from "../prompting/pseudonyms.ts"
+
+/** By id and by name of a seat what one reader knows it as. */
+export type Pseudonyms = ReadonlyMap<string, string>
+
+/** Under which names a seat reads the others; undefined where it may know them, as everyone may once it is over. */
+export function pseudonymsFor(state: DiscussionState, reader: SeatId): Pseudonyms | undefined {
+  const { table, status, everyone } = state
+  if (isOver(status) || !(isAnonymous(table.format) || ranksAnswers(table.format))) return undefined
+  const shown = pseudonyms(state)
+  const hidden = everyone.filter(({ id, name }) => id !== reader && shown(id) !== name)
+  return new Map(hidden.flatMap(({ id, name }) => [id, name].map((word) => [word, shown(id)] as const)))
+}
+
+function ranksAnswers({ stages }: Format): boolean {
+  return stages.some((stage) => stage.kind === "ballot" && stage.options === "answers")
+}
+
+/** What tells seats apart, or holds words of theirs that nobody is to see in any case. */
+const identifying = new Set(["model", "modelId", "fallbacks", "persona", "briefing", "agentId"])
+/** Words of our own, or of those who speak: a seat's name among them is no seat. */
+const verbatim = new Set([
+  ...["type", "kind", "purpose", "status", "finishReason", "form", "asks", "reading", "reason"],
+  ...["format", "language", "topic", "materials", "content", "reasoning"],
+])
+
+/** Seats by their pseudonyms wherever they are named, as ids too, and nothing that says which model speaks. */
+export function pseudonymise<Value>(value: Value, names: Pseudonyms): Value {
+  if (typeof value === "string") return (names.get(value) ?? value) as Value
+  if (Array.isArray(value)) return inOrder(value.map((one) => pseudonymise(one, names))) as Value
+  if (typeof value !== "object" || value === null) return value
+  const fields = Object.entries(value).flatMap(([key, field]) => {
+    if (identifying.has(key)) return []
+    const isText = key === "example" && typeof field === "string"
+    const shown = verbatim.has(key) ? field : isText ? hideNames(field, names) : pseudonymise(field, names)
+    return [[names.get(key) ?? key, shown]]
+  })
+  return Object.fromEntries(fields) as Value
+}
+
+/** Seats in the order of their pseudonyms: that of the table would tell who is who. */
+function inOrder(values: readonly unknown[]): readonly unknown[] {
+  const isSeat = (value: unknown): value is Seat =>
+    typeof value === "object" && value !== null && "role" in value && "name" in value && "kind" in value
+  return values.length > 1 && values.every(isSeat) ? values.toSorted((a, b) => (a.name < b.name ? -1 : 1)) : values
+}
+
+/** A text of ours that names seats, with their pseudonyms. */
+export function hideNames(text: string, names: Pseudonyms): string {
+  const words = [...names].toSorted(([a], [b]) => b.length - a.length)
+  return words.reduce((shown, [name, label]) => shown.replace(wholeWord(name), label), text)
+}
+
+/** A text that names seats by pseudonyms, in the names of the seats. */
+export function showNames(text: string, names: Pseudonyms): string {
+  const labels = new Map([...names].map(([name, label]) => [label, name]))
+  return [...labels].reduce((shown, [label, name]) => shown.replace(wholeWord(label), () => name), text)
+}
+
+function wholeWord(word: string): RegExp {
+  return new RegExp(`(?<![\\p{L}\\p{N}])${word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}(?![\\p{L}\\p{N}])`, "gu")
+}

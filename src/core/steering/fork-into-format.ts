@@ -1,0 +1,101 @@
+import type { DiscussionEvent } from "../discussion/event.ts"
+import { fold } from "../discussion/fold.ts"
+import type { Seat } from "../discussion/seat.ts"
+import type { DiscussionState } from "../discussion/state.ts"
+import type { Material, Parent, Table } from "../discussion/table.ts"
+import { ConclaveError } from "../errors.ts"
+import type { SeatInput } from "../formats/discussion-input.ts"
+import { displayNames, isAnonymous } from "../prompting/pseudonyms.ts"
+import { hash } from "../random.ts"
+import { startDiscussion } from "../steps/lifecycle.ts"
+import { resolveTable, type TableDefaults } from "../tables/resolve-table.ts"
+import { excerpt } from "../text.ts"
+import type { ForkChanges } from "./create-fork.ts"
+import { findSeat, firstSeatModel } from "./seats.ts"
+
+interface FormatFork {
+  /** The parent up to where it is forked. */
+  readonly before: DiscussionState
+  readonly parent: Parent
+  /** With the changes of seats made. */
+  readonly seats: readonly Seat[]
+  readonly changes: ForkChanges
+  readonly defaults: Partial<TableDefaults>
+  readonly belongsTo: Pick<Table, "projectId">
+}
+
+const nameLength = 80
+
+/**
+ * A fork by other rules. A log follows the rules that it was made by, so none of its events can be taken over: the seats
+ * begin anew, and what was said up to the turn is a material.
+ */
+export function forkIntoFormat(id: string, fork: FormatFork, now: number) {
+  const { before, belongsTo } = fork
+  // None of its events are the parent's.
+  const parent = { ...fork.parent, seq: 0 }
+  const materials = [...(before.table.materials ?? []), ...transcriptMaterial(before)]
+  const table = { ...newTable(id, fork), ...(materials.length > 0 && { materials }), ...belongsTo, parent }
+  const facts = [
+    { type: "discussion_created", data: { table } },
+    startDiscussion(table),
+    { type: "fork_started", data: { parent } },
+  ] as const
+  const events = facts.map((fact, index): DiscussionEvent => ({ ...fact, seq: index + 1, at: now }))
+  return { events, state: fold(id, events) }
+}
+
+function newTable(id: string, { before, seats, changes, defaults }: FormatFork): Table {
+  const { topic, language, choices, format } = before.table
+  const { milliseconds, ...limits } = before.table.budget
+  const gone = new Set([...before.leftSeats, ...(changes.leave ?? []).map((seat) => findSeat(before, seat).id)])
+  const stay = seats.filter((seat) => !gone.has(seat.id) && !format.silentRoles.includes(seat.role))
+  const request = {
+    topic,
+    language,
+    budget: { ...limits, ...(milliseconds !== undefined && { seconds: milliseconds / 1_000 }) },
+    ...(choices.length > 0 && { decision: { options: choices } }),
+    ...withoutSeats(changes),
+    seats: [...stay.map((seat) => toSeatInput(seat, before)), ...(changes.join ?? [])],
+  }
+  try {
+    const model = firstSeatModel(before)
+    return resolveTable(request, { model, language, settings: {}, ...defaults, seed: hash(id) })
+  } catch (error) {
+    throw error instanceof ConclaveError ? inChanges(error) : error
+  }
+}
+
+function withoutSeats({ seats: _, join: __, leave: ___, ...rest }: ForkChanges) {
+  return rest
+}
+
+/** Without the role that it had by the old rules; a person stays one. */
+function toSeatInput(seat: Seat, before: DiscussionState): SeatInput {
+  const { id, role, model, fallbacks = [], agentId: _, ...kept } = seat
+  const isNewRole = role !== before.everyone.find((old) => old.id === id)?.role
+  return {
+    ...kept,
+    ...(isNewRole && { role }),
+    ...(model !== undefined && { model: fallbacks.length > 0 ? [model, ...fallbacks] : model }),
+  }
+}
+
+/** What is wrong is wrong with the changes. */
+function inChanges(error: ConclaveError): ConclaveError {
+  const problems = error.problems.map(({ field, ...rest }) => ({ ...rest, field: `changes.${field}` }))
+  const [first] = problems
+  return new ConclaveError(error.code, first ? `${first.field}: ${first.message}` : error.message, { problems })
+}
+
+/** What was said, under the names that the seats themselves saw. */
+function transcriptMaterial(before: DiscussionState): readonly Material[] {
+  const { table, entries } = before
+  const nameOf = displayNames(before, isAnonymous(table.format))
+  const said = entries.flatMap((entry) => {
+    if (entry.kind === "interjection") return [`${entry.interjection.author}: ${entry.interjection.content}`]
+    if (entry.kind !== "turn" || entry.turn.passed) return []
+    return [`${nameOf(entry.turn.seat)} (round ${entry.turn.roundNumber}): ${entry.turn.content}`]
+  })
+  return said.length === 0 ? [] : [{ name: excerpt(table.topic, nameLength), text: said.join("\n\n") }]
+}

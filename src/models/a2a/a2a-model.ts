@@ -1,0 +1,136 @@
+import { setTimeout } from "node:timers/promises"
+import { ConclaveError } from "../../core/errors.ts"
+import { estimateUsage } from "../../core/prompting/estimate-usage.ts"
+import { cleanText, excerpt } from "../../core/text.ts"
+import type { Model, ModelCall, ModelPart } from "../../ports/model.ts"
+import { type AgentAddress, AgentClient } from "./agent-client.ts"
+import { type AgentTask, type AgentUpdate, stateOf, textOf } from "./read-update.ts"
+
+/** No answer of a turn is as long as this; what is longer is a runaway. */
+const maxAnswerLength = 4 * 1_024 * 1_024
+/** How often an agent without streams is asked whether it is done. */
+const lookEveryMs = 1_000
+
+/** An agent of the A2A protocol as a seat's model. Each answer is a task of its own, cancelled with the turn. */
+export function a2aModel(agent: AgentAddress): Model {
+  const { id } = agent
+  async function* stream(call: ModelCall, signal: AbortSignal): AsyncGenerator<ModelPart> {
+    const answer = new AgentAnswer()
+    let client: AgentClient | undefined
+    try {
+      signal.throwIfAborted()
+      client = await AgentClient.open(agent, signal)
+      for await (const update of client.ask(promptText(call))) {
+        yield* answer.read(update)
+        if (answer.isOver) break
+      }
+      while (!answer.isOver && answer.taskId !== undefined) {
+        await setTimeout(lookEveryMs, undefined, { signal })
+        yield* answer.read(await client.getTask(answer.taskId))
+      }
+      if (!answer.isOver) throw incomplete(id)
+      yield* answer.finish(id)
+      yield { type: "finish", reason: "stop", usage: estimateUsage(call.prompt, answer.text) }
+    } catch (error) {
+      if (signal.aborted) throw new ConclaveError("ABORTED", `the call to ${id} was called off`)
+      throw error instanceof ConclaveError ? error : agentError(id, error)
+    } finally {
+      // What is not over when nobody listens any more is not wanted any more.
+      if (client && answer.taskId !== undefined && !answer.isOver) client.cancelTask(answer.taskId).catch(() => {})
+    }
+  }
+  return { id, structured: false, stream }
+}
+
+/** Puts an answer together: artifacts and messages are its words, what is said while it works its thoughts. */
+class AgentAnswer {
+  text = ""
+  taskId: string | undefined
+  isOver = false
+  #state = "working"
+  #lastWords = ""
+  /** What has been passed on of each artifact. */
+  readonly #artifacts = new Map<string, string>()
+  #length = 0
+
+  #count(text: string): void {
+    this.#length += text.length
+    if (this.#length > maxAnswerLength) throw new Error(`it gave more than ${maxAnswerLength} characters`)
+  }
+  *read(update: AgentUpdate): Generator<ModelPart> {
+    if ("message" in update) {
+      this.#state = "completed"
+      this.isOver = true
+      yield* this.#say(textOf(update.message))
+    } else if ("artifactUpdate" in update) {
+      const { taskId, artifact, append = false } = update.artifactUpdate
+      this.taskId = taskId
+      yield* this.#addArtifact(artifact.artifactId, textOf(artifact), append)
+    } else {
+      const task = "task" in update ? update.task : undefined
+      const { status } = "task" in update ? update.task : update.statusUpdate
+      this.taskId = "task" in update ? update.task.id : update.statusUpdate.taskId
+      for (const { artifactId, ...artifact } of task?.artifacts ?? [])
+        yield* this.#addArtifact(artifactId, textOf(artifact), false)
+      yield* this.#changeState(status)
+    }
+  }
+
+  /** The words that came with the end are the answer where there are no others; throws where it is none. */
+  *finish(id: string): Generator<ModelPart> {
+    const said = excerpt(cleanText(this.#lastWords), 300)
+    if (this.#state === "completed") {
+      if (this.text === "") yield* this.#say(this.#lastWords)
+      return
+    }
+    const words = said === "" ? "" : `: ${said}`
+    const isAsking = /^(input|auth)-required$/.test(this.#state)
+    const message = isAsking
+      ? `${id} asks for more, which a seat cannot give${words}`
+      : `${id} ${this.#state} the task${words}`
+    throw new ConclaveError("PROVIDER_ERROR", message)
+  }
+
+  *#changeState({ state, message }: AgentTask["status"]): Generator<ModelPart> {
+    this.#state = stateOf(state)
+    this.isOver = !/^(submitted|working|unspecified)$/.test(this.#state)
+    const words = textOf(message)
+    if (words === "") return
+    if (this.isOver) this.#lastWords = words
+    else {
+      this.#count(words)
+      yield { type: "reasoning", text: `${words}\n\n` }
+    }
+  }
+
+  *#addArtifact(artifactId: string, text: string, append: boolean): Generator<ModelPart> {
+    const before = this.#artifacts.get(artifactId) ?? ""
+    this.#artifacts.set(artifactId, append ? before + text : text)
+    if (append) yield* this.#say(text)
+    // A task that is sent again repeats what was heard.
+    else if (text.startsWith(before)) yield* this.#say(text.slice(before.length), before === "")
+    else yield* this.#say(text, true)
+  }
+
+  *#say(text: string, isNew = false): Generator<ModelPart> {
+    if (text === "") return
+    const said = isNew && this.text !== "" ? `\n\n${text}` : text
+    this.#count(said)
+    this.text += said
+    yield { type: "text", text: said }
+  }
+}
+
+function promptText({ prompt: { rules, transcript, ask } }: ModelCall): string {
+  return [rules, ...transcript, ask].join("\n\n")
+}
+
+function incomplete(id: string): ConclaveError {
+  return new ConclaveError("PROVIDER_ERROR", `${id} broke off before the end of its answer`, { recoverable: true })
+}
+
+function agentError(id: string, error: unknown): ConclaveError {
+  const isNetwork = error instanceof TypeError && /fetch failed|terminated/.test(error.message)
+  const message = isNetwork ? "it cannot be reached" : error instanceof Error ? error.message : String(error)
+  return new ConclaveError("PROVIDER_ERROR", `${id}: ${message}`, { recoverable: isNetwork })
+}

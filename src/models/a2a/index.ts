@@ -1,0 +1,41 @@
+import { ConclaveError } from "../../core/errors.ts"
+import type { Model } from "../../ports/model.ts"
+import { guardedFetch } from "../guard/guarded-fetch.ts"
+import { a2aModel } from "./a2a-model.ts"
+
+export interface A2aOptions {
+  /** What whoever runs the server has configured, by name. */
+  readonly agents: Readonly<Record<string, { readonly url: string }>>
+  /** Whether only this machine can reach the server: then requests may name addresses that are not public, too. */
+  readonly isLocal: boolean
+  readonly env: Readonly<Record<string, string | undefined>>
+}
+
+const prefix = "a2a/"
+
+/** Agents elsewhere as `a2a/name`, or by their address as `a2a/https://…`. */
+export function a2aModels({ agents, isLocal, env }: A2aOptions) {
+  let opened: { readonly open: typeof fetch; readonly guarded: typeof fetch } | undefined
+  const fetches = () => {
+    opened ??= { open: guardedFetch({ allowPrivate: true }), guarded: guardedFetch({ allowPrivate: isLocal }) }
+    return opened
+  }
+  return {
+    names: Object.keys(agents).map((name) => `${prefix}${name}`),
+    find(id: string): Model | undefined {
+      if (!id.startsWith(prefix)) return undefined
+      const name = id.slice(prefix.length)
+      const { open, guarded } = fetches()
+      if (Object.hasOwn(agents, name)) {
+        const apiKey = env[`A2A_${name.toUpperCase().replace(/\W/g, "_")}_API_KEY`]?.trim() || undefined
+        return a2aModel({ id, url: agents[name]!.url, apiKey, fetch: open, guarded })
+      }
+      if (!/^\w+:/.test(name)) return undefined
+      const url = URL.canParse(name) ? new URL(name) : undefined
+      const isPlain = url && /^https?:$/.test(url.protocol) && url.username === "" && url.password === ""
+      if (isPlain) return a2aModel({ id, url: name, fetch: guarded, guarded })
+      const message = "must be a2a/ and an address that begins with http:// or https://, without a user or password"
+      throw new ConclaveError("MODEL_UNKNOWN", `model: ${message}`, { problems: [{ field: "model", message }] })
+    },
+  }
+}

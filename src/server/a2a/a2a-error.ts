@@ -1,0 +1,90 @@
+import { ConclaveError } from "../../core/errors.ts"
+import type { Api } from "../api.ts"
+import { HttpError } from "../http/http-error.ts"
+
+/** What the protocol calls its errors, with their numbers. */
+const errorNumbers = {
+  PARSE_ERROR: -32700,
+  INVALID_REQUEST: -32600,
+  METHOD_NOT_FOUND: -32601,
+  INVALID_PARAMS: -32602,
+  INTERNAL_ERROR: -32603,
+  TASK_NOT_FOUND: -32001,
+  TASK_NOT_CANCELABLE: -32002,
+  PUSH_NOTIFICATION_NOT_SUPPORTED: -32003,
+  UNSUPPORTED_OPERATION: -32004,
+  CONTENT_TYPE_NOT_SUPPORTED: -32005,
+  VERSION_NOT_SUPPORTED: -32009,
+} as const
+
+type A2aReason = keyof typeof errorNumbers
+
+/** A call that is refused in the protocol's own words. */
+export class A2aError extends Error {
+  readonly reason: A2aReason
+
+  constructor(reason: A2aReason, message: string) {
+    super(message)
+    this.reason = reason
+  }
+}
+
+/** Errors of ours that the protocol has a word for; the others are ours to explain. */
+const reasons: Readonly<Record<string, A2aReason>> = {
+  NOT_FOUND: "TASK_NOT_FOUND",
+  INPUT_INVALID: "INVALID_PARAMS",
+  MODEL_UNKNOWN: "INVALID_PARAMS",
+  MODEL_UNAVAILABLE: "INVALID_PARAMS",
+  IDEMPOTENCY_MISMATCH: "INVALID_PARAMS",
+  STATE_INVALID: "UNSUPPORTED_OPERATION",
+  BODY_INVALID: "PARSE_ERROR",
+  BODY_TOO_LARGE: "INVALID_REQUEST",
+  MEDIA_TYPE_UNSUPPORTED: "INVALID_REQUEST",
+  KEY_MISSING: "INVALID_REQUEST",
+  KEY_INVALID: "INVALID_REQUEST",
+  FORBIDDEN: "INVALID_REQUEST",
+  RATE_LIMITED: "INVALID_REQUEST",
+}
+
+interface ErrorFields {
+  readonly reason: A2aReason
+  readonly message: string
+  /** Our own name of it. */
+  readonly code?: string | undefined
+  readonly problems?: readonly { readonly field: string; readonly message: string }[]
+}
+
+function errorBody(id: unknown, { reason, message, code = reason, problems = [] }: ErrorFields) {
+  const type = (name: string) => ({ "@type": `type.googleapis.com/google.rpc.${name}` })
+  const info = { ...type("ErrorInfo"), reason, domain: "a2a-protocol.org", metadata: { code } }
+  const violations = problems.map((problem) => ({ field: problem.field, description: problem.message }))
+  const data = [info, ...(violations.length > 0 ? [{ ...type("BadRequest"), fieldViolations: violations }] : [])]
+  return { jsonrpc: "2.0", id, error: { code: errorNumbers[reason], message, data } }
+}
+
+/** The answer to a call that was understood and refused; whatever has a status of its own is thrown on. */
+export function refusedCall(id: unknown, error: unknown): Response {
+  const headers = { "cache-control": "no-store" }
+  if (error instanceof A2aError) return Response.json(errorBody(id, error), { headers })
+  const isKnown =
+    error instanceof ConclaveError || (error instanceof HttpError && error.code === "IDEMPOTENCY_MISMATCH")
+  const reason = isKnown ? reasons[error.code] : undefined
+  if (!isKnown || !reason) throw error
+  const { code, message } = error
+  const problems = error instanceof ConclaveError ? error.problems : []
+  return Response.json(errorBody(id, { reason, message, code, problems }), { headers })
+}
+
+/** Writes what refuses a call before it is read, such as a missing key, as JSON-RPC too. */
+export function a2aErrorMiddleware(api: Api, path: string): void {
+  api.app.use(path, async (context, next) => {
+    await next()
+    const { status, headers } = context.res
+    if (status < 400) return
+    const { error } = (await context.res.json()) as { error?: { code: string; message: string } }
+    const { code = "UNKNOWN", message = "" } = error ?? {}
+    headers.delete("content-length")
+    const reason = reasons[code] ?? "INTERNAL_ERROR"
+    context.res = Response.json(errorBody(null, { reason, message, code }), { status, headers })
+  })
+}

@@ -1,0 +1,274 @@
+import { z } from "zod"
+import { isOver } from "../../core/discussion/fold.ts"
+import { invalidInput } from "../../core/errors.ts"
+import { closestMatch, parse } from "../../core/validation.ts"
+import { loadState } from "../../engine/context.ts"
+import { isIdle, waitUntil } from "../../engine/live/wait-until.ts"
+import { answerForSeat } from "../../engine/verbs/answer-for-seat.ts"
+import { abortDiscussion } from "../../engine/verbs/steer-discussion.ts"
+import { localOrganisationId } from "../../ports/organisation.ts"
+import { requireScope } from "../access/authorizer.ts"
+import { type Api, type ApiCall, jsonContent } from "../api.ts"
+import { readDeliberation, startOnce, startTable } from "../openai/run-table.ts"
+import { tableNames } from "../routes/catalogue.ts"
+import type { OrganisationServices } from "../services.ts"
+import type { DiscussionStreams } from "../sse/discussion-streams.ts"
+import { A2aError, refusedCall } from "./a2a-error.ts"
+import { agentCard } from "./agent-card.ts"
+import { legacyTask, legacyUpdate } from "./legacy-shapes.ts"
+import { type A2aMessageIn, answerOf, readSend, taskParams, topicOf } from "./message.ts"
+import { type A2aUpdate, contextOf, TaskReader } from "./task.ts"
+import { encodeTask } from "./task-stream.ts"
+
+export const a2aPath = "/a2a"
+
+/** Proxies cut what takes a minute: who still waits then gets the task as it stands, and asks on. */
+const maxWaitSeconds = 50
+
+interface A2aOptions {
+  readonly streams: DiscussionStreams
+  readonly needsKey: boolean
+  readonly basePath: string
+}
+
+type A2aCall = ApiCall<unknown, unknown, unknown>
+
+/** One call, whose version its method's name tells. */
+interface RpcCall {
+  readonly call: A2aCall
+  readonly id: string | number
+  /** As version 1.0 calls it. */
+  readonly method: string
+  readonly params: unknown
+  readonly isLegacy: boolean
+}
+
+export function a2aRoutes(api: Api, { streams, needsKey, basePath }: A2aOptions): void {
+  const cardFor = (request: Request, services: OrganisationServices, withOwnTables: boolean) => {
+    const { origin } = new URL(request.url)
+    const isSecure = request.headers.get("x-forwarded-proto") === "https"
+    const url = `${isSecure ? origin.replace(/^http:/, "https:") : origin}${basePath}${a2aPath}`
+    return agentCard(services, { url, needsKey, withOwnTables })
+  }
+  const routes = api.routes("A2A")
+
+  routes.get("/.well-known/agent-card.json", {
+    operationId: "agentCard",
+    summary: "Get the agent card",
+    description: "What agents of the A2A protocol read first: where tasks are sent, and tables as skills.",
+    scope: "open",
+    responses: { 200: jsonContent(z.looseObject({ name: z.string() }), "The card") },
+    handle: ({ request }) =>
+      Response.json(cardFor(request, api.services.forOrganisation(localOrganisationId), !needsKey)),
+  })
+
+  const methods: Readonly<Record<string, (rpc: RpcCall) => Promise<Response>>> = {
+    SendMessage: sendMessage,
+    SendStreamingMessage: sendStreamingMessage,
+    GetTask: async (rpc) => {
+      const { id, historyLength } = parse(taskParams, rpc.params, "params")
+      return taskAnswer(rpc, await readTask(rpc.call.services, id), historyLength)
+    },
+    CancelTask: cancelTask,
+    SubscribeToTask: async (rpc) => {
+      const { id } = parse(taskParams, rpc.params, "params")
+      const reader = await readTask(rpc.call.services, id)
+      if (isOver(reader.state.status)) throw new A2aError("UNSUPPORTED_OPERATION", "the task is over; get it instead")
+      return streamTask(rpc, reader)
+    },
+    GetExtendedAgentCard: async ({ call, id }) => answer(id, cardFor(call.request, call.services, true)),
+  }
+
+  routes.post(a2aPath, {
+    operationId: "a2a",
+    summary: "Speak the A2A protocol",
+    description:
+      "JSON-RPC of the Agent2Agent protocol, versions 1.0 and 0.3: a discussion is a task, a table a skill, a seat that is waited for an `input-required`, the decision record an artifact. Sending and cancelling need the scope `discuss`.",
+    scope: "read",
+    body: z.unknown(),
+    documentedBody: rpcSchema,
+    responses: {
+      200: {
+        description: "The JSON-RPC answer, or a stream of them",
+        content: {
+          "application/json": { schema: z.looseObject({ jsonrpc: z.literal("2.0") }) },
+          "text/event-stream": { schema: z.string() },
+        },
+      },
+    },
+    handle: async (call) => {
+      const id = rpcId(call.body)
+      try {
+        checkVersion(call.request)
+        const { method: given, params } = parseRpc(call.body)
+        const method = Object.hasOwn(legacyMethods, given) ? legacyMethods[given]! : given
+        const run = Object.hasOwn(methods, method) ? methods[method] : undefined
+        if (!run) {
+          const known = Object.keys(methods).join(", ")
+          throw new A2aError("METHOD_NOT_FOUND", `there is no method "${given.slice(0, 60)}"; there are ${known}`)
+        }
+        return await run({ call, id: id ?? 0, method, params, isLegacy: method !== given })
+      } catch (error) {
+        return refusedCall(id, error)
+      }
+    },
+  })
+
+  async function sendMessage(rpc: RpcCall): Promise<Response> {
+    const { message, wait, historyLength } = readSend(rpc.params)
+    const taskId = await receive(rpc.call, message)
+    const { services } = rpc.call
+    if (!wait) return taskAnswer(rpc, await readTask(services, taskId), historyLength)
+    return api.streams.open(rpc.call, async ({ signal, onEnd }) => {
+      try {
+        const { engine } = services
+        const options = { until: isIdle, seconds: maxWaitSeconds, signal }
+        await waitUntil(engine, await loadState(engine.store, taskId), options)
+        // Who leaves before the answer never learns the id of the task.
+        const input = { discussionId: taskId, reason: "the client disconnected" }
+        if (signal.aborted && !message.taskId) await abortDiscussion({ context: engine, input })
+        return taskAnswer(rpc, await readTask(services, taskId), historyLength)
+      } finally {
+        onEnd()
+      }
+    })
+  }
+
+  async function sendStreamingMessage(rpc: RpcCall): Promise<Response> {
+    const { message, historyLength } = readSend(rpc.params)
+    const reader = await readTask(rpc.call.services, await receive(rpc.call, message))
+    const { status } = reader.state
+    if (!isOver(status) && status !== "waiting") return streamTask(rpc, reader, historyLength)
+    const headers = { "content-type": "text/event-stream; charset=utf-8", "cache-control": "no-store" }
+    return new Response(streamedAnswer(rpc, { task: reader.task(historyLength) }), { headers })
+  }
+
+  /** The task that a message begins or answers; the same message again changes nothing. */
+  async function receive(call: A2aCall, message: A2aMessageIn): Promise<string> {
+    requireScope(call.access, "discuss")
+    const once = { ...call, services: call.services, body: message, idempotencyKey: message.messageId }
+    return startOnce(api, once, `post ${a2aPath}`, (services) =>
+      message.taskId ? answerTask(services, message) : startTask(api, services, message),
+    )
+  }
+
+  async function cancelTask(rpc: RpcCall): Promise<Response> {
+    const { services, access } = rpc.call
+    requireScope(access, "discuss")
+    const { id: discussionId } = parse(taskParams, rpc.params, "params")
+    const { status } = await loadState(services.engine.store, discussionId)
+    if (isOver(status)) throw new A2aError("TASK_NOT_CANCELABLE", `the task is over: it is ${status}`)
+    await abortDiscussion({ context: services.engine, input: { discussionId, reason: "cancelled" } })
+    return taskAnswer(rpc, await readTask(services, discussionId))
+  }
+
+  function streamTask(rpc: RpcCall, reader: TaskReader, historyLength?: number): Promise<Response> {
+    return api.streams.open(rpc.call, (slot) => {
+      const { engine } = rpc.call.services
+      const { id: discussionId, seq } = reader.state
+      const write = (update: A2aUpdate) => streamedAnswer(rpc, update)
+      const first = new TextEncoder().encode(write({ task: reader.task(historyLength) }))
+      const cursor = { seq, turnOffsets: [] }
+      return streams.open({ ...slot, engine, discussionId, cursor, first, encode: encodeTask(reader, write) })
+    })
+  }
+}
+
+function streamedAnswer({ id, isLegacy }: RpcCall, update: A2aUpdate): string {
+  return `data: ${JSON.stringify({ jsonrpc: "2.0", id, result: isLegacy ? legacyUpdate(update) : update })}\n\n`
+}
+
+const tableField = "message.metadata.conclave"
+
+/** A new discussion at the table that the message names. */
+async function startTask(api: Api, services: OrganisationServices, message: A2aMessageIn): Promise<string> {
+  const { table = "hive", seat: _, ...conclave } = message.metadata?.conclave ?? {}
+  const known = tableNames(services)
+  if (!known.includes(table)) {
+    const near = closestMatch(table, known)
+    const hint = near ? `did you mean "${near}"?` : `there are ${known.join(", ")}`
+    throw invalidInput([{ field: `${tableField}.table`, message: `there is no such table; ${hint}` }])
+  }
+  const { topic, materials } = topicOf(message)
+  const before = await Promise.all((message.referenceTaskIds ?? []).map((id) => answerAsMaterial(services, id)))
+  return startTable(api, services, {
+    model: table,
+    topic,
+    materials: [...before, ...materials],
+    topicField: "message.parts",
+    resultField: tableField,
+    optionsField: tableField,
+    settings: {},
+    conclave,
+    sessionId: message.contextId || undefined,
+  })
+}
+
+async function answerAsMaterial(services: OrganisationServices, id: string) {
+  const { end } = (await readDeliberation(services, id)).deliberation
+  if (end?.kind === "answered") return { name: `The answer of task ${id}`, text: end.answer }
+  throw invalidInput([{ field: "message.referenceTaskIds", message: `task ${id} has no answer` }])
+}
+
+/** What the seat that is waited for says. */
+async function answerTask({ engine }: OrganisationServices, message: A2aMessageIn): Promise<string> {
+  const discussionId = message.taskId!
+  const state = await loadState(engine.store, discussionId)
+  if (message.contextId && message.contextId !== contextOf(state))
+    throw invalidInput([{ field: "message.contextId", message: "is not that of the task; leave it out" }])
+  if (isOver(state.status))
+    throw new A2aError("UNSUPPORTED_OPERATION", "the task is over; send the message without taskId to begin another")
+  const { seat } = message.metadata?.conclave ?? {}
+  const input = { discussionId, content: answerOf(message), ...(seat !== undefined && { seat }) }
+  await answerForSeat({ context: engine, input })
+  return discussionId
+}
+
+async function readTask({ engine }: OrganisationServices, id: string): Promise<TaskReader> {
+  return new TaskReader(id, await engine.store.read(id))
+}
+
+function taskAnswer({ id, isLegacy, method }: RpcCall, reader: TaskReader, historyLength?: number): Response {
+  const task = reader.task(historyLength)
+  if (isLegacy) return answer(id, legacyTask(task))
+  return answer(id, method === "SendMessage" ? { task } : task)
+}
+
+function answer(id: string | number, result: object): Response {
+  return Response.json({ jsonrpc: "2.0", id, result }, { headers: { "cache-control": "no-store" } })
+}
+
+/** Names of version 0.3. */
+const legacyMethods: Readonly<Record<string, string>> = {
+  "message/send": "SendMessage",
+  "message/stream": "SendStreamingMessage",
+  "tasks/get": "GetTask",
+  "tasks/cancel": "CancelTask",
+  "tasks/resubscribe": "SubscribeToTask",
+}
+
+const rpcSchema = z
+  .looseObject({
+    jsonrpc: z.literal("2.0"),
+    id: z.union([z.string().max(1_000), z.number().min(-1e15).max(1e15)]),
+    method: z.string().max(200),
+    params: z.looseObject({}).optional(),
+  })
+  .meta({ example: { jsonrpc: "2.0", id: 1, method: "GetExtendedAgentCard", params: {} } })
+
+function parseRpc(body: unknown) {
+  const { success, data } = rpcSchema.safeParse(body)
+  if (success) return data
+  throw new A2aError("INVALID_REQUEST", "send one JSON-RPC request: an object with jsonrpc, id, method and params")
+}
+
+function rpcId(body: unknown): string | number | null {
+  const { id } = (typeof body === "object" && body !== null ? body : {}) as { readonly id?: unknown }
+  return typeof id === "string" || typeof id === "number" ? id : null
+}
+
+function checkVersion({ headers }: Request): void {
+  const version = headers.get("a2a-version") ?? ""
+  if (version !== "" && !/^(1\.0|0\.3)(\.\d+)?$/.test(version))
+    throw new A2aError("VERSION_NOT_SUPPORTED", "A2A-Version: must be 1.0 or 0.3")
+}

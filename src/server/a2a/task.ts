@@ -1,0 +1,159 @@
+import type { DiscussionEvent, LiveEvent } from "../../core/discussion/event.ts"
+import { foldEvent, initialState } from "../../core/discussion/fold.ts"
+import type { DiscussionState, Status } from "../../core/discussion/state.ts"
+import { ConclaveError } from "../../core/errors.ts"
+import { describeQuestion } from "../../core/prompting/describe-question.ts"
+import { publish } from "../../core/public/publish.ts"
+import { publishDiscussion } from "../../core/public/publish-discussion.ts"
+import { isoTime } from "../../core/public/publish-parts.ts"
+import { Deliberation } from "../openai/deliberation.ts"
+
+export type A2aPart =
+  | { readonly text: string; readonly mediaType: string }
+  | { readonly data: unknown; readonly mediaType: string }
+
+export interface A2aMessage {
+  readonly messageId: string
+  readonly taskId: string
+  readonly contextId: string
+  readonly role: "ROLE_AGENT" | "ROLE_USER"
+  readonly parts: readonly A2aPart[]
+}
+
+export interface A2aStatus {
+  readonly state: (typeof taskStates)[Status]
+  readonly timestamp: string
+  readonly message?: A2aMessage
+}
+
+export interface A2aArtifact {
+  readonly artifactId: "answer" | "record"
+  readonly name: string
+  readonly parts: readonly A2aPart[]
+}
+
+export interface A2aTask {
+  readonly id: string
+  readonly contextId: string
+  readonly status: A2aStatus
+  readonly artifacts: readonly A2aArtifact[]
+  /** The topic, and what was said. */
+  readonly history: readonly A2aMessage[]
+}
+
+interface TaskIds {
+  readonly taskId: string
+  readonly contextId: string
+}
+
+/** What a stream is made of. */
+export type A2aUpdate =
+  | { readonly task: A2aTask }
+  | { readonly statusUpdate: TaskIds & { readonly status: A2aStatus } }
+  | {
+      readonly artifactUpdate: TaskIds & {
+        readonly artifact: A2aArtifact
+        readonly append: boolean
+        readonly lastChunk: boolean
+      }
+    }
+
+/** The protocol has no word for a discussion that somebody paused: it goes on when they let it. */
+const taskStates = {
+  queued: "TASK_STATE_SUBMITTED",
+  running: "TASK_STATE_WORKING",
+  paused: "TASK_STATE_WORKING",
+  waiting: "TASK_STATE_INPUT_REQUIRED",
+  completed: "TASK_STATE_COMPLETED",
+  failed: "TASK_STATE_FAILED",
+  aborted: "TASK_STATE_CANCELED",
+} as const satisfies Readonly<Record<Status, string>>
+
+export function contextOf({ id, table }: DiscussionState): string {
+  return table.sessionId ?? id
+}
+
+/** What was said is in messages: one a turn, a ballot or a word from outside. */
+const messageEnds: ReadonlySet<string> = new Set([
+  ...["turn_completed", "turn_passed", "turn_skipped", "interjection", "ballot_result", "consensus_result"],
+])
+
+/** Reads a discussion's events as a task. */
+export class TaskReader {
+  state: DiscussionState
+  readonly history: A2aMessage[]
+  readonly #deliberation = new Deliberation()
+  #words = ""
+
+  constructor(id: string, events: readonly DiscussionEvent[]) {
+    const [created, ...rest] = events
+    if (!created) throw new ConclaveError("NOT_FOUND", `there is no task "${id}"`)
+    this.state = initialState(id, created)
+    this.#deliberation.read(publish(created))
+    this.history = [{ ...this.#message([textPart(this.state.table.topic)]), role: "ROLE_USER" }]
+    for (const event of rest) this.read(event)
+  }
+
+  /** The message that is whole with this event. */
+  read(event: LiveEvent): A2aMessage | undefined {
+    this.#words += this.#deliberation.read(publish(event))
+    if (event.type === "turn_chunk") return undefined
+    this.state = foldEvent(this.state, event)
+    const text = this.#words.trim()
+    if (text === "" || !messageEnds.has(event.type)) return undefined
+    this.#words = ""
+    const message = this.#message([textPart(text)])
+    this.history.push(message)
+    return message
+  }
+
+  task(historyLength = this.history.length): A2aTask {
+    const { id } = this.state
+    const history = historyLength === 0 ? [] : this.history.slice(-historyLength)
+    return { id, contextId: contextOf(this.state), status: this.status(), artifacts: this.artifacts(), history }
+  }
+
+  status(about?: A2aMessage): A2aStatus {
+    const parts = statusParts(this.state, this.#deliberation)
+    const message = about ?? (parts.length > 0 ? this.#message(parts) : undefined)
+    const timestamp = isoTime(this.state.updatedAt)
+    return { state: taskStates[this.state.status], timestamp, ...(message && { message }) }
+  }
+
+  /** The answer in words, and the outcome with its record for programs. */
+  artifacts(): readonly A2aArtifact[] {
+    const { end } = this.#deliberation
+    if (!end) return []
+    const { outcome, record } = publishDiscussion(this.state)
+    const parts: readonly A2aPart[] = [{ data: { outcome, record }, mediaType: "application/json" }]
+    const decision: A2aArtifact = { artifactId: "record", name: "Decision record", parts }
+    if (end.kind !== "answered") return [decision]
+    return [{ artifactId: "answer", name: "Answer", parts: [textPart(end.answer)] }, decision]
+  }
+
+  /** Numbered by the event that it is about, so that a repeat is known as one. */
+  #message(parts: readonly A2aPart[]): A2aMessage {
+    const { id, seq } = this.state
+    return { messageId: `${id}-${seq}`, taskId: id, contextId: contextOf(this.state), role: "ROLE_AGENT", parts }
+  }
+}
+
+/** What is asked and of whom, in words and for programs; or how it ended. */
+function statusParts(state: DiscussionState, { end }: Deliberation): readonly A2aPart[] {
+  if (state.status === "waiting") return state.openCalls.flatMap((call) => (call.awaiting ? asked(state, call) : []))
+  if (state.status === "paused") return [textPart("It is paused; somebody has to resume it.")]
+  if (end?.kind === "failed") return [textPart(end.error.message)]
+  if (end?.kind === "aborted") return [textPart(end.reason)]
+  return end ? [textPart(end.outcome.sentence)] : []
+}
+
+function asked(state: DiscussionState, call: DiscussionState["openCalls"][number]): readonly A2aPart[] {
+  const seat = state.everyone.find(({ id }) => id === call.seat)!
+  const question = describeQuestion(state, call)
+  const data = { seat: seat.id, name: seat.name, ...question }
+  return [textPart(`${seat.name}: ${question.question}`), { data, mediaType: "application/json" }]
+}
+
+function textPart(text: string): A2aPart {
+  return { text, mediaType: "text/markdown" }
+}

@@ -1,0 +1,247 @@
+import { type Message, Role, type StreamResponse, type Task, TaskState } from "@a2a-js/sdk"
+import { type Client, ClientFactory, ClientFactoryOptions, JsonRpcTransportFactory } from "@a2a-js/sdk/client"
+import { afterEach, describe, expect, test, vi } from "vitest"
+import { closeDoors, collect, door, teaTable } from "./openai-door.ts"
+import { rig, steppedModel, until } from "./server-rig.ts"
+
+afterEach(closeDoors)
+
+const warnings = [vi.spyOn(console, "warn"), vi.spyOn(console, "error")]
+
+/** The official client of a version, which reads the card itself. */
+async function clientOf(url: string, version: "1.0" | "0.3" = "1.0"): Promise<Client> {
+  const legacyCompat = { enabled: version === "0.3" }
+  const isOld = version === "0.3"
+  const fetchImpl: typeof fetch = async (input, init) => {
+    const response = await fetch(input, init)
+    if (!isOld || !String(input).endsWith("agent-card.json")) return response
+    // As a client of 0.3 sees it, which knows nothing of the newer field.
+    const {
+      supportedInterfaces: _,
+      securityRequirements: __,
+      ...card
+    } = (await response.json()) as Record<string, unknown>
+    return Response.json(card)
+  }
+  const transports = [new JsonRpcTransportFactory({ fetchImpl, legacyCompat })]
+  const { DefaultAgentCardResolver } = await import("@a2a-js/sdk/client")
+  const cardResolver = new DefaultAgentCardResolver({ fetchImpl, legacyCompat })
+  return new ClientFactory({ ...ClientFactoryOptions.default, transports, cardResolver }).createFromUrl(url)
+}
+
+let sent = 0
+function message(text: string, conclave: object = {}, more: object = {}) {
+  sent++
+  return {
+    tenant: "",
+    metadata: undefined,
+    configuration: undefined,
+    message: {
+      messageId: `m-${sent}`,
+      contextId: "",
+      taskId: "",
+      role: Role.ROLE_USER,
+      parts: [{ content: { $case: "text" as const, value: text }, metadata: undefined, filename: "", mediaType: "" }],
+      metadata: { conclave },
+      extensions: [],
+      referenceTaskIds: [],
+      ...more,
+    },
+  }
+}
+
+const answerOf = ({ artifacts }: Task) =>
+  artifacts
+    .find(({ artifactId }) => artifactId === "answer")
+    ?.parts.map(({ content }) => content?.value)
+    .join("")
+
+const wordsOf = ({ parts }: Message) => parts.map(({ content }) => content?.value).join("")
+
+/** What a client has heard of a task: the history of the first event, and what came after it. */
+function heardOf(events: readonly StreamResponse[]): readonly string[] {
+  return events.flatMap(({ payload }) => {
+    if (payload?.$case === "task") return payload.value.history.map(wordsOf)
+    const said = payload?.$case === "statusUpdate" ? payload.value.status : undefined
+    return said?.message && said.state === TaskState.TASK_STATE_WORKING ? [wordsOf(said.message)] : []
+  })
+}
+
+const stateOf = ({ payload }: StreamResponse) =>
+  payload?.$case === "statusUpdate" || payload?.$case === "task" ? payload.value.status?.state : undefined
+
+const withPerson = {
+  table: "panel",
+  seats: [
+    { name: "Kim", kind: "human" },
+    { name: "Bo", model: "test/talker" },
+  ],
+  options: { rounds: 1 },
+}
+
+describe.each(["1.0", "0.3"] as const)("the official A2A client, version %s", (version) => {
+  test("reads the card, sends a message and gets the answer with its record [agent-tasks.task]", async () => {
+    const { model, conclave } = teaTable()
+    const { url } = await door([model])
+    const client = await clientOf(url, version)
+    const card = await client.getAgentCard()
+    expect(card.skills.map(({ id }) => id)).toEqual(expect.arrayContaining(["hive", "duet", "review"]))
+    const task = (await client.sendMessage(message("Tea or coffee?", conclave))) as Task
+    expect(task.status?.state).toBe(TaskState.TASK_STATE_COMPLETED)
+    expect(answerOf(task)).toContain("Tea, then.")
+    expect(task.history.map(wordsOf).join("\n")).toMatch(/^Tea or coffee\?[\s\S]+Coffee is faster\./)
+    expect(task.artifacts.find(({ artifactId }) => artifactId === "record")?.parts[0]?.content?.value).toMatchObject({
+      outcome: { stoppingReason: "max_rounds" },
+    })
+    const again = await client.getTask({ tenant: "", id: task.id })
+    expect(again).toEqual(task)
+    expect(warnings.flatMap(({ mock }) => mock.calls)).toEqual([])
+  })
+
+  test("streams what is said, then the artifacts and the last state [agent-tasks.stream]", async () => {
+    const { model, conclave } = teaTable()
+    const { url } = await door([model])
+    const client = await clientOf(url, version)
+    const events = await collect(client.sendMessageStream(message("Tea or coffee?", conclave)))
+    expect(events[0]?.payload?.$case).toBe("task")
+    const artifacts = events.flatMap(({ payload }) =>
+      payload?.$case === "artifactUpdate" ? [payload.value.artifact?.artifactId] : [],
+    )
+    expect(artifacts).toEqual(["answer", "record"])
+    const last = events.at(-1)?.payload
+    expect(last?.$case === "statusUpdate" && last.value.status?.state).toBe(TaskState.TASK_STATE_COMPLETED)
+    const id = last?.$case === "statusUpdate" ? last.value.taskId : ""
+    const { history } = await client.getTask({ tenant: "", id })
+    expect(history.map(wordsOf)).toEqual(heardOf(events))
+    expect((await client.getTask({ tenant: "", id, historyLength: 1 })).history).toEqual(history.slice(-1))
+  })
+
+  test("is told when a person's seat is waited for, and answers with the task's id [agent-tasks.input-required]", async () => {
+    const { url } = await door([teaTable().model])
+    const client = await clientOf(url, version)
+    const events = await collect(client.sendMessageStream(message("Tea or coffee?", withPerson)))
+    const last = events.at(-1)!
+    expect(stateOf(last)).toBe(TaskState.TASK_STATE_INPUT_REQUIRED)
+    const { message: asked } = (last.payload!.value as Task).status!
+    expect(asked!.parts[1]?.content?.value).toMatchObject({ name: "Kim", form: "text" })
+    const answer = message("Cocoa, said Kim.", {}, { taskId: asked!.taskId })
+    const task = (await client.sendMessage(answer)) as Task
+    expect(task.status?.state).toBe(TaskState.TASK_STATE_COMPLETED)
+    expect(task.history.map(wordsOf).join("\n")).toContain("Cocoa, said Kim.")
+    await expect(client.sendMessage(message("More.", {}, { taskId: task.id }))).rejects.toThrow("the task is over")
+  })
+
+  test("cancels a task, subscribes again in the middle of it, and not after its end [agent-tasks.cancel]", async () => {
+    const model = steppedModel("test/talker", ["One ", "two."])
+    const { url, call } = await door([model])
+    const client = await clientOf(url, version)
+    const { conclave } = teaTable()
+    const configuration = { returnImmediately: true, acceptedOutputModes: [], taskPushNotificationConfig: undefined }
+    const begun = (await client.sendMessage({ ...message("Tea?", conclave), configuration })) as Task
+    const heard: StreamResponse[] = []
+    const followed = (async () => {
+      for await (const event of client.resubscribeTask({ tenant: "", id: begun.id })) heard.push(event)
+    })()
+    await until(() => heard.length > 0)
+    await until(() => model.step() && heardOf(heard).length > 1)
+    const stopped = await client.cancelTask({ tenant: "", id: begun.id, metadata: undefined })
+    expect(stopped.status?.state).toBe(TaskState.TASK_STATE_CANCELED)
+    await followed
+    expect(stateOf(heard.at(-1)!)).toBe(TaskState.TASK_STATE_CANCELED)
+    expect(stopped.history.map(wordsOf).slice(0, 2)).toEqual(["Tea?", "**Round 1 · Ann**\n\nOne two."])
+    expect(heardOf(heard).slice(0, 2)).toEqual(["Tea?", "**Round 1 · Ann**\n\nOne two."])
+    expect((await call("GET", `/api/v1/discussions/${begun.id}`)).body.discussion.turns[0].content).toBe("One two.")
+    await expect(client.cancelTask({ tenant: "", id: begun.id, metadata: undefined })).rejects.toThrow("over")
+    await expect(collect(client.resubscribeTask({ tenant: "", id: begun.id }))).rejects.toThrow("over")
+    await expect(client.getTask({ tenant: "", id: "nobody" })).rejects.toThrow("nobody")
+  })
+})
+
+describe("a client that does wrong", () => {
+  const rpc = (method: string, params: unknown, id: unknown = 1) => ({ jsonrpc: "2.0", id, method, params })
+  const send = (parts: unknown, more: object = {}) =>
+    rpc("SendMessage", { message: { messageId: crypto.randomUUID(), role: "ROLE_USER", parts, ...more } })
+
+  test.each([
+    ["an unknown method", rpc("Dance", {}), -32601, /no method "Dance"/],
+    ["no id", { jsonrpc: "2.0", method: "GetTask" }, -32600, /one JSON-RPC request/],
+    ["a batch", [rpc("GetTask", { id: "x" })], -32600, /one JSON-RPC request/],
+    ["no message", rpc("SendMessage", {}), -32602, /params\.message/],
+    ["no parts", send([]), -32602, /params\.message\.parts/],
+    ["a file", send([{ url: "http://169.254.169.254/" }]), -32005, /not read or fetched/],
+    ["an unknown table", send([{ text: "Tea?" }], { metadata: { conclave: { table: "hiv" } } }), -32602, /"hive"/],
+    ["an unknown field", send([{ text: "Tea?" }], { metadata: { conclave: { seets: [] } } }), -32602, /seets/],
+    ["an unknown model", send([{ text: "T" }], { metadata: { conclave: { models: ["x/y"] } } }), -32602, /x\/y/],
+    ["no words", send([{ text: " " }]), -32602, /message\.parts/],
+    ["a task that nobody has", rpc("GetTask", { id: "x" }), -32001, /x/],
+    ["an odd context", send([{ text: "Tea?" }], { contextId: "mine" }), -32602, /contextId.*UUID/],
+  ])("with %s is told the field and the fix [agent-tasks.refused]", async (_, body, code, words) => {
+    const { call, faults } = await door()
+    const answer = await call("POST", "/a2a", body)
+    expect(answer.status).toBe(200)
+    expect(answer.body.error).toMatchObject({ code, message: expect.stringMatching(words) })
+    expect(faults).toEqual([])
+    expect((await call("GET", "/api/v1/discussions")).body.discussions).toEqual([])
+  })
+
+  test("with a body that is too large, no JSON, from elsewhere or of another version is refused [agent-tasks.refused]", async () => {
+    const { call } = await door()
+    const large = await call("POST", "/a2a", send([{ text: "x".repeat(5_000_000) }]))
+    expect(large).toMatchObject({ status: 413, body: { jsonrpc: "2.0", error: { code: -32600 } } })
+    expect(await call("POST", "/a2a", "{")).toMatchObject({ status: 400, body: { error: { code: -32700 } } })
+    const foreign = await call("POST", "/a2a", rpc("GetTask", { id: "x" }), { origin: "https://evil.example" })
+    expect(foreign.status).toBe(403)
+    const future = await call("POST", "/a2a", rpc("GetTask", { id: "x" }), { "a2a-version": "2.0" })
+    expect(future.body.error).toMatchObject({ code: -32009, message: expect.stringContaining("1.0 or 0.3") })
+  })
+
+  test("who sends one message twice gets one task, and another with its id is refused [agent-tasks.once]", async () => {
+    const { model, conclave } = teaTable()
+    const { call } = await door([model])
+    const message = { messageId: "same", role: "ROLE_USER", parts: [{ text: "Tea?" }], metadata: { conclave } }
+    const [first, second] = await Promise.all([
+      call("POST", "/a2a", rpc("SendMessage", { message }, 1)),
+      call("POST", "/a2a", rpc("SendMessage", { message }, 2)),
+    ])
+    expect(second.body).toMatchObject({ id: 2, result: { task: { id: first.body.result.task.id } } })
+    const other = await call(
+      "POST",
+      "/a2a",
+      rpc("SendMessage", { message: { ...message, parts: [{ text: "Milk?" }] } }),
+    )
+    expect(other.body.error).toMatchObject({ code: -32602 })
+  })
+
+  test("who leaves before the answer leaves nothing running [agent-tasks.disconnect]", async () => {
+    const model = steppedModel("test/talker", ["One ", "two."])
+    const { url, call } = await door([model])
+    const leaving = new AbortController()
+    const message = {
+      messageId: "m",
+      role: "ROLE_USER",
+      parts: [{ text: "Tea?" }],
+      metadata: { conclave: teaTable().conclave },
+    }
+    const body = JSON.stringify(rpc("SendMessage", { message }))
+    const headers = { "content-type": "application/json" }
+    const gone = fetch(`${url}/a2a`, { method: "POST", headers, body, signal: leaving.signal }).catch(() => "gone")
+    await until(() => model.step())
+    leaving.abort()
+    expect(await gone).toBe("gone")
+    const status = async () => (await call("GET", "/api/v1/discussions")).body.discussions[0].status
+    await expect.poll(status).toBe("aborted")
+  })
+
+  test("a key that may only read gets tasks and sends none [agent-tasks.keys]", async () => {
+    const { server } = rig({ authenticate: () => ({ organisationId: "o", scope: "read" }) })
+    const ask = async (body: unknown) => {
+      const init = { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) }
+      const response = await server.fetch(new Request("http://localhost/a2a", init))
+      return { status: response.status, body: (await response.json()) as { error: { code: number } } }
+    }
+    expect(await ask(send([{ text: "Tea?" }]))).toMatchObject({ status: 403, body: { error: { code: -32600 } } })
+    expect(await ask(rpc("GetTask", { id: "x" }))).toMatchObject({ status: 200, body: { error: { code: -32001 } } })
+    const card = await (await server.fetch(new Request("http://localhost/.well-known/agent-card.json"))).json()
+    expect(card).toMatchObject({ securityRequirements: [{ schemes: { key: { list: [] } } }] })
+  })
+})

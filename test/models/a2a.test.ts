@@ -1,0 +1,142 @@
+import { afterEach, describe, expect, test } from "vitest"
+import { a2aModels } from "../../src/models/a2a/index.ts"
+import type { ModelCall, ModelPart } from "../../src/ports/model.ts"
+import { closeDoors, door, teaTable } from "../e2e/openai-door.ts"
+import { type ScriptedAgent, scriptedAgent } from "../support/a2a-agent.ts"
+
+const open: ScriptedAgent[] = []
+
+afterEach(async () => {
+  for (const agent of open.splice(0)) agent.close()
+  await closeDoors()
+})
+
+async function seated(...given: Parameters<typeof scriptedAgent>) {
+  const agent = await scriptedAgent(...given)
+  open.push(agent)
+  return { agent, model: modelAt(agent.url) }
+}
+
+const env = { A2A_PLANNER_API_KEY: "secret" }
+
+/** As a name that whoever runs the server chose. */
+function modelAt(url: string) {
+  return a2aModels({ agents: { planner: { url } }, isLocal: false, env }).find("a2a/planner")!
+}
+
+const call = {
+  prompt: { rules: "Topic: how should the village heat its school?", transcript: ["Bo: With gas."], ask: "Speak." },
+} as unknown as ModelCall
+const never = new AbortController().signal
+
+async function read(parts: AsyncIterable<ModelPart>, onPart: (part: ModelPart) => void = () => {}) {
+  const all: ModelPart[] = []
+  for await (const part of parts) {
+    all.push(part)
+    onPart(part)
+  }
+  return { all, text: all.flatMap((part) => (part.type === "text" ? part.text : [])).join("") }
+}
+
+describe("an A2A agent as a model", () => {
+  test.each([
+    ["1.0", true],
+    ["0.3", true],
+    ["1.0", false],
+    ["0.3", false],
+  ] as const)(
+    "of version %s, streaming %s, is given the prompt and its key, and answers [agent-tasks.seat]",
+    async (version, streaming) => {
+      const { agent, model } = await seated("speak", { version, streaming })
+      const { all, text } = await read(model.stream(call, never))
+      expect(text).toBe("Heat it with wood.")
+      expect(all.at(-1)).toMatchObject({ type: "finish", reason: "stop", usage: { estimated: true } })
+      if (streaming) {
+        expect(all[0]).toEqual({ type: "reasoning", text: "Let me think.\n\n" })
+        expect(all.filter(({ type }) => type === "text")).toHaveLength(2)
+      }
+      const prompt = "Topic: how should the village heat its school?\n\nBo: With gas.\n\nSpeak."
+      expect(agent.asked).toEqual([{ text: prompt, key: "Bearer secret" }])
+      expect(agent.cancelled).toEqual([])
+    },
+  )
+
+  test("may answer with a message alone [agent-tasks.seat]", async () => {
+    const { model } = await seated("message")
+    expect((await read(model.stream(call, never))).text).toBe("A plain message.")
+  })
+
+  test.each([
+    ["ask", /asks for more, which a seat cannot give: Which school\?/],
+    ["fail", /failed the task: The oven is broken\./],
+    ["flood", /more than 4194304 characters/],
+  ] as const)("that does not answer (%s) is an error that says why [agent-tasks.seat]", async (behaviour, words) => {
+    const { model } = await seated(behaviour)
+    await expect(read(model.stream(call, never))).rejects.toMatchObject({
+      code: "PROVIDER_ERROR",
+      message: expect.stringMatching(words),
+    })
+  })
+
+  test("that hangs is cancelled with the turn [agent-tasks.seat]", async () => {
+    const { agent, model } = await seated("hang")
+    const turn = new AbortController()
+    const reading = read(model.stream(call, turn.signal), () => turn.abort())
+    await expect(reading).rejects.toMatchObject({ code: "ABORTED" })
+    await expect.poll(() => agent.cancelled.length).toBe(1)
+  })
+
+  test("that is not there, or no agent, says so; what may pass is tried again [agent-tasks.seat]", async () => {
+    await expect(read(modelAt("http://127.0.0.1:9").stream(call, never))).rejects.toMatchObject({
+      code: "PROVIDER_ERROR",
+      recoverable: true,
+    })
+    const { url } = await door()
+    await expect(read(modelAt(`${url}/api/v1`).stream(call, never))).rejects.toMatchObject({
+      code: "MODEL_UNAVAILABLE",
+    })
+  })
+
+  test("named by its address in a request is never called at a private one, nor by another protocol [agent-tasks.seat]", async () => {
+    const agent = await scriptedAgent("speak")
+    open.push(agent)
+    const models = a2aModels({ agents: {}, isLocal: false, env })
+    const stream = models.find(`a2a/${agent.url}`)!.stream(call, never)
+    await expect(read(stream)).rejects.toThrow(/local or private address/)
+    expect(agent.asked).toEqual([])
+    for (const address of ["file:///etc/passwd", "ftp://agent.example", "https://kim:secret@agent.example"])
+      expect(() => models.find(`a2a/${address}`), address).toThrow(/begins with http/)
+    expect(models.find("a2a/nobody")).toBeUndefined()
+    const local = a2aModels({ agents: {}, isLocal: true, env }).find(`a2a/${agent.url}`)!
+    expect((await read(local.stream(call, never))).text).toBe("Heat it with wood.")
+    expect(agent.asked[0]?.key).toBeUndefined()
+  })
+
+  test("whose card names another host gets no key there, and no private address is called [agent-tasks.seat]", async () => {
+    const victim = await scriptedAgent("speak")
+    open.push(victim)
+    const { model } = await seated("speak", { elsewhere: `${victim.url.replace("127.0.0.1", "localhost")}/rpc` })
+    await expect(read(model.stream(call, never))).rejects.toThrow(/local or private address/)
+    expect(victim.asked).toEqual([])
+  })
+
+  test("sits at a table, and may be another Conclave, whose answer is its words [agent-tasks.seat]", async () => {
+    const inner = await door()
+    const agents = { inner: { url: inner.url } }
+    const conclave = a2aModels({ agents, isLocal: false, env: {} }).find("a2a/inner")!
+    const { all, text } = await read(conclave.stream(call, never))
+    expect(all.some((part) => part.type === "reasoning" && part.text.includes("Round 1"))).toBe(true)
+    expect(text).toMatch(/rehearsal/i)
+    expect(text).not.toContain("Round 1 ·")
+    const { model } = await seated("speak")
+    const outer = await door([model, teaTable().model])
+    const seats = [
+      { name: "Ann", model: "a2a/planner" },
+      { name: "Bo", model: "test/talker" },
+    ]
+    const request = { format: "panel", topic: "Heat the school?", seats, options: { rounds: 1 } }
+    const { id } = (await outer.call("POST", "/api/v1/discussions", request)).body.discussion
+    const { discussion } = (await outer.call("GET", `/api/v1/discussions/${id}?wait=20`)).body
+    expect(discussion.turns[0].content).toBe("Heat it with wood.")
+  })
+})
