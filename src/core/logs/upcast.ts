@@ -67,7 +67,7 @@ function asEvent({ seq, type, at, data }: StoredEvent): DiscussionEvent {
 type Fields = Readonly<Record<string, unknown>>
 
 /** Settings that came after version 3 was first written, with what was done before there were these. */
-const addedSettings = { interjections: 0 }
+const addedSettings = { interjections: 0, stanceModel: null, stanceSimilarity: 0.8 }
 
 function withAddedSettings(type: string, data: unknown): unknown {
   if (type === "discussion_started") {

@@ -34,7 +34,7 @@ const unlessEmpty = (message: string) =>
     .refine((list) => list.length === 0, message)
     .meta({ maxItems: 0 })
     .optional()
-const refused = (message: string) => z.undefined(message).optional()
+const refused = (message: string) => z.never(message).optional()
 const ownEffort = "each seat has its own: set `conclave.seats[].options.effort`, and leave this out"
 
 /** Fields of both calls. Those without effect are harmless: they concern caches, accounts and logs of the provider. */
