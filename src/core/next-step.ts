@@ -118,8 +118,7 @@ function withinRound(state: DiscussionState, round: RoundState): Step {
  */
 function nextInterjection(state: DiscussionState, round: RoundState, stage: SpeakStage): Step | undefined {
   const { interjectedOn: asked = [] } = round
-  // Tables of older logs do not have this setting.
-  if (!(state.table.format.settings.interjections > asked.length) || round.parallel) return undefined
+  if (asked.length >= state.table.format.settings.interjections || round.parallel) return undefined
   if ((stage.sees ?? "all") !== "all") return undefined
   const last = state.turns.at(-1)
   if (last?.purpose !== "turn" || last.passed || last.roundNumber !== round.number) return undefined

@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { seatKinds } from "../core/discussion/seat.ts"
 import { statuses } from "../core/discussion/state.ts"
-import { count, parentSchema, statusSchema, time } from "../core/public/part-schemas.ts"
+import { count, parentSchema, statusSchema, time } from "../core/public/field-schemas.ts"
 import { cleanText } from "../core/text.ts"
 import { idParams, nextCursor, pageQuery } from "./common.ts"
 import { operation } from "./operation.ts"

@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { time } from "../core/public/part-schemas.ts"
+import { time } from "../core/public/field-schemas.ts"
 import { scopes } from "../ports/key-store.ts"
 import { operation } from "./operation.ts"
 

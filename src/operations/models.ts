@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { list } from "../core/public/part-schemas.ts"
+import { list } from "../core/public/field-schemas.ts"
 import type { Exact } from "../core/public/types.ts"
 import { operation } from "./operation.ts"
 

@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { count, time } from "../core/public/part-schemas.ts"
+import { count, time } from "../core/public/field-schemas.ts"
 import { messageTypes, promptStatuses } from "../ports/squad-store.ts"
 import { answerPromptSchema, closePromptSchema, listPromptsSchema, postPromptSchema } from "../squad/prompts.ts"
 import { idParams, waitSeconds } from "./common.ts"

@@ -166,6 +166,36 @@ describe("tables as models, for the official OpenAI client", () => {
     await until(async () => (await statuses()).every((status: string) => status === "aborted"))
   })
 
+  test("of two with one idempotency key the first may leave: the other gets its answer [openai.idempotency]", async () => {
+    const model = steppedModel("test/talker", ["Drink tea."])
+    const { openai, call } = await door([model])
+    const body = { model: "conclave/hive", messages: ask("Tea?"), ...extra(teaTable().conclave) }
+    const join = async () => {
+      const options = { headers: { "idempotency-key": "twice" } }
+      const stream = await openai.chat.completions.create({ ...body, stream: true }, options)
+      const chunks = stream[Symbol.asyncIterator]()
+      await chunks.next()
+      return { stream, chunks }
+    }
+    const [first, second] = [await join(), await join()]
+    expect((await call("GET", "/api/v1/discussions")).body.discussions).toHaveLength(1)
+    first.stream.controller.abort()
+    await until(async () => /^conclave_open_streams 1$/m.test((await call("GET", "/metrics")).body))
+    let text = ""
+    let isOver = false
+    const reading = (async () => {
+      for (let next = await second.chunks.next(); !next.done; next = await second.chunks.next())
+        text += next.value.choices[0]?.delta.content ?? ""
+      isOver = true
+    })()
+    await until(() => {
+      model.step()
+      return isOver
+    })
+    await reading
+    expect(text).toContain("Drink tea.")
+  })
+
   test("one idempotency key is one discussion, and the same answer [openai.idempotency]", async () => {
     const { model, conclave } = teaTable()
     const { openai, call } = await door([model])
@@ -186,6 +216,10 @@ describe("errors in OpenAI's shape [openai.errors]", () => {
     ["logprobs", { logprobs: true }],
     ["top_p", { top_p: 0.5 }],
     ["reasoning_effort", { reasoning_effort: "high" }],
+    ["logit_bias", { logit_bias: { 50256: -100 } }],
+    ["functions", { functions: [{ name: "f" }] }],
+    ["response_format.json_schema.schema", { response_format: { type: "json_schema", json_schema: { schema: 1 } } }],
+    ["stream_options.usage", { stream: true, stream_options: { usage: true } }],
     ["messages", { messages: [] }],
     ["messages[0].content[0].type", { messages: [{ role: "user", content: [{ type: "image_url", image_url: {} }] }] }],
     ["conclave.options.rounds", { conclave: { options: { rounds: 0 } } }],
@@ -197,6 +231,38 @@ describe("errors in OpenAI's shape [openai.errors]", () => {
     const error = await openai.chat.completions.create(body).catch((thrown: unknown) => thrown)
     expect(error).toBeInstanceOf(APIError)
     expect(error).toMatchObject({ param, type: "invalid_request_error", error: { message: expect.any(String) } })
+    // Each says what to do, once, and no field that a client has from OpenAI's own documents is called unknown.
+    expect((error as APIError).message).not.toMatch(/nearest|; \w+: /)
+  })
+
+  test("null is a field left out, also within others", async () => {
+    const { openai } = await door()
+    const json_schema = { name: "any", strict: null, description: null, schema: { type: "object" } }
+    const response_format = { type: "json_schema", json_schema }
+    const body = { model: "conclave/nobody", messages: ask("Tea?"), stop: null, response_format }
+    await expect(openai.chat.completions.create(body as never)).rejects.toMatchObject({ param: "model" })
+  })
+
+  test("a key that may only read, a page of another origin, a server that is full: nothing is started", async () => {
+    const { url, call, openai } = await door([], { limits: { addressStreams: 0 } })
+    const body = { model: "conclave/duet", messages: ask("Tea?") }
+    for (const stream of [false, true]) {
+      const full = await openai.chat.completions.create({ ...body, stream }).catch((thrown: unknown) => thrown)
+      expect(full).toMatchObject({ status: 429, type: "rate_limit_error", code: "rate_limit_exceeded" })
+      const response = await openai.responses.create({ model: "conclave/duet", input: "Tea?", stream }).catch((e) => e)
+      expect(response).toMatchObject({ status: 429, code: "rate_limit_exceeded" })
+    }
+    const headers = { "content-type": "application/json", origin: "https://elsewhere.example" }
+    const elsewhere = await fetch(`${url}/v1/chat/completions`, { method: "POST", headers, body: JSON.stringify(body) })
+    expect(elsewhere.status).toBe(403)
+    expect(await elsewhere.json()).toMatchObject({ error: { type: "invalid_request_error", code: "forbidden" } })
+    const { key } = (await call("POST", "/api/v1/keys", { name: "reader", scope: "read" })).body
+    const reader = new OpenAI({ baseURL: `${url}/v1`, apiKey: key, maxRetries: 0 })
+    await expect(reader.chat.completions.create(body)).rejects.toMatchObject({ status: 403, code: "forbidden" })
+    await expect(reader.responses.create({ model: "conclave/duet", input: "Tea?" })).rejects.toMatchObject({
+      status: 403,
+    })
+    expect((await call("GET", "/api/v1/discussions")).body.discussions).toEqual([])
   })
 
   test("an unknown table, a wrong key, an unknown path, a body of 5 MB", async () => {

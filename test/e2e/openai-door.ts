@@ -1,5 +1,6 @@
 import OpenAI from "openai"
 import type { Model } from "../../src/ports/model.ts"
+import type { ServerOptions } from "../../src/server/index.ts"
 import { type ScriptedReply, scriptedModel } from "../../src/testing/index.ts"
 import { type Listening, listen, type Rig, rig } from "./server-rig.ts"
 
@@ -11,8 +12,8 @@ interface Door extends Rig {
 const open: Listening[] = []
 
 /** A server on a real port, and the official client over it. */
-export async function door(models: readonly Model[] = []): Promise<Door> {
-  const own = rig({}, models)
+export async function door(models: readonly Model[] = [], options: Partial<ServerOptions> = {}): Promise<Door> {
+  const own = rig(options, models)
   const listening = await listen(own)
   open.push(listening)
   const { url } = listening

@@ -143,6 +143,10 @@ test("a failed discussion is a failed response, an unknown id 404 [openai.errors
     [{ include: ["reasoning.encrypted_content"] }, "include"],
     [{ input: [{ role: "user", content: [{ type: "input_image" }] }] }, "input[0].content[0].type"],
     [{ truncation: "auto" }, "truncation"],
+    [{ reasoning: { effort: "high" } }, "reasoning"],
+    [{ conversation: "conv_1" }, "conversation"],
+    [{ prompt: { id: "pmpt_1" } }, "prompt"],
+    [{ text: { format: { type: "json_schema", name: "x", schema: { type: "nonsense" } } } }, "text.format.schema"],
   ] as const) {
     await expect(openai.responses.create({ ...body, ...(wrong as object) })).rejects.toMatchObject({
       status: 400,

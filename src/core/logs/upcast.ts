@@ -61,5 +61,21 @@ function isCurrent({ version, seq }: StoredEvent): boolean {
 }
 
 function asEvent({ seq, type, at, data }: StoredEvent): DiscussionEvent {
-  return { seq, type, at, data } as DiscussionEvent
+  return { seq, type, at, data: withAddedSettings(type, data) } as DiscussionEvent
+}
+
+type Fields = Readonly<Record<string, unknown>>
+
+/** Settings that came after version 3 was first written, with what was done before there were these. */
+const addedSettings = { interjections: 0, stanceModel: null, stanceSimilarity: 0.8 }
+
+function withAddedSettings(type: string, data: unknown): unknown {
+  if (type === "discussion_started") {
+    const { settings } = data as { readonly settings: Fields }
+    return { ...(data as Fields), settings: { ...addedSettings, ...settings } }
+  }
+  if (type !== "discussion_created" && type !== "sub_discussion_started") return data
+  const { table, ...rest } = data as { readonly table: { readonly format: { readonly settings: Fields } } }
+  const { format } = table
+  return { ...rest, table: { ...table, format: { ...format, settings: { ...addedSettings, ...format.settings } } } }
 }

@@ -1,20 +1,8 @@
 import { z } from "zod"
 import { recordSchema } from "../discussion/decision-record.ts"
+import { count, list, parentSchema, seatId, statusSchema, text, time } from "./field-schemas.ts"
 import { outcomeSchema } from "./outcome-schemas.ts"
-import {
-  ballotSchema,
-  count,
-  interjectionSchema,
-  list,
-  parentSchema,
-  seatId,
-  seatSchema,
-  statusSchema,
-  text,
-  time,
-  turnSchema,
-  usageSchema,
-} from "./part-schemas.ts"
+import { ballotSchema, interjectionSchema, seatSchema, turnSchema, usageSchema } from "./part-schemas.ts"
 import { budgetSchema, decisionSchema, materialSchema, optionsSchema, subDiscussionSchema } from "./setting-schemas.ts"
 
 /** A whole discussion as everyone may see it. */

@@ -2,19 +2,14 @@ import { z } from "zod"
 import { closingPurposes, recordSchema } from "../discussion/decision-record.ts"
 import { stoppingReasons } from "../discussion/outcome.ts"
 import { finishReasons } from "../discussion/turn.ts"
+import { count, list, parentSchema, seatId, text, time } from "./field-schemas.ts"
 import { contributionSchema, outcomeSchema } from "./outcome-schemas.ts"
 import {
   ballotFields,
-  count,
   errorDetailSchema,
   interjectionSchema,
-  list,
-  parentSchema,
   resultSchema,
-  seatId,
   seatSchema,
-  text,
-  time,
   turnSchema,
   usageSchema,
   voteSchema,

@@ -2,7 +2,8 @@ import { z } from "zod"
 import { decisionKinds, limitNames, solutionSources, stoppingReasons } from "../discussion/outcome.ts"
 import { protocolSchema } from "../discussion/settings.ts"
 import { ballotQuestions, voteReadings } from "../discussion/vote.ts"
-import { count, errorDetailSchema, list, seatId, tallySchema, text, tieSchema, usageSchema } from "./part-schemas.ts"
+import { count, list, seatId, text } from "./field-schemas.ts"
+import { errorDetailSchema, tallySchema, tieSchema, usageSchema } from "./part-schemas.ts"
 
 const standingSchema = z
   .object({

@@ -1,26 +1,12 @@
 import { z } from "zod"
 import { seatKinds } from "../discussion/seat.ts"
 import { protocolSchema } from "../discussion/settings.ts"
-import { statuses } from "../discussion/state.ts"
 import { finishReasons, turnPurposes } from "../discussion/turn.ts"
 import { ballotFormNames, ballotQuestions, voteReadings } from "../discussion/vote.ts"
 import { errorCodes } from "../errors.ts"
+import { count, list, seatId, text, time } from "./field-schemas.ts"
 
 /** What events and answers are made of. Loaded by the server alone: types of them come from `types.ts`. */
-export const count = z.number().int().min(0)
-export const text = z.string()
-export const seatId = text.describe("a seat's id")
-export const time = z.iso.datetime().meta({ description: "ISO 8601, in UTC", example: "2026-01-31T12:00:00.000Z" })
-
-export const statusSchema = z
-  .enum(statuses)
-  .describe("`queued`: not begun yet, or waiting for a worker, and then it has its place in `queue`")
-
-/** Lists are only ever read. */
-export function list<Item extends z.ZodType>(item: Item) {
-  return z.array(item).readonly()
-}
-
 export const usageSchema = z
   .object({
     promptTokens: count,
@@ -94,19 +80,6 @@ export const turnSchema = z
 export const interjectionSchema = z
   .object({ id: text, author: text, content: text, roundNumber: count, timestamp: time })
   .meta({ id: "Interjection", description: "A comment out of turn." })
-
-export const parentSchema = z
-  .object({
-    kind: z.enum(["fork", "sub-discussion"]),
-    discussionId: text,
-    atTurn: text
-      .nullable()
-      .describe(
-        "of a fork: the turn after which it goes its own way; of a sub-discussion: the turn that holds its result",
-      ),
-    seq: count,
-  })
-  .meta({ id: "Parent" })
 
 export const voteSchema = z
   .object({

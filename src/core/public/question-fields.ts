@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { answerForms } from "../discussion/seat-question.ts"
-import { list, text } from "./part-schemas.ts"
+import { list, text } from "./field-schemas.ts"
 
 /** What a seat is asked; absent in events that older versions wrote. */
 export const questionFields = {

@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { settingsSchema } from "../discussion/settings.ts"
-import { count, list, seatId, text } from "./part-schemas.ts"
+import { count, list, seatId, text } from "./field-schemas.ts"
 
 export const subDiscussionSchema = z
   .object({

@@ -15,7 +15,7 @@ export function chatCompletionRoute(api: Api, streams: DiscussionStreams): void 
     operationId: "createChatCompletion",
     summary: "Ask a table as if it were a model",
     description:
-      "The last user message is the topic, what came before it is material. The deliberation comes as `reasoning_content`, the answer as `content`, usage is that of all calls together. Closing the connection stops the discussion.",
+      "The last user message is the topic, what came before it is material. The deliberation comes as `reasoning_content`, the answer as `content`, usage is that of all calls together. Closing the connection stops the discussion, unless another request with the same `Idempotency-Key` waits for it.",
     scope: "discuss",
     body: z.unknown(),
     documentedBody: chatRequestSchema,
@@ -32,14 +32,13 @@ export function chatCompletionRoute(api: Api, streams: DiscussionStreams): void 
     },
     handle: async (call) => {
       const asked = parseNullable(chatRequestSchema, call.body)
-      const id = await startOnce(api, call, `post ${path}`, (services) =>
-        startTable(api, services, toTableRequest(asked)),
-      )
+      const start = () =>
+        startOnce(api, call, `post ${path}`, (services) => startTable(api, services, toTableRequest(asked)))
       if (asked.stream) {
-        const render = chatChunks(id, { includeUsage: asked.stream_options?.include_usage ?? false })
-        return streamTable(api, streams, call, { discussionId: id, render })
+        const includeUsage = asked.stream_options?.include_usage ?? false
+        return streamTable(api, streams, call, { start, render: (id) => chatChunks(id, { includeUsage }) })
       }
-      return waitForEnd(api, call, id, (read, reasoning) => {
+      return waitForEnd(api, call, start, (id, read, reasoning) => {
         const error = endError(read)
         if (error) throw error
         return Response.json(chatCompletion(id, read, reasoning), { headers: { "cache-control": "no-store" } })

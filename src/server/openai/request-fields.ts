@@ -27,7 +27,15 @@ export const conclaveField = z
 
 /** What a whole discussion cannot do, and clients may ask for all the same. */
 const unsupported = "a table cannot do this; leave it out"
-const unlessEmpty = (message: string) => z.array(z.unknown()).max(0, message).optional()
+/** No `max(0)`, which would find the same fault again in a text. */
+const unlessEmpty = (message: string) =>
+  z
+    .array(z.unknown(), message)
+    .refine((list) => list.length === 0, message)
+    .meta({ maxItems: 0 })
+    .optional()
+const refused = (message: string) => z.never(message).optional()
+const ownEffort = "each seat has its own: set `conclave.seats[].options.effort`, and leave this out"
 
 /** Fields of both calls. Those without effect are harmless: they concern caches, accounts and logs of the provider. */
 const commonFields = {
@@ -47,6 +55,7 @@ const commonFields = {
   user: z.string().max(1_000).optional().describe("no effect"),
   safety_identifier: z.string().max(1_000).optional().describe("no effect"),
   prompt_cache_key: z.string().max(1_000).optional().describe("no effect"),
+  prompt_cache_retention: z.string().max(100).optional().describe("no effect"),
   service_tier: z.enum(["auto", "default"], unsupported).optional().describe("no effect"),
   conclave: conclaveField.optional(),
 }
@@ -54,8 +63,8 @@ const commonFields = {
 const schema = z.record(z.string().max(100), z.unknown(), "must be a JSON schema").meta({ maxProperties: 100 })
 const schemaNames = {
   name: z.string().max(200).optional().describe("no effect"),
-  description: z.string().max(2_000).optional().describe("no effect"),
-  strict: z.boolean().optional().describe("no effect: an answer that does not keep its schema is always an error"),
+  description: z.string().max(2_000).nullish().describe("no effect"),
+  strict: z.boolean().nullish().describe("no effect: an answer that does not keep its schema is always an error"),
 }
 const plainFormats = [
   z.strictObject({ type: z.literal("text") }),
@@ -78,7 +87,10 @@ const chatFields = z.strictObject({
   ...commonFields,
   messages: z.array(chatMessage).min(1, "must have a message of the user; its text is the topic").max(10_000),
   stream_options: z
-    .strictObject({ include_usage: z.boolean().optional(), include_obfuscation: z.literal(false).optional() })
+    .strictObject({
+      include_usage: z.boolean().nullish(),
+      include_obfuscation: z.literal(false, unsupported).nullish(),
+    })
     .optional(),
   max_tokens: settingsSchema.shape.maxTokens.optional().describe("of each turn, and so of the answer"),
   max_completion_tokens: settingsSchema.shape.maxTokens.optional().describe("the same"),
@@ -86,6 +98,15 @@ const chatFields = z.strictObject({
   n: z.literal(1, "a table gives one answer; leave it out").optional(),
   stop: unlessEmpty(unsupported),
   logprobs: z.literal(false, unsupported).optional(),
+  top_logprobs: refused(unsupported),
+  logit_bias: refused(unsupported),
+  reasoning_effort: refused(ownEffort),
+  verbosity: refused("say in the messages how long the answer shall be, and leave this out"),
+  functions: refused("a table cannot call functions; leave them out"),
+  function_call: refused("a table cannot call functions; leave it out"),
+  audio: refused("a table answers in text; leave it out"),
+  prediction: refused(unsupported),
+  web_search_options: refused("a table cannot search; leave it out"),
   presence_penalty: z.literal(0, unsupported).optional(),
   frequency_penalty: z.literal(0, unsupported).optional(),
   modalities: z.array(z.literal("text", "a table answers in text")).max(1).optional(),
@@ -117,6 +138,12 @@ const responseFields = z.strictObject({
   truncation: z.literal("disabled", "nothing is left out here; shorten the conversation instead").optional(),
   store: z.literal(true, "responses are always stored; leave it out").optional(),
   include: unlessEmpty(unsupported),
+  stream_options: z.strictObject({ include_obfuscation: z.literal(false, unsupported).nullish() }).optional(),
+  reasoning: refused(ownEffort),
+  conversation: refused("continue with previous_response_id instead"),
+  prompt: refused("prompts are not stored here; write it as input or instructions"),
+  max_tool_calls: refused("a table cannot call tools; leave it out"),
+  top_logprobs: refused(unsupported),
   text: z
     .strictObject({
       format: z

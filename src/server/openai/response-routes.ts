@@ -53,13 +53,13 @@ export function responseRoutes(api: Api, streams: DiscussionStreams): void {
     handle: async (call) => {
       const asked = parseNullable(responseRequestSchema, call.body)
       const { services } = call
-      const id = await startOnce(api, call, `post ${path}`, (own) => startResponse(api, own, asked))
+      const start = () => startOnce(api, call, `post ${path}`, (own) => startResponse(api, own, asked))
       const detached = asked.background ?? false
-      if (asked.stream) {
-        return streamTable(api, streams, call, { discussionId: id, render: responseEvents(id), detached })
-      }
-      if (detached) return storedResponse(services, id)
-      return waitForEnd(api, call, id, (read, reasoning) => Response.json(responseObject(id, read, reasoning), noStore))
+      if (asked.stream) return streamTable(api, streams, call, { start, render: responseEvents, detached })
+      if (detached) return storedResponse(services, await start())
+      return waitForEnd(api, call, start, (id, read, reasoning) =>
+        Response.json(responseObject(id, read, reasoning), noStore),
+      )
     },
   })
 
@@ -75,9 +75,9 @@ export function responseRoutes(api: Api, streams: DiscussionStreams): void {
       ...openAiErrorResponses(400, 401, 403, 404, 429, 500),
     },
     handle: async (call) => {
-      const id = requireDiscussion(call.params.id)
+      const id = await requireDiscussion(call.services, call.params.id)
       if (call.query.stream !== "true") return storedResponse(call.services, id)
-      return streamTable(api, streams, call, { discussionId: id, render: responseEvents(id), detached: true })
+      return streamTable(api, streams, call, { start: async () => id, render: responseEvents, detached: true })
     },
   })
 
@@ -92,17 +92,23 @@ export function responseRoutes(api: Api, streams: DiscussionStreams): void {
       ...openAiErrorResponses(401, 403, 404, 409, 429, 500),
     },
     handle: async ({ services, params: { id } }) => {
-      const discussionId = requireDiscussion(id)
+      const discussionId = await requireDiscussion(services, id)
       await abortDiscussion({ context: services.engine, input: { discussionId, reason: "cancelled" } })
       return storedResponse(services, discussionId)
     },
   })
 }
 
-function requireDiscussion(id: string): string {
+async function requireDiscussion({ engine }: OrganisationServices, id: string): Promise<string> {
   const found = discussionOfResponse(id)
-  if (found === undefined) throw new ConclaveError("NOT_FOUND", `there is no response "${id}"`)
+  const events = found === undefined ? [] : await engine.store.read(found, 0, 1).catch(noneWhereUnknown)
+  if (found === undefined || events.length === 0) throw new ConclaveError("NOT_FOUND", `there is no response "${id}"`)
   return found
+}
+
+function noneWhereUnknown(error: unknown): readonly [] {
+  if (error instanceof ConclaveError && error.code === "NOT_FOUND") return []
+  throw error
 }
 
 async function storedResponse(services: OrganisationServices, id: string): Promise<Response> {
@@ -149,7 +155,7 @@ async function previousTable(services: OrganisationServices, previous: string) {
   const id = discussionOfResponse(previous)
   if (id === undefined) throw refused(field, "there is no such response")
   const { table, status } = await loadState(services.engine.store, id).catch((error) => {
-    if (!(error instanceof ConclaveError) || error.code !== "NOT_FOUND") throw error
+    noneWhereUnknown(error)
     throw refused(field, "there is no such response")
   })
   if (!isOver(status)) throw refused(field, "is still in progress; wait until it is completed")

@@ -94,20 +94,43 @@ export function withFields(
   }
 }
 
-/** Follows a discussion to its end; when the client leaves before it, the discussion is stopped. */
+/** How many clients wait for a discussion: a repeat with the same key joins the first. */
+const waiting = new Map<string, number>()
+
+function addClient(discussionId: string): void {
+  waiting.set(discussionId, (waiting.get(discussionId) ?? 0) + 1)
+}
+
+function removeClient(discussionId: string): void {
+  const left = (waiting.get(discussionId) ?? 1) - 1
+  if (left > 0) waiting.set(discussionId, left)
+  else waiting.delete(discussionId)
+}
+
+const disconnected = "the client disconnected"
+
+/**
+ * Starts a discussion and follows it to its end; when all clients leave before it, it is stopped. What there is no
+ * room to follow is not started.
+ */
 export function waitForEnd(
   api: Api,
   call: OpenAiCall,
-  discussionId: string,
-  answer: (read: Deliberation, reasoning: string) => Response,
+  start: () => Promise<string>,
+  answer: (discussionId: string, read: Deliberation, reasoning: string) => Response,
 ): Promise<Response> {
   const { engine } = call.services
   return api.streams.open(call, async ({ signal, onEnd }) => {
     try {
-      const { deliberation, reasoning } = await readDeliberation(call.services, discussionId, signal)
-      if (deliberation.end) return answer(deliberation, reasoning)
-      await abortDiscussion({ context: engine, input: { discussionId, reason: "the client disconnected" } })
-      throw new ConclaveError("ABORTED", "the client disconnected")
+      const discussionId = await start()
+      addClient(discussionId)
+      const { deliberation, reasoning } = await readDeliberation(call.services, discussionId, signal).finally(() =>
+        removeClient(discussionId),
+      )
+      if (deliberation.end) return answer(discussionId, deliberation, reasoning)
+      if (!waiting.has(discussionId))
+        await abortDiscussion({ context: engine, input: { discussionId, reason: disconnected } })
+      throw new ConclaveError("ABORTED", disconnected)
     } finally {
       onEnd()
     }
@@ -129,22 +152,47 @@ export async function readDeliberation(
   return { deliberation, reasoning }
 }
 
-/** Streams a discussion in OpenAI's words; unless it is detached, it stops when the client leaves. */
+interface StreamedTable {
+  /** Gives the id of the discussion, which may have been started before. */
+  readonly start: () => Promise<string>
+  readonly render: (discussionId: string) => RenderEvent
+  readonly detached?: boolean
+}
+
+/** Streams a discussion in OpenAI's words; unless it is detached, it stops when the last client leaves. */
 export function streamTable(
   api: Api,
   streams: DiscussionStreams,
   call: OpenAiCall,
-  { discussionId, render, detached = false }: { discussionId: string; render: RenderEvent; detached?: boolean },
+  { start, render, detached = false }: StreamedTable,
 ): Promise<Response> {
   const { engine } = call.services
   return api.streams.open(call, async (slot) => {
+    const discussionId = await start()
+    if (!detached) addClient(discussionId)
     const onDisconnect = () => {
-      if (detached) return
-      const input = { discussionId, reason: "the client disconnected" }
-      abortDiscussion({ context: engine, input }).catch(streams.onError)
+      if (detached || waiting.has(discussionId)) return
+      abortDiscussion({ context: engine, input: { discussionId, reason: disconnected } }).catch(streams.onError)
+    }
+    const onEnd = () => {
+      slot.onEnd()
+      if (!detached) removeClient(discussionId)
     }
     const cursor = { seq: 0, turnOffsets: [] }
-    return streams.open({ ...slot, engine, discussionId, cursor, onDisconnect, encode: encodeRendered(render) })
+    try {
+      return await streams.open({
+        ...slot,
+        onEnd,
+        engine,
+        discussionId,
+        cursor,
+        onDisconnect,
+        encode: encodeRendered(render(discussionId)),
+      })
+    } catch (error) {
+      onEnd()
+      throw error
+    }
   })
 }
 

@@ -2,8 +2,6 @@ import { z } from "zod"
 import type { DiscussionState } from "../../core/discussion/state.ts"
 import { ConclaveError } from "../../core/errors.ts"
 import { isoTime } from "../../core/public/publish-parts.ts"
-import { writeAdr } from "../../core/reporting/write-adr.ts"
-import { writeMarkdown } from "../../core/reporting/write-markdown.ts"
 import { loadState } from "../../engine/context.ts"
 import { isIdle, waitUntil } from "../../engine/live/wait-until.ts"
 import { createDiscussion } from "../../engine/verbs/create-discussion.ts"
@@ -19,11 +17,8 @@ import { shownTo } from "../access/reader-seat.ts"
 import { type Api, jsonContent } from "../api.ts"
 import { asBody, asQuery } from "../describe-operation.ts"
 import { createdResponse, discussionResponse } from "../http/etag.ts"
-import { htmlPageHeaders } from "../present/html-page.ts"
-import { writeHtml } from "../present/write-html.ts"
 import { readerQuery, turnParams } from "../schemas/requests.ts"
 import { estimateResponse, materialsResponse, reasoningResponse } from "../schemas/responses.ts"
-import { loadPanel } from "./panel.ts"
 
 const path = "/api/v1/discussions"
 
@@ -45,7 +40,7 @@ export function discussionRoutes(api: Api): void {
       const discussionId = api.services.ids.discussion()
       const input = { discussionId, request, defaults, sessionId, hold: !start }
       if (projectId === undefined) return createdResponse(await createDiscussion({ context: engine, input }))
-      const panel = await loadPanel(services, projectId)
+      const panel = await (await import("./panel.ts")).loadPanel(services, projectId)
       return createdResponse(await createInProject({ context: engine, input: { ...input, ...panel } }))
     },
   })
@@ -61,7 +56,8 @@ export function discussionRoutes(api: Api): void {
     responses: { 200: jsonContent(estimateResponse, "The estimate") },
     handle: async ({ services, body: { start: _, sessionId: __, projectId, ...given } }) => {
       const { engine, tableDefaults: defaults } = services
-      const request = projectId === undefined ? given : requestInProject(await loadPanel(services, projectId), given)
+      const { loadPanel } = projectId === undefined ? {} : await import("./panel.ts")
+      const request = loadPanel ? requestInProject(await loadPanel(services, projectId!), given) : given
       const estimate = await estimateDiscussion({ discussionId: "estimate", request, defaults }, engine.models)
       return Response.json({ estimate })
     },
@@ -138,16 +134,21 @@ export function discussionRoutes(api: Api): void {
       const state = shownTo(await loadState(services.engine.store, params.id), { access, query })
       const headers = { "cache-control": "no-store", "content-disposition": attachment(exportName(state, query.as)) }
       switch (query.as) {
-        case "md":
-          return new Response(writeMarkdown(state), {
-            headers: { ...headers, "content-type": "text/markdown; charset=utf-8" },
-          })
-        case "adr":
-          return new Response(writeAdr(state), {
-            headers: { ...headers, "content-type": "text/markdown; charset=utf-8" },
-          })
-        case "html":
+        case "md": {
+          const { writeMarkdown } = await import("../../core/reporting/write-markdown.ts")
+          return new Response(writeMarkdown(state), { headers: { ...headers, ...markdownHeaders } })
+        }
+        case "adr": {
+          const { writeAdr } = await import("../../core/reporting/write-adr.ts")
+          return new Response(writeAdr(state), { headers: { ...headers, ...markdownHeaders } })
+        }
+        case "html": {
+          const [{ writeHtml }, { htmlPageHeaders }] = await Promise.all([
+            import("../present/write-html.ts"),
+            import("../present/html-page.ts"),
+          ])
           return new Response(String(await writeHtml(state)), { headers: { ...headers, ...htmlPageHeaders } })
+        }
         case "json":
           return discussionResponse(state, 200, headers)
       }
@@ -155,6 +156,7 @@ export function discussionRoutes(api: Api): void {
   })
 }
 
+const markdownHeaders = { "content-type": "text/markdown; charset=utf-8" }
 const maxNameLength = 60
 
 /** By its topic and the day it began, so that files are told apart in a folder. */

@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { ConclaveError } from "../../core/errors.ts"
-import { time } from "../../core/public/part-schemas.ts"
+import { time } from "../../core/public/field-schemas.ts"
 import { keyOperations, keyParams, spendLimitsSchema } from "../../operations/keys.ts"
 import type { AnswerFor } from "../../ports/idempotency-store.ts"
 import type { ApiKey, KeyStore } from "../../ports/key-store.ts"

@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { time } from "../../core/public/part-schemas.ts"
+import { time } from "../../core/public/field-schemas.ts"
 import { idParams } from "../../operations/common.ts"
 import { webhookEvents } from "../../ports/webhook-store.ts"
 import { addWebhook, addWebhookSchema } from "../../squad/index.ts"

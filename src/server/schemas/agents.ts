@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { seatInputSchema } from "../../core/formats/discussion-input.ts"
-import { time } from "../../core/public/part-schemas.ts"
+import { time } from "../../core/public/field-schemas.ts"
 import { idParams, nextCursor } from "../../operations/common.ts"
 import { agentNameSchema } from "../../squad/input.ts"
 

@@ -1,7 +1,8 @@
 import { z } from "zod"
 import { assumptions } from "../../core/counting/normalized-votes.ts"
 import { protocolSchema as protocol } from "../../core/discussion/settings.ts"
-import { count, resultSchema } from "../../core/public/part-schemas.ts"
+import { count } from "../../core/public/field-schemas.ts"
+import { resultSchema } from "../../core/public/part-schemas.ts"
 import { readerQuery } from "./requests.ts"
 
 export const recountQuery = readerQuery.extend({

@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { count, time } from "../../core/public/part-schemas.ts"
+import { count, time } from "../../core/public/field-schemas.ts"
 import { errorSchema } from "../http/http-error.ts"
 import { projectSchema } from "./projects.ts"
 

@@ -2,7 +2,7 @@ import { z } from "zod"
 import { settingsSchema } from "../../core/discussion/settings.ts"
 import { seatInputSchema } from "../../core/formats/discussion-input.ts"
 import { panel } from "../../core/formats/panel.ts"
-import { time } from "../../core/public/part-schemas.ts"
+import { time } from "../../core/public/field-schemas.ts"
 import { idParams, nextCursor } from "../../operations/common.ts"
 import { participantRoles } from "../../ports/project-store.ts"
 

@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { settingsSchema } from "../../core/discussion/settings.ts"
 import { discussionInputSchema } from "../../core/formats/discussion-input.ts"
-import { count } from "../../core/public/part-schemas.ts"
+import { count } from "../../core/public/field-schemas.ts"
 import { subDiscussionInputSchema } from "../../core/steering/create-sub-discussion.ts"
 import { readerSeat, waitSeconds } from "../../operations/common.ts"
 import { discussionParams } from "../../operations/discussions.ts"

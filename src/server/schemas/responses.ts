@@ -1,7 +1,8 @@
 import { z } from "zod"
 import { statuses } from "../../core/discussion/state.ts"
 import { eventSchemas } from "../../core/public/event-schemas.ts"
-import { count, list, seatId, seatSchema, text, time, turnSchema } from "../../core/public/part-schemas.ts"
+import { count, list, seatId, text, time } from "../../core/public/field-schemas.ts"
+import { seatSchema, turnSchema } from "../../core/public/part-schemas.ts"
 import { questionFields } from "../../core/public/question-fields.ts"
 
 type EventType = keyof typeof eventSchemas

@@ -11,9 +11,6 @@ import { SqlWebhookStore } from "../sql/sql-webhook-store.ts"
 import { isUuid } from "../uuid.ts"
 import { SqliteDiscussionStore } from "./discussions/sqlite-discussion-store.ts"
 import { backupRows } from "./maintenance/backup.ts"
-import { prune } from "./maintenance/prune.ts"
-import { rebuildProjections } from "./maintenance/rebuild-projections.ts"
-import { restoreRows } from "./maintenance/restore.ts"
 import { Processes } from "./running/processes.ts"
 import { SqliteExchange } from "./running/sqlite-exchange.ts"
 import { SqliteRuns } from "./running/sqlite-runs.ts"
@@ -91,9 +88,15 @@ export function openSqlite(data: string, clock: Clock): SqliteStorage {
         await database.write((connection) => connection.run(staleWordsText, longAgo!, before!))
       },
       backup: () => database.snapshot(backupRows),
-      restore: (rows) => database.exclusively((connection) => restoreRows(connection, rows)),
-      prune: (options) => prune(database, options),
-      rebuildProjections: (options) => rebuildProjections(database, options),
+      async restore(rows) {
+        const { restoreRows } = await import("./maintenance/restore.ts")
+        return database.exclusively((connection) => restoreRows(connection, rows))
+      },
+      prune: async (options) => (await import("./maintenance/prune.ts")).prune(database, options),
+      async rebuildProjections(options) {
+        const { rebuildProjections } = await import("./maintenance/rebuild-projections.ts")
+        return rebuildProjections(database, options)
+      },
     },
     async describe() {
       const text = "SELECT count(*) AS discussions FROM discussions"

@@ -1,0 +1,30 @@
+import { z } from "zod"
+import { statuses } from "../discussion/state.ts"
+
+/** The smallest parts, which lists of discussions need too. */
+export const count = z.number().int().min(0)
+export const text = z.string()
+export const seatId = text.describe("a seat's id")
+export const time = z.iso.datetime().meta({ description: "ISO 8601, in UTC", example: "2026-01-31T12:00:00.000Z" })
+
+export const statusSchema = z
+  .enum(statuses)
+  .describe("`queued`: not begun yet, or waiting for a worker, and then it has its place in `queue`")
+
+/** Lists are only ever read. */
+export function list<Item extends z.ZodType>(item: Item) {
+  return z.array(item).readonly()
+}
+
+export const parentSchema = z
+  .object({
+    kind: z.enum(["fork", "sub-discussion"]),
+    discussionId: text,
+    atTurn: text
+      .nullable()
+      .describe(
+        "of a fork: the turn after which it goes its own way; of a sub-discussion: the turn that holds its result",
+      ),
+    seq: count,
+  })
+  .meta({ id: "Parent" })
