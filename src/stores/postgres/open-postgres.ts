@@ -72,6 +72,7 @@ async function openOn(database: Database, { clock, onError }: Options): Promise<
       database,
       organisationId,
       enqueue: (transaction, job) => runs.enqueue(transaction, job),
+      statementToEnqueue: (jobs) => runs.statementToEnqueue(jobs),
       onEnqueued: () => runs.notifyWorkers(),
     })
     stores.push(discussions)
