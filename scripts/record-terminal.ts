@@ -74,6 +74,8 @@ async function record(project: string): Promise<Cast> {
     before = now
     frames.push({ at, screen })
   }
+  // What is typed before the shell is ready would stand before its prompt.
+  while (plainScreen() !== "$") await setTimeout(sampleMs)
   for (const { type, until } of steps) {
     for (const word of type.split(/(?<= )/)) {
       tmux("send-keys", "-t", session, "-l", "--", word)
@@ -104,7 +106,8 @@ try {
   try {
     tmux("kill-session", "-t", session)
   } catch {} // it may have never begun
-  rmSync(folder, { recursive: true, force: true })
+  // The shell may still be writing when it is told to end.
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
 }
 
 /** As asciinema plays it: each frame draws the whole screen. */
