@@ -16,6 +16,7 @@ const occasions: Readonly<Record<EventName, string>> = {
   round_started: "At the start of each round.",
   stage_started: "At the start of each further stage of a round.",
   novelty_measured: "At the end of a round, where an embedding model measures what was new.",
+  positions_compared: "At the end of a round, where an embedding model compares the positions in it.",
   round_completed: "At the end of each round.",
   turn_started: "When a seat is asked to speak.",
   turn_chunk: "While a seat speaks. Not stored: the whole text comes with `turn_completed`.",

@@ -12,7 +12,6 @@ import {
 } from "../core/public/view.ts"
 import { printable, printableLine } from "./printable.ts"
 import { type ScreenOptions, ScreenWriter } from "./screen-writer.ts"
-import { WrappedText } from "./text-layout.ts"
 
 /** Shows what has happened so far, in the order of the record. */
 export function showEvents(events: readonly PublicEvent[], terminal: ScreenOptions): void {
@@ -25,7 +24,7 @@ export function showEvents(events: readonly PublicEvent[], terminal: ScreenOptio
 interface TurnOnScreen {
   readonly key: string
   readonly attempt: number
-  readonly text: WrappedText
+  readonly text: ReturnType<ScreenWriter["liveWords"]>
   /** The words of the attempt that were handed to `text`. */
   heard: string
 }
@@ -152,9 +151,9 @@ export class DiscussionScreen {
     end: () => {
       this.#noteRoundEnd()
       const { status, outcome, error } = this.#view
-      if (status === "completed" && outcome) this.#out.outcome(outcome)
-      else if (status === "failed") this.#out.note(`${this.#out.messages.failed}: ${error?.message ?? ""}`)
-      else this.#out.note(`${this.#out.messages.stopped}: ${this.view.abortReason ?? ""}`)
+      if (status === "failed") this.#out.note(`${this.#out.messages.failed}: ${error?.message ?? ""}`)
+      if (status === "aborted") this.#out.note(`${this.#out.messages.stopped}: ${this.view.abortReason ?? ""}`)
+      if (outcome) this.#out.outcome(outcome)
       return true
     },
   }
@@ -209,8 +208,7 @@ export class DiscussionScreen {
     if (!this.#speaking) {
       if (text === "" || (this.#view.options?.passing && text.length <= maxPassLength)) return
       this.#out.write(`${this.#out.name(seat)}\n`)
-      const words = new WrappedText((text) => this.#out.write(text), this.#out.columns)
-      this.#speaking = { key, attempt, text: words, heard: "" }
+      this.#speaking = { key, attempt, text: this.#out.liveWords(), heard: "" }
     }
     this.#speaking.text.push(printable(text.slice(this.#speaking.heard.length)))
     this.#speaking.heard = text

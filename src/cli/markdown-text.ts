@@ -3,7 +3,7 @@ import type { Colours, Paint } from "./colours.ts"
 import { printable } from "./printable.ts"
 import { displayWidth, truncateToWidth, wrapText } from "./text-layout.ts"
 
-interface Layout {
+export interface Layout {
   readonly width: number
   readonly paint: Pick<Colours, "bold" | "dim">
 }
@@ -18,11 +18,12 @@ type Any = Tokens.Generic
 function blocks(tokens: readonly Token[], indent: string, layout: Layout): string {
   const written = tokens
     .filter(({ type }) => type !== "space" && type !== "def")
-    .map((one) => block(one, indent, layout))
+    .map((one) => blockText(one, indent, layout))
   return written.join("\n")
 }
 
-function block(token: Token, indent: string, layout: Layout): string {
+/** One block, with a line end. */
+export function blockText(token: Token, indent: string, layout: Layout): string {
   const { paint, width } = layout
   const { type, text = "", tokens = [] } = token as Any
   switch (type) {
@@ -57,7 +58,7 @@ function list({ items, ordered, start }: Tokens.List, indent: string, layout: La
       const inner = `${indent}${" ".repeat(mark.length)}`
       const [first = "", ...rest] = tokens
         .filter(({ type }) => type !== "space")
-        .map((one) => block(one, inner, layout))
+        .map((one) => blockText(one, inner, layout))
       return [first === "" ? `${indent}${mark}\n` : `${indent}${mark}${first.slice(inner.length)}`, ...rest].join("")
     })
     .join("")

@@ -6,11 +6,12 @@ import type { DiscussionView, Item } from "../core/public/view.ts"
 import { recordSections } from "../core/reporting/record-sections.ts"
 import { voteLines } from "../core/reporting/vote-lines.ts"
 import { colours, type Paint } from "./colours.ts"
+import { LiveMarkdown } from "./live-markdown.ts"
 import { markdownText } from "./markdown-text.ts"
 import { printable, printableLine } from "./printable.ts"
 import { screenMessages } from "./screen-messages.ts"
 import type { Terminal } from "./terminal.ts"
-import { displayWidth, wrapText } from "./text-layout.ts"
+import { displayWidth, WrappedText, wrapText } from "./text-layout.ts"
 
 export interface ScreenOptions
   extends Pick<Terminal, "write" | "width" | "colour" | "plain">,
@@ -114,8 +115,19 @@ export class ScreenWriter {
 
   /** Words that may be Markdown: rendered where somebody looks on, as they are for a pipe or a screen reader. */
   words(text: string, indent = "  "): void {
-    if (!this.#options.live || this.#options.plain) this.block(text, indent)
-    else this.write(markdownText(text, indent, { width: this.columns, paint: this.paint }))
+    if (this.#isRendered) this.write(markdownText(text, indent, { width: this.columns, paint: this.paint }))
+    else this.block(text, indent)
+  }
+
+  /** The same for words that are being spoken. */
+  liveWords(): Pick<WrappedText, "push" | "end"> {
+    const write = (text: string) => this.write(text)
+    const layout = { width: this.columns, paint: this.paint }
+    return this.#isRendered ? new LiveMarkdown(write, layout) : new WrappedText(write, this.columns)
+  }
+
+  get #isRendered(): boolean {
+    return this.#options.live === true && !this.#options.plain
   }
 
   /** The answer first, then why, then the figures. */

@@ -12,6 +12,7 @@ import { firstMentionedSeat } from "./speaking/speaking-orders.ts"
 import { nextInputDeadline, requestInput, skipUnanswered } from "./steps/await-input.ts"
 import { closeBallot, findStageBallot, openBallot } from "./steps/ballots.ts"
 import { cutClosingCall, hasClosingCalls, nextClosingCalls } from "./steps/closing-calls.ts"
+import { stanceModelFor } from "./steps/compare-positions.ts"
 import { completeDiscussion, finishFailed } from "./steps/lifecycle.ts"
 import { budgetWarnings, trimHistoryAndMemories } from "./steps/maintenance.ts"
 import { completeRound, isStageInRound, stageOrder, startRound, startTurn } from "./steps/rounds.ts"
@@ -21,7 +22,7 @@ import { hardLimitReached, noveltyModelFor, stopAfterRound } from "./steps/stop-
 export type Step =
   | { readonly kind: "record"; readonly events: readonly NewEvent[] }
   | { readonly kind: "call"; readonly calls: readonly OpenCall[]; readonly until?: number }
-  | { readonly kind: "measure"; readonly round: number; readonly model: string }
+  | { readonly kind: "measure"; readonly of: "novelty" | "positions"; readonly round: number; readonly model: string }
   | { readonly kind: "wait"; readonly for: "start" | "input" | "resume" | "sub-discussion"; readonly until?: number }
   | { readonly kind: "done" }
 
@@ -103,8 +104,11 @@ function withinRound(state: DiscussionState, round: RoundState): Step {
     const next = stages.findIndex((_, index) => index >= from && isStageActive(state, index, round.number))
     if (next >= 0) return openStage(state, round, next)
   }
-  const model = noveltyModelFor(state, round)
-  if (model !== undefined) return { kind: "measure", round: round.number, model }
+  const { number } = round
+  const stanceModel = stanceModelFor(state, round)
+  if (stanceModel !== undefined) return { kind: "measure", of: "positions", round: number, model: stanceModel }
+  const noveltyModel = noveltyModelFor(state, round)
+  if (noveltyModel !== undefined) return { kind: "measure", of: "novelty", round: number, model: noveltyModel }
   return record(completeRound(state, round))
 }
 

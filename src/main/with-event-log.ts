@@ -64,6 +64,7 @@ const messages: {
   round_started: ({ roundNumber }, { options }) => `round ${roundNumber}/${options?.rounds ?? "?"}`,
   stage_started: silent,
   novelty_measured: silent,
+  positions_compared: silent,
   round_completed: silent,
   turn_started: silent,
   turn_chunk: silent,

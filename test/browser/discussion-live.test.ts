@@ -123,7 +123,7 @@ describe("a discussion that is being held", () => {
     expect(await ballot.textContent()).toMatch(/Is there agreement\?[\s\S]*90% sure[\s\S]*All that matters is covered/)
     await page.getByRole("tab", { name: "Insights" }).click()
     // Nobody stated a position here: the pictures of positions say so.
-    await page.getByRole("region", { name: "Map of the argument" }).getByText("There is nothing to draw yet.").waitFor()
+    await page.getByRole("region", { name: "Map of the argument" }).getByText("There is nothing to draw.").waitFor()
   })
 
   test("a hive of rehearsal models: labels, rounds, passes kept quiet, the synthesis [web.live]", async () => {
@@ -165,7 +165,7 @@ describe("a discussion that is being held", () => {
     for (const part of [
       "secret",
       "Borda count",
-      "Final choice: SQLite",
+      "Final choice: “SQLite”",
       "70% sure",
       "Files › SQLite › PostgreSQL",
       "I trust files.",

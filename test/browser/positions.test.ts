@@ -84,7 +84,7 @@ describe("positions [web.positions]", () => {
     await page.getByRole("button", { name: "Pause", exact: true }).click()
     const slider = page.getByRole("slider", { name: "Replay the discussion" })
     await slider.fill("2")
-    await positions.getByText("Nobody has stated a position yet.").waitFor()
+    await positions.getByText("Nobody has stated a position.").waitFor()
     await slider.fill("6")
     await positions.getByText("move in stages").waitFor()
     expect(await page.getByRole("region", { name: "Outcome" }).count()).toBe(0)

@@ -60,14 +60,14 @@ describe("the best single seat, asked alone as often as the table [outcome.basel
     expect(totalTokens(usage) + totalTokens(tableUsage)).toBe(totalTokens(outcome.usage))
     expect(usage.cost! + tableUsage.cost!).toBeCloseTo(outcome.usage.cost!)
     expect(outcome.baseline!.sentence).toBe(
-      "Asked alone 15 times, Birch (test/b) chose Land in 10; the table chose Sea. " +
+      "Asked alone 15 times, Birch (test/b) chose “Land” in 10; the table chose “Sea”. " +
         "Used: 2,250 tokens ($0.03) alone, 2,250 tokens ($0.03) at the table.",
     )
     // What was answered alone is no turn, no vote and no position of the discussion.
     expect(state.turns).toHaveLength(3)
     expect(outcome.contributions.reduce((sum, { turns }) => sum + turns, 0)).toBe(3)
     expect(writeMarkdown(state)).toContain(outcome.baseline!.sentence.slice(0, 40))
-    expect(writeAdr(state)).toContain("Birch (test/b) chose Land in 10")
+    expect(writeAdr(state)).toContain("Birch (test/b) chose “Land” in 10")
     const view = applyPublic(emptyView, events.map(publish))
     expect(view.outcome?.baseline?.sentence).toBe(outcome.baseline!.sentence)
     expect(view.open).toEqual([])
@@ -101,7 +101,7 @@ describe("the best single seat, asked alone as often as the table [outcome.basel
     expect(baseline).toMatchObject({ answers: 15, unreadable: 11 })
     expect(baseline!.choice).toBeUndefined()
     expect(baseline!.sentence).toMatch(
-      /^Asked alone 15 times, Birch \(test\/b\) had no majority \(2 Sea, 2 Air, 11 unreadable/,
+      /^Asked alone 15 times, Birch \(test\/b\) had no majority \(2 for “Sea”, 2 for “Air”, 11 unreadable/,
     )
   })
 
@@ -120,7 +120,7 @@ describe("the best single seat, asked alone as often as the table [outcome.basel
     expect(state.outcome).toMatchObject({ stoppingReason: "decided", decidedBy: { kind: "agreement" } })
     const { answers, wanted, sentence } = state.outcome!.baseline!
     expect([answers, wanted]).toEqual([5, 15])
-    expect(sentence).toMatch(/^Asked alone 5 times of 15 \(a limit was reached\), Birch \(test\/b\) chose Land in 5;/)
+    expect(sentence).toMatch(/^Asked alone 5 times of 15 \(a limit was reached\), Birch \(test\/b\) chose “Land” in 5;/)
     const timed = Player.begin("d", tableOf({ budget: { seconds: 20 } })).play({
       answer: answering(() => pick("Land")),
     })

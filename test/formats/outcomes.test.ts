@@ -51,7 +51,9 @@ describe("options that are given [outcome.choices-decide]", () => {
     const input = { format: "assembly", topic: "Heat", decision: { options }, options: { rounds: 2 } } as const
     const seats = ["Ash", "Birch", "Larch"].map((name) => ({ name, model: "test/model" }))
     const run = start([scriptedModel({ id: "test/model", replies: reluctant })], { ...input, seats })
-    expect((await run.outcome).sentence).toBe("No agreement after 2 rounds: 2 Coal, 1 Wind; 0 of 3 wanted to vote.")
+    expect((await run.outcome).sentence).toBe(
+      "No agreement after 2 rounds: 2 for “Coal”, 1 for “Wind”; 0 of 3 wanted to vote.",
+    )
   })
 
   test("a table with a choice of its own is asked once a round", async () => {

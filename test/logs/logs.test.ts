@@ -28,6 +28,7 @@ const typesOf: Readonly<Record<number, readonly string[]>> = {
       "record_written",
       "result_written",
       "baseline_answered",
+      "positions_compared",
     ],
   ].toSorted(),
 }

@@ -6,6 +6,7 @@ import type { Table } from "../../src/core/discussion/table.ts"
 import { nextStep } from "../../src/core/next-step.ts"
 import { type Reply, settle } from "../../src/core/settle.ts"
 import { closeSubDiscussion } from "../../src/core/steps/close-sub-discussion.ts"
+import { sharedPositions } from "../../src/core/steps/compare-positions.ts"
 import { startDiscussion } from "../../src/core/steps/lifecycle.ts"
 
 export interface Script {
@@ -60,9 +61,14 @@ export class Player {
         continue
       }
       if (step.kind === "measure") {
+        const about = { roundNumber: step.round, modelId: step.model, tokenUsage: usage }
+        if (step.of === "positions") {
+          const positions = sharedPositions(this.state, this.state.round!, () => 0.9)
+          this.record([{ type: "positions_compared", data: { ...about, positions } }])
+          continue
+        }
         const similarity = step.round === 1 ? 0.3 : 0.99
-        const measured = { roundNumber: step.round, modelId: step.model, similarity, tokenUsage: usage }
-        this.record([{ type: "novelty_measured", data: measured }])
+        this.record([{ type: "novelty_measured", data: { ...about, similarity } }])
         continue
       }
       const due = [...acts.keys()].find((turns) => Number(turns) <= this.state.turns.length)

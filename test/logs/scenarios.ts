@@ -156,6 +156,11 @@ const scenarios: Readonly<Record<string, Scenario>> = {
   "hive-novelty": {
     input: { format: "hive", seats: three, options: { smartTermination: true, noveltyModel: "test/embedding" } },
   },
+  "positions-compared": {
+    input: { format: "panel", seats: three, options: { rounds: 1, stanceModel: "test/embedding" }, record: false },
+    answer: (state, call) =>
+      `${said(state, call)}\nSTANCE: ${["a slow rollout", "release gradually", "wait"][indexOf(state, call)]} | 70`,
+  },
   "vote-first": {
     input: { format: "panel", seats: three, options: { rounds: 3 }, decision: { decide: "vote-first", options } },
     answer: agreeingFrom(3),

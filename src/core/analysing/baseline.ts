@@ -1,4 +1,4 @@
-import { formatNumber, short } from "../counting/ballot-sentence.ts"
+import { formatNumber, quoteOption } from "../counting/ballot-sentence.ts"
 import type { BaselineOutcome, DecidedBy } from "../discussion/outcome.ts"
 import { getSeat } from "../discussion/seat-queries.ts"
 import type { DiscussionState } from "../discussion/state.ts"
@@ -56,13 +56,16 @@ function baselineSentence(
     const failed = state.failedClosingCalls.findLast(({ purpose }) => purpose === "baseline")
     return `${failed ? words.failed({ who, reason: failed.message }) : words.notAsked({ who })}${fullStop}`
   }
-  const held = tally.map(({ option, score }) => language.ballotSentences.held({ option: short(option), count: score }))
+  const held = tally.map(({ option, score }) =>
+    language.ballotSentences.held({ option: quoteOption(option, language), count: score }),
+  )
   const others = unreadable > 0 ? [language.ballotSentences.unreadable({ count: unreadable })] : []
   const alone =
     choice === undefined
       ? words.split({ who, answers, wanted, held: [...held, ...others].join(language.comma) })
-      : words.chose({ who, answers, wanted, choice: short(choice), count: tally[0]!.score })
-  const chosen = ballot?.passed && ballot.choice !== undefined ? [words.table({ choice: short(ballot.choice) })] : []
+      : words.chose({ who, answers, wanted, choice: quoteOption(choice, language), count: tally[0]!.score })
+  const chosen =
+    ballot?.passed && ballot.choice !== undefined ? [words.table({ choice: quoteOption(ballot.choice, language) })] : []
   const used = words.used({ alone: usedText(usage, language), table: usedText(tableUsage, language) })
   return `${[alone, ...chosen].join(outcomeSentences.semicolon)}${fullStop}${space}${used}${fullStop}`
 }

@@ -1,4 +1,11 @@
-import { choiceCount, endSentence, formatNumber, rankCount, short, yesCount } from "../counting/ballot-sentence.ts"
+import {
+  choiceCount,
+  endSentence,
+  formatNumber,
+  quoteOption,
+  rankCount,
+  yesCount,
+} from "../counting/ballot-sentence.ts"
 import type { DecidedBy, Outcome } from "../discussion/outcome.ts"
 import type { SeatId } from "../discussion/seat.ts"
 import type { Language } from "../languages/language.ts"
@@ -59,12 +66,13 @@ function onModel(name: string, model: string | undefined): string {
   return model === undefined ? name : `${name} (${model})`
 }
 
-function agreement(ballot: DecidedBy["ballot"], { outcomeSentences: words }: Language): string {
+function agreement(ballot: DecidedBy["ballot"], language: Language): string {
+  const { outcomeSentences: words } = language
   if (!ballot) return words.agreedAll
   const { yes, unsure = 0, voters, choice, amount } = ballot
   const agreed = words.agreed({ yes: yes - unsure, voters })
   if (choice === undefined) return agreed
-  return `${agreed}${words.agreedOn({ choice: `${short(choice)}${amount === undefined ? "" : ` (${formatNumber(amount)})`}` })}`
+  return `${agreed}${words.agreedOn({ choice: `${quoteOption(choice, language)}${amount === undefined ? "" : ` (${formatNumber(amount)})`}` })}`
 }
 
 /** Why it ended. */
@@ -87,7 +95,9 @@ function conclusion({ decidedBy }: Ended, name: Names, { outcomeSentences: words
 /** How it stood: who held what, the last count, and how many wanted to vote. */
 function standing({ ballot, positions = [], unknown = 0, call }: DecidedBy, language: Language): readonly string[] {
   const { outcomeSentences: words, ballotSentences, comma } = language
-  const held = positions.map(({ position, seats }) => ballotSentences.held({ option: short(position), count: seats }))
+  const held = positions.map(({ position, seats }) =>
+    ballotSentences.held({ option: quoteOption(position, language), count: seats }),
+  )
   if (unknown > 0) held.push(words.unknown({ count: unknown }))
   const parts = [held.join(comma)]
   if (ballot?.answers)
@@ -98,7 +108,8 @@ function standing({ ballot, positions = [], unknown = 0, call }: DecidedBy, lang
     )
   else if (ballot?.asks === "choice") {
     const count = choiceCount(ballot, language)
-    parts.push(ballot.passed ? words.lastBallot({ count }) : count)
+    // Without a vote for anything, the count alone would not say what it is of.
+    parts.push(ballot.passed || !ballot.tally?.length ? words.lastBallot({ count }) : count)
   } else if (ballot) parts.push(words.lastCheck({ count: yesCount(ballot, language) }))
   if (call) {
     const unread = call.unreadable > 0 ? [ballotSentences.unreadable({ count: call.unreadable })] : []

@@ -38,8 +38,8 @@ describe("a ballot's line [outcome.ballot-lines]", () => {
       { minConfidence: 50 },
       "Is there agreement? 2 of 2 yes, 1 not sure enough: not enough.",
     ],
-    ["choice", [sea, sea, sea, sea, land], { agreement: 0.8 }, "Final choice: sea, 4 of 5."],
-    ["choice", [sea, land], {}, "Final choice: 1 sea, 1 land: no decision."],
+    ["choice", [sea, sea, sea, sea, land], { agreement: 0.8 }, "Final choice: “sea”, 4 of 5."],
+    ["choice", [sea, land], {}, "Final choice: 1 for “sea”, 1 for “land”: no decision."],
     [
       "choice",
       [
@@ -47,7 +47,7 @@ describe("a ballot's line [outcome.ballot-lines]", () => {
         { ...sea, amount: 12_000 },
       ],
       {},
-      "Final choice: 2 sea, with different amounts (12,000; 15,000): no decision.",
+      "Final choice: 2 for “sea”, with different amounts (12,000; 15,000): no decision.",
     ],
     [
       "choice",
@@ -56,13 +56,13 @@ describe("a ballot's line [outcome.ballot-lines]", () => {
         { ...sea, confidence: 20 },
       ],
       { minConfidence: 50 },
-      "Final choice: 2 sea, 2 not sure enough: no decision.",
+      "Final choice: 2 for “sea”, 2 not sure enough: no decision.",
     ],
     [
       "choice",
       [sea, { reading: "unreadable", confidence: 0 }],
       {},
-      "Final choice: 1 sea, 1 unreadable vote: no decision.",
+      "Final choice: 1 for “sea”, 1 unreadable vote: no decision.",
     ],
   ] as const)("%s %j %j: %s", (asks, cast, rule, line) => {
     expect(sentence(asks, cast, rule)).toBe(line)
@@ -70,13 +70,13 @@ describe("a ballot's line [outcome.ballot-lines]", () => {
 
   test("with one voter it has neither a count nor a tie [outcome.one-is-no-agreement]", () => {
     expect(sentence("consensus", [yes])).toBe("Is there agreement? 1 of 1 yes.")
-    expect(sentence("choice", [sea], { protocol: "plurality" })).toBe("Final choice: sea.")
+    expect(sentence("choice", [sea], { protocol: "plurality" })).toBe("Final choice: “sea”.")
     const scores = [
       { option: "sea", score: 6 },
       { option: "land", score: 6 },
     ]
     expect(sentence("choice", [{ scores, choice: "sea", ranking: ["sea", "land"] }], { protocol: "score" })).toBe(
-      "Final choice: sea, 6 to 6.",
+      "Final choice: “sea”, 6 to 6.",
     )
   })
 })

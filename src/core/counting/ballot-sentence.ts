@@ -30,7 +30,7 @@ function capitalized(text: string): string {
 
 /** With its full stop, unless an option's own words end with one. */
 export function endSentence(sentence: string, { fullStop }: Language): string {
-  return /[.。…!?！？]$/u.test(sentence) ? sentence : `${sentence}${fullStop}`
+  return /[.。…!?！？][”»]?$/u.test(sentence) ? sentence : `${sentence}${fullStop}`
 }
 
 /** "2 of 5 yes, 1 of them not sure enough, 1 could not be read". */
@@ -44,8 +44,8 @@ export function yesCount({ yes, voters, unsure, unreadable }: CountedBallot, lan
 }
 
 /**
- * "sea, 4 of 5"; where nothing was chosen "3 sea, 2 land"; in points "sea, 9 to 6 to 3 (borda)", of
- * answers "Ash: 9, Elm: 6 points (borda)". Empty without a vote.
+ * “sea”, 4 of 5; where nothing was chosen: 3 for “sea”, 2 for “land”; in points: “sea”, 9 to 6 to 3 (borda); of
+ * answers: Ash: 9, Elm: 6 points (borda). Empty without a vote.
  */
 export function choiceCount(ballot: CountedBallot, language: Language): string {
   const { comma, ballotSentences: words } = language
@@ -64,14 +64,14 @@ export function choiceCount(ballot: CountedBallot, language: Language): string {
     answers,
   } = ballot
   const parts: string[] = []
-  const held = tally.map(({ option, score }) => words.held({ option: short(option), count: score }))
+  const held = tally.map(({ option, score }) => words.held({ option: quoteOption(option, language), count: score }))
   if (choice === undefined && answers) parts.push(words.unranked)
   else if (choice === undefined) parts.push(...(held.length > 0 ? [held.join(comma)] : []))
   else if (answers && inPoints) {
     const ranks = tally.slice(0, maxRanksShown).map(({ option, score }) => ({ option, score: formatNumber(score) }))
     parts.push(words.ranks({ ranks, others: tally.length - ranks.length, protocol }))
   } else {
-    parts.push(`${short(choice)}${amount === undefined ? "" : ` (${formatNumber(amount)})`}`)
+    parts.push(`${quoteOption(choice, language)}${amount === undefined ? "" : ` (${formatNumber(amount)})`}`)
     const scores = tally.map(({ score }) => formatNumber(score))
     if (inPoints) parts.push(words.points({ scores, ...(voters > 1 && { protocol }) }))
     else if (voters > 1) parts.push(words.votes({ count: yes, voters }))
@@ -79,13 +79,17 @@ export function choiceCount(ballot: CountedBallot, language: Language): string {
   if (amounts) parts.push(words.amounts({ amounts: amounts.map(formatNumber) }))
   if (unsure) parts.push(words.unsure({ count: unsure }))
   if (unreadable > 0) parts.push(words.unreadable({ count: unreadable }))
-  const others = tie?.between.filter((option) => option !== choice).map(short) ?? []
-  if (tie && others.length > 0) parts.push(words.tie[tie.by]({ others: others.join(comma) }))
+  const others = tie?.between.filter((option) => option !== choice) ?? []
+  if (tie && others.length > 0) {
+    const quoted = others.map((option) => quoteOption(option, language))
+    parts.push(words.tie[tie.by]({ others: quoted.join(comma) }))
+  }
   return parts.join(words.clause)
 }
 
-export function short(option: string): string {
-  return excerpt(option.replace(/\s+/g, " "), maxOptionLength)
+/** An option in its own words, without the full stop of a whole sentence. */
+export function quoteOption(option: string, { quoted }: Language): string {
+  return quoted(excerpt(option.replace(/\s+/g, " ").replace(/[.。]$/u, ""), maxOptionLength))
 }
 
 /** Made when it is first needed: it loads the tables of all languages. */

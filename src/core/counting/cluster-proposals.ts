@@ -1,6 +1,6 @@
 import type { SeatId } from "../discussion/seat.ts"
 import type { Vote } from "../discussion/vote.ts"
-import { wordsOf } from "../reading/words/index.ts"
+import { allWords, wordsOf } from "../reading/words/index.ts"
 import type { ReaderWords } from "../reading/words/reader-words.ts"
 import { excerpt } from "../text.ts"
 import { contain, isPunctuation, words } from "../words/words.ts"
@@ -50,6 +50,15 @@ export function findSameProposal(
   const terms = termsOf(text, wordsOf(language))
   for (const one of known) if (isSameProposal(termsOf(one, wordsOf(language)), terms)) return one
   return undefined
+}
+
+/** Whether two texts can mean the same: not where they name different numbers, or one of them negates. */
+export function mayMeanTheSame(a: string, b: string): boolean {
+  return allWords.every((language) => {
+    const [one, other] = [termsOf(a, language), termsOf(b, language)]
+    const most = Math.max(one.numbers.size, other.numbers.size)
+    return one.negates === other.negates && countShared(one.numbers, other.numbers) === most
+  })
 }
 
 interface Terms {

@@ -54,8 +54,8 @@ export function recountSummaries(state: DiscussionState, ballot: Ballot): readon
       return needs === undefined || given[needs]
     })
     .map((protocol) => {
-      const { winner, differs } = recountBallot(state, ballot, protocol)
-      return { protocol, winner: winner ?? null, differs }
+      const { winner, differs, tie } = recountBallot(state, ballot, protocol)
+      return { protocol, winner: winner ?? null, differs, ...(tie?.by === "order" && { tied: true as const }) }
     })
     .filter(({ protocol, winner }) => winner !== null || protocols[protocol].needs !== "chair")
 }

@@ -62,6 +62,13 @@ export interface RoundSummary {
   readonly aborted?: true
 }
 
+/** The position that a turn's own words come to. */
+export interface SharedPosition {
+  readonly turnId: string
+  readonly seat: SeatId
+  readonly position: string
+}
+
 /** Every event's own data. The names are the contract of the log, the stream and the library. */
 export interface EventData {
   discussion_created: { readonly table: Table }
@@ -86,6 +93,15 @@ export interface EventData {
     /** Of the contribution least like anything said before it: to what it is most like, from -1 to 1. */
     readonly similarity: number | null
     readonly tokenUsage: TokenUsage
+    readonly error?: ErrorDetail
+  }
+  /** At the end of a round: which of its positions are one that was held before, in other words. */
+  positions_compared: {
+    readonly roundNumber: number
+    readonly modelId: string
+    readonly positions: readonly SharedPosition[]
+    readonly tokenUsage: TokenUsage
+    /** Why the model could not say: then words alone do. */
     readonly error?: ErrorDetail
   }
   round_completed: { readonly round: RoundSummary }

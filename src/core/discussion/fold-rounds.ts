@@ -3,6 +3,7 @@ import type { EventData } from "./event.ts"
 import { seatsInRound, stageSeats } from "./seat-queries.ts"
 import type { DiscussionState, RoundState } from "./state.ts"
 import { addSeatUsage } from "./state-updates.ts"
+import type { Turn } from "./turn.ts"
 
 export function roundStarted(state: DiscussionState, data: EventData["round_started"]): DiscussionState {
   const number = (state.round?.number ?? 0) + 1
@@ -70,6 +71,31 @@ export function noveltyMeasured(state: DiscussionState, data: EventData["novelty
     throw new ConclaveError("STATE_INVALID", `round ${data.roundNumber} cannot be measured now`)
   }
   return { ...addSeatUsage(state, data.modelId, data.tokenUsage), round: { ...round, similarity: data.similarity } }
+}
+
+/** Turns keep their own words; only where they stand is said in the words of whoever stood there first. */
+export function positionsCompared(state: DiscussionState, data: EventData["positions_compared"]): DiscussionState {
+  const round = currentRound(state)
+  if (round.completed || round.number !== data.roundNumber || round.positionsCompared) {
+    throw new ConclaveError("STATE_INVALID", `positions of round ${data.roundNumber} cannot be compared now`)
+  }
+  const compared: RoundState = { ...round, positionsCompared: true }
+  const counted = { ...addSeatUsage(state, data.modelId, data.tokenUsage), round: compared }
+  if (data.positions.length === 0) return counted
+  const shared = new Map(data.positions.map(({ turnId, position }) => [turnId, position]))
+  const stances = { ...state.stances }
+  const restate = (turn: Turn): Turn => {
+    const position = shared.get(turn.id)
+    if (position === undefined || !turn.stance) return turn
+    const stance = { ...turn.stance, position, wording: turn.stance.position }
+    if (stances[turn.seat] === turn.stance) stances[turn.seat] = stance
+    return { ...turn, stance }
+  }
+  const turns = state.turns.map(restate)
+  const entries = state.entries.map((entry) =>
+    entry.kind === "turn" ? { ...entry, turn: restate(entry.turn) } : entry,
+  )
+  return { ...counted, turns, entries, stances }
 }
 
 export function roundCompleted(state: DiscussionState, { round }: EventData["round_completed"]): DiscussionState {

@@ -9,7 +9,14 @@ import {
   recordWritten,
   resultWritten,
 } from "./fold-closing.ts"
-import { noveltyMeasured, roundCompleted, roundStarted, speakerChosen, stageStarted } from "./fold-rounds.ts"
+import {
+  noveltyMeasured,
+  positionsCompared,
+  roundCompleted,
+  roundStarted,
+  speakerChosen,
+  stageStarted,
+} from "./fold-rounds.ts"
 import { awaitingInput, forkStarted, restartWait, seatJoined, seatLeft } from "./fold-seats.ts"
 import { subDiscussionCompleted, subDiscussionReported, subDiscussionStarted } from "./fold-sub-discussions.ts"
 import { addEntries, turnCompleted, turnInterrupted, turnRetried, turnSkipped, turnStarted } from "./fold-turns.ts"
@@ -104,6 +111,8 @@ function reduceEvent(state: DiscussionState, event: DiscussionEvent): Discussion
       return stageStarted(state, event.data)
     case "novelty_measured":
       return noveltyMeasured(state, event.data)
+    case "positions_compared":
+      return positionsCompared(state, event.data)
     case "round_completed":
       return roundCompleted(state, event.data)
     case "turn_started":

@@ -72,6 +72,8 @@ export interface RecountSummary {
   readonly winner: string | null
   /** Whether that is another end than the one it had. */
   readonly differs: boolean
+  /** As many stood for something else; only the order of the options puts it first. */
+  readonly tied?: true
 }
 
 /** Where a solution comes from; only the first is what all who had to agree to it did. */

@@ -16,6 +16,10 @@ export interface Settings {
   readonly independentFirstRound: boolean
   /** seats state their position in a marked line under each turn */
   readonly stances: boolean
+  /** provider/model whose embeddings find positions that are the same in other words; null compares words */
+  readonly stanceModel: string | null
+  /** similarity of embeddings from which two positions are the same */
+  readonly stanceSimilarity: number
   /** seats may pass their turn */
   readonly passing: boolean
   /** how often in a round a model seat that a turn names may answer out of turn; 0 for never */

@@ -35,6 +35,13 @@ export const settingsSchema = z.strictObject({
     .describe("in round 1 all seats speak in parallel without seeing each other's turns"),
 
   stances: z.boolean().describe("seats state their position in a marked line under each turn"),
+  stanceModel: z
+    .string()
+    .min(1)
+    .max(200)
+    .nullable()
+    .describe("provider/model whose embeddings find positions that are the same in other words; null compares words"),
+  stanceSimilarity: share.describe("similarity of embeddings from which two positions are the same"),
   passing: z.boolean().describe("seats may pass their turn"),
   interjections: count(100).describe(
     "how often in a round a model seat that a turn names may answer out of turn; 0 for never",
@@ -134,6 +141,8 @@ export const baseSettings: Settings = {
   finisherRestriction: false,
   independentFirstRound: false,
   stances: true,
+  stanceModel: null,
+  stanceSimilarity: 0.8,
   passing: false,
   interjections: 0,
   smartTermination: false,

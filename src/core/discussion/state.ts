@@ -72,6 +72,8 @@ export interface RoundState {
   readonly interjectedOn?: readonly string[]
   /** How like what was said before this round is in meaning, where that was measured; null where that failed. */
   readonly similarity?: number | null
+  /** Its positions were compared by their meaning, or that was tried. */
+  readonly positionsCompared?: true
   readonly completed: boolean
 }
 

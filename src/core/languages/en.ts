@@ -9,6 +9,7 @@ export const english: LanguageWords = {
   space: " ",
   comma: ", ",
   fullStop: ".",
+  quoted: (text) => `“${text}”`,
 
   roundLimit: (rounds) => (rounds === 1 ? "one round" : `up to ${rounds} rounds`),
   rules: {
@@ -114,7 +115,7 @@ export const english: LanguageWords = {
     nobody: "nobody chose",
     yes: ({ yes, voters }) => `${yes} of ${voters} yes`,
     votes: ({ count, voters }) => `${count} of ${voters}`,
-    held: ({ option, count }) => `${count} ${option}`,
+    held: ({ option, count }) => `${count} for ${option}`,
     points: ({ scores, protocol }) => `${scores.join(" to ")}${protocol === undefined ? "" : ` (${protocol})`}`,
     ranks: ({ ranks, others, protocol }) =>
       `${ranks.map(({ option, score }) => `${option}: ${score}`).join(", ")} points${others > 0 ? `, ${others} more` : ""} (${protocol})`,
@@ -486,6 +487,7 @@ export const english: LanguageWords = {
     likelyRight: ({ percent, answers }) =>
       `about ${percent}% likely right, learned from ${answers} ${answers === 1 ? "answer" : "answers"}`,
     countedOtherwise: "Counted otherwise",
+    tied: "tied",
     nothingDecided: "nothing decided",
     reasons: {
       consensus_reached: "All who had to agree did.",

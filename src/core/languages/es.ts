@@ -9,6 +9,7 @@ export const spanish: LanguageWords = {
   space: " ",
   comma: ", ",
   fullStop: ".",
+  quoted: (text) => `«${text}»`,
 
   roundLimit: (rounds) => (rounds === 1 ? "una sola ronda" : `un máximo de ${rounds} rondas`),
   rules: {
@@ -115,7 +116,7 @@ export const spanish: LanguageWords = {
     nobody: "nadie eligió",
     yes: ({ yes, voters }) => `${yes} de ${voters} sí`,
     votes: ({ count, voters }) => `${count} de ${voters}`,
-    held: ({ option, count }) => `${count} ${option}`,
+    held: ({ option, count }) => `${count} por ${option}`,
     points: ({ scores, protocol }) => `${scores.join(" a ")}${protocol === undefined ? "" : ` (${protocol})`}`,
     ranks: ({ ranks, others, protocol }) =>
       `${ranks.map(({ option, score }) => `${option}: ${score}`).join(", ")} puntos${others > 0 ? `, ${others} más` : ""} (${protocol})`,
@@ -459,6 +460,7 @@ export const spanish: LanguageWords = {
     likelyRight: ({ percent, answers }) =>
       `cerca del ${percent} % de acierto, aprendido de ${answers} ${answers === 1 ? "respuesta" : "respuestas"}`,
     countedOtherwise: "Con otro recuento",
+    tied: "en empate",
     nothingDecided: "nada decidido",
     reasons: {
       consensus_reached: "Quienes debían estar de acuerdo lo estuvieron.",

@@ -33,6 +33,8 @@ export interface LanguageWords {
   readonly space: "" | " "
   readonly comma: string
   readonly fullStop: string
+  /** Somebody's own words inside a sentence: “sea”. */
+  readonly quoted: (text: string) => string
 
   /** "one round", "up to 4 rounds". */
   readonly roundLimit: (rounds: number) => string
@@ -255,6 +257,7 @@ export interface LanguageWords {
     readonly likelihood: string
     readonly likelyRight: (words: { percent: number; answers: number }) => string
     readonly countedOtherwise: string
+    readonly tied: string
     readonly nothingDecided: string
     readonly reasons: Readonly<Record<StoppingReason, string>>
     readonly total: (words: { contributions: number; rounds: number }) => string

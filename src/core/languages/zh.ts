@@ -8,6 +8,7 @@ export const mandarin: LanguageWords = {
   space: "",
   comma: "、",
   fullStop: "。",
+  quoted: (text) => `“${text}”`,
 
   roundLimit: (rounds) => (rounds === 1 ? "只有一轮" : `最多 ${rounds} 轮`),
   rules: {
@@ -141,7 +142,7 @@ export const mandarin: LanguageWords = {
     written: ({ name }) => `${name}撰写了结果`,
     unwritten: ({ name }) => `${name}未能撰写结果`,
     unknown: ({ count }) => `${count} 席立场不明`,
-    lastBallot: ({ count }) => `最后一次投票为${count}`,
+    lastBallot: ({ count }) => `最后一次投票：${count}`,
     lastCheck: ({ count }) => `询问是否达成一致时，${count}`,
     wantedVote: ({ yes, voters }) => `${voters} 席中 ${yes} 席希望表决`,
   },
@@ -415,6 +416,7 @@ export const mandarin: LanguageWords = {
     likelihood: "正确的可能性",
     likelyRight: ({ percent, answers }) => `约有 ${percent}% 的可能正确，依据 ${answers} 个答案学得`,
     countedOtherwise: "换一种计票方式",
+    tied: "票数相同",
     nothingDecided: "没有决定",
     reasons: {
       consensus_reached: "所有须同意者均已同意。",

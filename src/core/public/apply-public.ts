@@ -1,5 +1,6 @@
 import type { Status } from "../discussion/state.ts"
 import { ballotClosed, ballotRetried, ballotStarted, voteCast } from "./apply-ballot.ts"
+import { positionShared } from "./apply-stance.ts"
 import {
   applyRetry,
   turnChunk,
@@ -52,7 +53,12 @@ const handlers: { [Type in PublicEventType]: (draft: Draft, data: PublicEventDat
   stage_started: stageStarted,
   novelty_measured(draft, { tokenUsage, modelId, error }, at) {
     draft.addUsage(modelId, tokenUsage)
-    if (error) addNote(draft, at, { is: "unmeasured", modelId, message: error.message })
+    if (error) embeddingFailed(draft, at, { is: "unmeasured", modelId, message: error.message })
+  },
+  positions_compared(draft, { positions, tokenUsage, modelId, error }, at) {
+    draft.addUsage(modelId, tokenUsage)
+    for (const shared of positions) positionShared(draft, shared)
+    if (error) embeddingFailed(draft, at, { is: "unmeasured", modelId, message: error.message })
   },
   round_completed(draft, { round }) {
     draft.change("round", `r${round.number}`, (item) => ({ ...item, summary: round }))
@@ -197,6 +203,11 @@ function addNote(draft: Draft, at: string, note: Note): void {
   // Not the number of rows: some are taken away again.
   const last = draft.view.items.findLast(({ kind }) => kind === "note")?.key.slice(1) ?? 0
   draft.add({ kind: "note", key: `n${Number(last) + 1}`, note, at })
+}
+
+function embeddingFailed(draft: Draft, at: string, note: Extract<Note, { is: "unmeasured" }>): void {
+  const isSame = (other: Note) => other.is === note.is && other.modelId === note.modelId
+  if (!draft.view.items.some((item) => item.kind === "note" && isSame(item.note))) addNote(draft, at, note)
 }
 
 type Ending = Pick<DiscussionView, "status"> & Partial<Pick<DiscussionView, "outcome" | "error" | "abortReason">>

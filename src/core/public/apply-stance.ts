@@ -1,6 +1,8 @@
-import type { PublicBallot, PublicTurn } from "./types.ts"
+import type { PublicBallot, PublicEventData, PublicTurn } from "./types.ts"
 import type { Move, SeatStance } from "./view.ts"
 import type { Draft } from "./view-draft.ts"
+
+type SharedPosition = PublicEventData["positions_compared"]["positions"][number]
 
 /** Where a seat stands after a turn in which it said so. */
 export function stanceStated(draft: Draft, { id: turnId, role, roundNumber, stance }: PublicTurn): void {
@@ -10,6 +12,21 @@ export function stanceStated(draft: Draft, { id: turnId, role, roundNumber, stan
   const sure = confidence !== undefined && { confidence }
   const heard = after ?? lastTurn(draft, turnId, (seat) => seat !== role)
   setStance(draft, role, { position, ...sure, source: { turnId }, roundNumber }, heard)
+}
+
+/** A turn's own words come to a position that was held before: what looked like a change of mind may be none. */
+export function positionShared(draft: Draft, { turnId, role, position }: SharedPosition): void {
+  draft.change("turn", turnId, (item) => {
+    const { turn } = item
+    if (!turn?.stance) return item
+    return { ...item, turn: { ...turn, stance: { ...turn.stance, position, wording: turn.stance.position } } }
+  })
+  const isMeant = (source: Move["source"]) => "turnId" in source && source.turnId === turnId
+  const { view } = draft
+  const stance = view.stances[role]
+  if (stance && isMeant(stance.source)) view.stances = { ...view.stances, [role]: { ...stance, position } }
+  const moves = view.moves.map((move) => (isMeant(move.source) ? { ...move, to: position } : move))
+  view.moves = moves.filter(({ from, to }) => from !== to)
 }
 
 /** Where seats stand after an open vote among options; whose answer a seat ranks first is no position of its own. */

@@ -73,6 +73,15 @@ export const eventSchemas = {
     tokenUsage: usageSchema,
     error: errorDetailSchema.optional(),
   }),
+  positions_compared: z.object({
+    roundNumber: count,
+    modelId: text,
+    positions: list(z.object({ turnId: text, role: text, position: text })).describe(
+      "turns whose position is one that was held before, in other words",
+    ),
+    tokenUsage: usageSchema,
+    error: errorDetailSchema.optional().describe("why they could not be compared by meaning: then words alone are"),
+  }),
   round_completed: z.object({
     round: z.object({
       number: count,

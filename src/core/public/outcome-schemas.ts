@@ -108,7 +108,14 @@ export const outcomeSchema = z
       .object({ first: standingSchema, final: standingSchema })
       .optional()
       .describe("the positions on the first and the last deciding ballot"),
-    recounts: list(z.object({ protocol: z.enum(protocolNames), winner: text.nullable(), differs: z.boolean() }))
+    recounts: list(
+      z.object({
+        protocol: z.enum(protocolNames),
+        winner: text.nullable(),
+        differs: z.boolean(),
+        tied: z.literal(true).optional().describe("only the order of the options puts the winner first"),
+      }),
+    )
       .optional()
       .describe("the result of the last ballot by every voting method that can count it"),
     baseline: z

@@ -54,6 +54,10 @@ function rendered(event: LiveEvent): Rendered {
       return event
     case "novelty_measured":
       return { type: event.type, data: withError(event.data) }
+    case "positions_compared": {
+      const { positions, ...data } = event.data
+      return { type: event.type, data: { ...withError(data), positions: positions.map(withRole) } }
+    }
     case "turn_started":
       return { type: event.type, data: withRole(event.data) }
     case "turn_interrupted":

@@ -114,6 +114,7 @@ export type Note =
   | { readonly is: "forked"; readonly discussionId: string; readonly atTurn: string | null }
   | { readonly is: "closing" }
   /** How new a round was could not be measured by this model: its words said it. */
+  /** An embedding model failed, so words are compared instead; told once. */
   | { readonly is: "unmeasured"; readonly modelId: string; readonly message: string }
   | { readonly is: "memory"; readonly seat: string; readonly dropped: number }
   | { readonly is: "history"; readonly dropped: number }
@@ -204,7 +205,7 @@ export interface DiscussionView {
   readonly stances: Readonly<Record<string, SeatStance>>
   /** The oldest first. */
   readonly moves: readonly Move[]
-  /** By seat; what measuring how new rounds are has used stands under the name of its model, which no seat can have. */
+  /** By seat; what embeddings have used stands under the name of their model, which no seat can have. */
   readonly usage: Readonly<Record<string, TokenUsage>>
   readonly startedAt: string | undefined
   readonly endedAt: string | undefined

@@ -42,7 +42,9 @@ export function recordSections(
     citations: [],
   }))
   const leftOut = record.leftOut.map(({ part, reason, text }) => ({
-    text: [`${titles[part as RecordPart]}: ${report.leftOutReasons[reason]}`, text].filter(Boolean).join(" · "),
+    text: [`${titles[part as RecordPart]}${language.outcomeSentences.colon}${report.leftOutReasons[reason]}`, text]
+      .filter(Boolean)
+      .join(" · "),
     citations: [],
   }))
   const items: readonly (readonly [RecordSection["part"], readonly RecordItem[]])[] = [

@@ -40,10 +40,11 @@ export function voteLines(
   }
   const others = recounts.filter(({ differs }) => differs)
   if (others.length === 0) return lines
-  const ends = [...Map.groupBy(others, ({ winner }) => winner)].map(([winner, counts]) => {
-    const end = winner === null ? report.nothingDecided : excerpt(winner, maxPositionLength)
-    return `${counts.map(({ protocol }) => protocol).join(", ")}: ${end}`
-  })
+  const endOf = ({ winner, tied }: (typeof others)[number]) =>
+    winner === null ? report.nothingDecided : `${excerpt(winner, maxPositionLength)}${tied ? ` (${report.tied})` : ""}`
+  const ends = [...Map.groupBy(others, endOf)].map(
+    ([end, counts]) => `${counts.map(({ protocol }) => protocol).join(", ")}: ${end}`,
+  )
   return [...lines, { title: report.countedOtherwise, text: ends.join("; ") }]
 }
 

@@ -27,7 +27,7 @@ export function writeMarkdown(state: DiscussionState): string {
     ...(state.outcome ? [`**${plainMarkdown(state.outcome.sentence)}**`] : []),
     ...recordParts(state, language),
     ...(synthesis ? [`## ${report.synthesis}`, contribution(synthesis, name, language)] : []),
-    ...outcomeParts(state, name, report),
+    ...outcomeParts(state, name, language),
     ...roundsOf(state).flatMap((round) => [
       `## ${report.round({ round, contributions: contributionsIn(state, round) })}`,
       ...state.entries.filter((entry) => roundOf(entry) === round).map((entry) => writeEntry(entry, name, language)),
@@ -75,10 +75,11 @@ function itemText({ speaker, text, citations }: Item): string {
 }
 
 export function factParts(state: DiscussionState): readonly string[] {
+  const { colon } = languageFor(state.table.language).outcomeSentences
   const lines = discussionFacts(state).map(({ title, lines: [first = "", ...others] }) =>
     others.length === 0
-      ? `- ${title}: ${plainMarkdown(first)}`
-      : [`- ${title}:`, ...[first, ...others].map((line) => `  - ${plainMarkdown(line)}`)].join("\n"),
+      ? `- ${title}${colon}${plainMarkdown(first)}`
+      : [`- ${title}${colon.trim()}`, ...[first, ...others].map((line) => `  - ${plainMarkdown(line)}`)].join("\n"),
   )
   return [lines.join("\n")]
 }
@@ -91,7 +92,6 @@ function pseudonymKey(state: DiscussionState): string {
   return languageFor(state.table.language).report.pseudonyms({ pairs })
 }
 
-type Report = Language["report"]
 type Names = (id: SeatId) => string
 
 function roundsOf(state: DiscussionState): readonly number[] {
@@ -145,20 +145,28 @@ function contribution(turn: Turn, name: Names, language: Language): string {
   return `**${speakerName(turn, name, language)}** · ${turn.id}\n\n${words}${end === undefined ? "" : `\n\n*(${end})*`}`
 }
 
-function outcomeParts(state: DiscussionState, name: Names, report: Report): readonly string[] {
+/** Bold words and a colon; after a colon of full width a bold end would not be read as one. */
+function lead(title: string, { space, outcomeSentences: { colon } }: Language): string {
+  return space === "" ? `**${title}**${colon}` : `**${title}:** `
+}
+
+function outcomeParts(state: DiscussionState, name: Names, language: Language): readonly string[] {
   if (!state.outcome) return []
+  const { report } = language
   const { solution, solutionFrom, amount, bestProposal, dissent } = state.outcome
   const lines: string[] = []
   // The synthesis and the record stand above in full.
   if (solution !== undefined && solutionFrom !== "synthesis" && solutionFrom !== "record") {
     const title = isBestSoFar(state.outcome) ? report.bestSoFar : report.solution
-    lines.push(`**${title}:** ${embedMarkdown(solution, 3)}${amount === undefined ? "" : ` (${amount})`}`)
+    lines.push(`${lead(title, language)}${embedMarkdown(solution, 3)}${amount === undefined ? "" : ` (${amount})`}`)
   } else if (bestProposal) {
     const title = report.bestProposal({ name: bestProposal.seat && name(bestProposal.seat) })
-    lines.push(`**${title}:** ${embedMarkdown(bestProposal.solution, 3)}`)
+    lines.push(`${lead(title, language)}${embedMarkdown(bestProposal.solution, 3)}`)
   }
   const votes = voteLines(state.outcome, name, report)
-  if (votes.length > 0) lines.push(votes.map(({ title, text }) => `- ${title}: ${plainMarkdown(text)}`).join("\n"))
+  const { colon } = language.outcomeSentences
+  if (votes.length > 0)
+    lines.push(votes.map(({ title, text }) => `- ${title}${colon}${plainMarkdown(text)}`).join("\n"))
   if (dissent.length > 0) {
     const objections = dissent.map(
       (one) => `- ${one.name === undefined ? "" : `${plainMarkdown(one.name)}: `}${inlineMarkdown(one.reasoning)}`,

@@ -55,7 +55,7 @@ export function roundSimilarity(fresh: readonly Vector[], before: readonly Vecto
   return Math.round(Math.min(...closest) * 1_000) / 1_000
 }
 
-function cosine(a: Vector, b: Vector): number {
+export function cosine(a: Vector, b: Vector): number {
   let [product, lengthA, lengthB] = [0, 0, 0]
   for (let index = 0; index < a.length; index++) {
     const [x, y] = [a[index]!, b[index]!]

@@ -10,7 +10,7 @@ import { retryInterruptedCalls } from "../../core/steps/retry-call.ts"
 import { interruptReason } from "../calls/ask-model.ts"
 import { type EngineContext, guarded } from "../context.ts"
 import { askSeat } from "./ask-seat.ts"
-import { measureNovelty, type NoveltyMeasuredEvent } from "./measure-novelty.ts"
+import { type KnownVectors, type MeasuredEvent, type MeasureStep, measureRound } from "./measure-round.ts"
 import { reconcileSubDiscussion } from "./reconcile-sub-discussion.ts"
 import { scheduleAt } from "./schedule-at.ts"
 
@@ -68,7 +68,6 @@ const repeatDelayMs = 500
 /** How long answers wait for a database that cannot store them. */
 const maxFailedCommits = 60
 const failedCommitPauseMs = 1_000
-
 const callLoopError = {
   code: "CALL_LOOP",
   message: "models were asked again and again without a result; the discussion was stopped to save cost",
@@ -85,8 +84,9 @@ class RunLoop {
   #unsaved: Answer[] = []
   readonly #inFlight = new Map<string, AbortController>()
   readonly #answers: Answer[] = []
-  #novelty: NoveltyMeasuredEvent | undefined
-  readonly #vectors = new Map<string, readonly number[]>()
+  /** What embedding models say of the round, by what they were asked. */
+  readonly #measured = new Map<string, MeasuredEvent>()
+  readonly #vectors: KnownVectors = new Map()
   /** The newest event that it was told of. */
   #newestSeq = 0
   /** Calls started since the last event: models must not be asked over and over while nothing comes of it. */
@@ -129,7 +129,7 @@ class RunLoop {
         }
         if (!(await this.#commit(now))) continue
         if (step.kind === "measure") {
-          await this.#measure(step.model, now)
+          await this.#measure(step, now)
           continue
         }
         if (step.kind === "wait") wakeAt = step.until
@@ -240,21 +240,22 @@ class RunLoop {
   }
 
   /** Asked once a round, whoever writes to the log meanwhile; what ends the discussion ends the asking. */
-  async #measure(model: string, now: AbortSignal): Promise<void> {
-    const round = this.#state.round!.number
-    if (this.#novelty?.data.roundNumber === round) return this.#record([this.#novelty])
-    const key = `novelty#${round}`
+  async #measure(step: MeasureStep, now: AbortSignal): Promise<void> {
+    const key = `${step.of}#${step.round}`
+    const measured = this.#measured.get(key)
+    if (measured) return this.#record([measured])
     if (!this.#inFlight.has(key)) {
       this.#cancelAllExcept([])
       const controller = new AbortController()
       this.#inFlight.set(key, controller)
       const { signal } = controller
-      const measuring = { context: this.#context, state: this.#state, model, known: this.#vectors, signal }
-      void measureNovelty(measuring).then((measured) => {
-        this.#inFlight.delete(key)
-        if (!signal.aborted) this.#novelty = measured
-        this.#wake()
-      })
+      void measureRound({ context: this.#context, state: this.#state, step, known: this.#vectors, signal }).then(
+        (event) => {
+          this.#inFlight.delete(key)
+          if (!signal.aborted) this.#measured.set(key, event)
+          this.#wake()
+        },
+      )
     }
     await this.#waitForWork(now, undefined)
     if (this.#isStale) await this.#catchUp()

@@ -48,16 +48,20 @@ export function resolveDiscussionTable(
 
 /** Found out before anyone speaks, like a seat's model. */
 export function checkEmbeddings({ format: { settings } }: Table, models: Models, options = "options"): void {
-  if (settings.noveltyModel === null) return
-  const field = `${options}.noveltyModel`
-  const [modelProblem] = findModelProblem(settings.noveltyModel, field, models)
-  if (modelProblem)
-    throw new ConclaveError(modelProblem.code, `${field}: ${modelProblem.problem.message}`, {
-      problems: [modelProblem.problem],
-    })
-  if (models.find(settings.noveltyModel).embed) return
-  const message = "its provider has no embeddings; name an embedding model, such as openai/text-embedding-3-small"
-  throw invalidInput([{ field, message }])
+  for (const setting of ["noveltyModel", "stanceModel"] as const) {
+    const name = settings[setting]
+    // Tables of older logs do not have every setting.
+    if (name === null || name === undefined) continue
+    const field = `${options}.${setting}`
+    const [modelProblem] = findModelProblem(name, field, models)
+    if (modelProblem)
+      throw new ConclaveError(modelProblem.code, `${field}: ${modelProblem.problem.message}`, {
+        problems: [modelProblem.problem],
+      })
+    if (models.find(name).embed) continue
+    const message = "its provider has no embeddings; name an embedding model, such as openai/text-embedding-3-small"
+    throw invalidInput([{ field, message }])
+  }
 }
 
 /** A model that nobody has is found out before anyone speaks. */

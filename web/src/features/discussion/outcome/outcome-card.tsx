@@ -241,7 +241,7 @@ function Recounts({ recounts }: { readonly recounts: NonNullable<Outcome["recoun
           </tr>
         </thead>
         <tbody>
-          {recounts.map(({ protocol, winner, differs }) => (
+          {recounts.map(({ protocol, winner, differs, tied }) => (
             <tr key={protocol} className="border-b border-line last:border-0">
               <th scope="row" className="py-2 pe-4 text-start font-normal">
                 {texts.protocols[protocol]}
@@ -253,6 +253,7 @@ function Recounts({ recounts }: { readonly recounts: NonNullable<Outcome["recoun
                   ) : (
                     stripUnsafeCharacters(words(winner))
                   )}
+                  {tied && <Badge>{texts.tied}</Badge>}
                   {differs && <Badge tone="warn">{texts.differs}</Badge>}
                 </span>
               </td>

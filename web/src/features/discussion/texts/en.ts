@@ -65,7 +65,7 @@ export const en = {
 
   transcript: {
     label: "Transcript",
-    empty: "Nobody has spoken yet.",
+    empty: "Nobody has spoken.",
     emptyLead: "The first words will appear here as they are spoken.",
     search: "Search the transcript",
     found: (place: string, count: string) => `${place} of ${count}`,
@@ -98,7 +98,7 @@ export const en = {
   },
   positions: {
     label: "Positions",
-    none: "Nobody has stated a position yet.",
+    none: "Nobody has stated a position.",
     unknown: "Not stated",
     sure: (percent: string) => `${percent} sure`,
     surer: "surer than before",
@@ -113,7 +113,7 @@ export const en = {
     mapLead: "Each group is a position, each circle a turn, each arrow leads from an answer to what it answers.",
     list: "As a list",
     turnIn: (turn: string, seat: string) => `${turn}, ${seat}`,
-    noMap: "There is nothing to draw yet: no turn has stated a position.",
+    noMap: "There is nothing to draw: no turn has stated a position.",
   },
   filter: {
     label: "Show turns",
@@ -190,7 +190,7 @@ export const en = {
     resumed: "Resumed",
     forked: "The fork starts here",
     forkedParent: "See where it comes from",
-    unmeasured: (model: string) => `${model} could not measure how new the round was; its words were compared instead`,
+    unmeasured: (model: string) => `${model} could not compare by meaning; words were compared instead`,
     closing: "The rounds are over",
     memory: (name: string, count: number) => `${name} dropped the oldest ${count} notes`,
     history: (count: number) => `The oldest ${count} entries no longer fit what the seats are shown`,
@@ -217,7 +217,7 @@ export const en = {
       choice: "The ballot",
     } satisfies Record<BallotQuestion, string>,
     results: {
-      consensus: ["Agreed", "No agreement yet"],
+      consensus: ["Agreed", "No agreement"],
       call: ["A vote was called", "No vote was called"],
       confirm: ["Confirmed", "Not confirmed"],
       choice: ["Agreed", "No agreement"],
@@ -272,6 +272,7 @@ export const en = {
     same: "Nobody changed sides.",
     likelihood: (percent: number, answers: number) =>
       `About ${percent}% likely right, learned from ${answers} ${answers === 1 ? "answer" : "answers"}`,
+    tied: "tied",
     recounts: "Counted in other ways",
     recountsLead: (count: number) =>
       count === 0
@@ -308,7 +309,7 @@ export const en = {
   charts: {
     asTable: "As a table",
     asPicture: "As a picture",
-    empty: "There is nothing to draw yet.",
+    empty: "There is nothing to draw.",
     confidence: "How sure they were",
     confidenceLead: "How sure each seat is of its position, by its stances and open votes among options.",
     positions: "Who stood where",

@@ -54,7 +54,7 @@ export const es: DiscussionTexts = {
 
   transcript: {
     label: "Transcripción",
-    empty: "Nadie ha hablado todavía.",
+    empty: "Nadie ha hablado.",
     emptyLead: "Las primeras palabras aparecerán aquí a medida que se digan.",
     search: "Buscar en la transcripción",
     found: (place, count) => `${place} de ${count}`,
@@ -87,7 +87,7 @@ export const es: DiscussionTexts = {
   },
   positions: {
     label: "Posturas",
-    none: "Nadie ha declarado todavía una postura.",
+    none: "Nadie ha declarado una postura.",
     unknown: "Sin declarar",
     sure: (percent) => `${percent} de seguridad`,
     surer: "con más seguridad que antes",
@@ -102,7 +102,7 @@ export const es: DiscussionTexts = {
     mapLead: "Cada grupo es una postura, cada círculo un turno, cada flecha va de una respuesta a lo que responde.",
     list: "Como lista",
     turnIn: (turn, seat) => `${turn}, ${seat}`,
-    noMap: "Todavía no hay nada que dibujar: ningún turno ha declarado una postura.",
+    noMap: "No hay nada que dibujar: ningún turno ha declarado una postura.",
   },
   filter: {
     label: "Mostrar turnos",
@@ -179,8 +179,7 @@ export const es: DiscussionTexts = {
     resumed: "Reanudada",
     forked: "La bifurcación empieza aquí",
     forkedParent: "Ver de dónde viene",
-    unmeasured: (model: string) =>
-      `${model} no pudo medir cuánto hubo de nuevo en la ronda; se compararon las palabras`,
+    unmeasured: (model: string) => `${model} no pudo comparar por el significado; se compararon las palabras`,
     closing: "Las rondas han terminado",
     memory: (name, count) => `${name} descartó sus ${count} notas más antiguas`,
     history: (count) => `Las ${count} entradas más antiguas ya no caben en lo que ven los asientos`,
@@ -207,7 +206,7 @@ export const es: DiscussionTexts = {
       choice: "La votación",
     },
     results: {
-      consensus: ["De acuerdo", "Aún no hay acuerdo"],
+      consensus: ["De acuerdo", "Sin acuerdo"],
       call: ["Se pidió votar", "Nadie pidió votar"],
       confirm: ["Confirmada", "No confirmada"],
       choice: ["De acuerdo", "Sin acuerdo"],
@@ -262,6 +261,7 @@ export const es: DiscussionTexts = {
     same: "Nadie cambió de bando.",
     likelihood: (percent, answers) =>
       `Cerca del ${percent} % de acierto, aprendido de ${answers} ${answers === 1 ? "respuesta" : "respuestas"}`,
+    tied: "en empate",
     recounts: "Contado de otras formas",
     recountsLead: (count) =>
       count === 0
@@ -297,7 +297,7 @@ export const es: DiscussionTexts = {
   charts: {
     asTable: "Como tabla",
     asPicture: "Como gráfico",
-    empty: "Todavía no hay nada que dibujar.",
+    empty: "No hay nada que dibujar.",
     confidence: "Qué seguridad tenían",
     confidenceLead:
       "La seguridad de cada asiento en su postura, según sus posturas y sus votos abiertos entre opciones.",

@@ -54,7 +54,7 @@ export const zh: DiscussionTexts = {
 
   transcript: {
     label: "记录",
-    empty: "还没有人发言。",
+    empty: "没有人发言。",
     emptyLead: "第一句话说出时就会出现在这里。",
     search: "搜索记录",
     found: (place, count) => `第 ${place} 处，共 ${count} 处`,
@@ -87,7 +87,7 @@ export const zh: DiscussionTexts = {
   },
   positions: {
     label: "立场",
-    none: "还没有人表明立场。",
+    none: "没有人表明立场。",
     unknown: "未表明",
     sure: (percent) => `把握 ${percent}`,
     surer: "比之前更有把握",
@@ -102,7 +102,7 @@ export const zh: DiscussionTexts = {
     mapLead: "每组是一个立场，每个圆点是一次发言，箭头从回应指向被回应的发言。",
     list: "列表形式",
     turnIn: (turn, seat) => `${turn}，${seat}`,
-    noMap: "还没有可画的内容：没有发言表明立场。",
+    noMap: "没有可画的内容：没有发言表明立场。",
   },
   filter: {
     label: "显示发言",
@@ -179,7 +179,7 @@ export const zh: DiscussionTexts = {
     resumed: "已继续",
     forked: "分支从这里开始",
     forkedParent: "查看来源",
-    unmeasured: (model: string) => `${model} 无法衡量本轮有多少新内容，改为比较文字`,
+    unmeasured: (model: string) => `${model} 无法按含义比较，改为比较文字`,
     closing: "各轮结束",
     memory: (name, count) => `${name}丢弃了最早的 ${count} 条笔记`,
     history: (count) => `最早的 ${count} 条记录已不再展示给各席位`,
@@ -206,7 +206,7 @@ export const zh: DiscussionTexts = {
       choice: "表决",
     },
     results: {
-      consensus: ["达成一致", "尚未一致"],
+      consensus: ["达成一致", "未达成一致"],
       call: ["已提请表决", "无人提请表决"],
       confirm: ["已确认", "未确认"],
       choice: ["达成一致", "未达成一致"],
@@ -251,6 +251,7 @@ export const zh: DiscussionTexts = {
     final: (round) => `最后投票，第 ${round} 轮`,
     same: "无人改变立场。",
     likelihood: (percent, answers) => `约有 ${percent}% 的可能正确，依据 ${answers} 个答案学得`,
+    tied: "票数相同",
     recounts: "换种方式计票",
     recountsLead: (count) => (count === 0 ? "所有计票方式结果相同。" : `${count} 种计票方式会有不同结果。`),
     protocols: {
@@ -280,7 +281,7 @@ export const zh: DiscussionTexts = {
   charts: {
     asTable: "以表格显示",
     asPicture: "以图显示",
-    empty: "还没有可画的内容。",
+    empty: "没有可画的内容。",
     confidence: "他们有多大把握",
     confidenceLead: "各席位对自身立场的把握，依据其立场声明和公开的选项投票。",
     positions: "谁持何种立场",

@@ -1,0 +1,88 @@
+import { lexer, type Token } from "marked"
+import { blockText, type Layout } from "./markdown-text.ts"
+
+/** What may yet become emphasis, code, a link, HTML or a table. */
+const openMark = /[*_`~[\]<|\\]/u
+/** A block that is rendered anew must have grown by this share of it, so that a long one costs no more than that. */
+const growth = 1 / 16
+
+/**
+ * Markdown that arrives in pieces, for a terminal on which nothing is taken back: a line is written when nothing that
+ * follows can change it.
+ */
+export class LiveMarkdown {
+  readonly #write: (text: string) => void
+  readonly #layout: Layout
+  readonly #indent: string
+  /** All that came, and how much of it is in blocks that are written. */
+  #text = ""
+  #done = 0
+  /** Of the block that is open, the lines that are written. */
+  #lines = 0
+  #hasBlocks = false
+  #unread = 0
+
+  constructor(write: (text: string) => void, layout: Layout, indent = "  ") {
+    this.#write = write
+    this.#layout = layout
+    this.#indent = indent
+  }
+
+  push(text: string): void {
+    this.#text += text
+    this.#unread += text.length
+    const isDue = text.includes("\n") || this.#unread >= this.#layout.width / 2
+    if (isDue && this.#unread >= (this.#text.length - this.#done) * growth) this.#render(false)
+  }
+
+  /** Writes what is left; without what turned out to be a marker and is not in the text as it stands. */
+  end(whole = this.#text): void {
+    if (whole.startsWith(this.#text.slice(0, this.#done).trimEnd())) this.#text = whole
+    this.#render(true)
+  }
+
+  #render(isEnd: boolean): void {
+    this.#unread = 0
+    const tokens = lexer(this.#text.slice(this.#done))
+    const open = isEnd ? tokens.length : openBlock(tokens)
+    for (const token of tokens.slice(0, open)) {
+      this.#writeBlock(token, true)
+      this.#done += token.raw.length
+    }
+    if (open < tokens.length) this.#writeBlock(tokens[open]!, false)
+  }
+
+  #writeBlock(token: Token, isWhole: boolean): void {
+    if (!isShown(token)) return
+    const lines = blockText(token, this.#indent, this.#layout).split("\n").slice(0, -1)
+    const end = isWhole ? lines.length : Math.max(this.#lines, countFixed(token, lines))
+    if (end > this.#lines) {
+      if (this.#lines === 0 && this.#hasBlocks) this.#write("\n")
+      this.#write(`${lines.slice(this.#lines, end).join("\n")}\n`)
+      this.#hasBlocks = true
+    }
+    this.#lines = isWhole ? 0 : end
+  }
+}
+
+function isShown({ type }: Token): boolean {
+  return type !== "space" && type !== "def"
+}
+
+/** The place of the block that more text can belong to; nothing is added to a paragraph after an empty line. */
+function openBlock(tokens: readonly Token[]): number {
+  const last = tokens.findLastIndex(isShown)
+  const { type, raw } = tokens[last] ?? { type: "space", raw: "" }
+  const isEnded = type === "heading" ? raw.endsWith("\n") : type === "paragraph" && last < tokens.length - 1
+  return isEnded || last < 0 ? tokens.length : last
+}
+
+/** A last line can grow; and a first word that loses its marks may move up one line. */
+function countFixed({ type }: Token, lines: readonly string[]): number {
+  if (type === "table" || type === "html" || type === "heading") return 0
+  const growing = Math.max(0, lines.length - 1)
+  const marked = type === "code" ? -1 : lines.findIndex((line) => openMark.test(line))
+  if (marked < 0) return growing
+  const [firstWord = ""] = lines[marked]!.replace(/^[\s│•]*/u, "").split(" ", 1)
+  return Math.max(0, Math.min(growing, openMark.test(firstWord) ? marked - 1 : marked))
+}
