@@ -45,6 +45,11 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
         "Discussions that this process runs now.",
         () => app.storage.runs.size,
       )
+      // Where the database is away there is no number, and the others are told all the same.
+      const unknown = () => Number.NaN
+      const queued = () =>
+        Promise.race([app.storage.runs.countQueued(), setTimeout(maxMetricMs).then(unknown)]).catch(unknown)
+      metrics.gauge("conclave_queued_discussions", "Discussions of all processes that wait for a worker.", queued)
       const stopWatching = metrics.watchEventLoop()
       const close = async (graceMs: number) => {
         stopWatching()
@@ -60,6 +65,9 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
     throw error
   }
 }
+
+/** A database that does not answer holds up no other number. */
+const maxMetricMs = 1_000
 
 /** Long polls are not waited for. */
 const drainTimeoutMs = 1_000

@@ -196,5 +196,6 @@ test("the metrics tell models, outcomes, the database and the event loop, and th
     /conclave_votes_total\{provider="\w+",model="[^"]+",reading="(structured|markers|inferred)"\} \d/,
   )
   expect(metrics).toMatch(/conclave_outcomes_total\{reason="\w+",decided_by="agreement"\} 1/)
+  expect(metrics).toMatch(/conclave_queued_discussions \d/)
   expect(metrics).toMatch(/conclave_database_append_seconds_count [1-9]/)
 })
