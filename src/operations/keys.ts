@@ -20,6 +20,16 @@ export const spendLimitsSchema = z
   })
   .meta({ id: "SpendLimits", example: { usd: 20, per: "month" } })
 
+const amount = z.object({ usd: z.number(), tokens: z.number() })
+
+export const spendState = z
+  .object({
+    limits: spendLimitsSchema,
+    spent: amount.describe("since a limit was first set or its period changed; with `per` in this month"),
+    reserved: amount.describe("for model calls in progress"),
+  })
+  .meta({ id: "SpendState" })
+
 export const keyName = z.string().trim().min(1).max(100).describe("a name to tell keys apart")
 
 export const apiKeySchema = z
@@ -60,7 +70,13 @@ export const keyOperations = {
     names: { http: "listKeys", command: "keys list" },
     title: "List API keys",
     description: "Newest first, including revoked ones. Of each key only the first characters are shown.",
-    output: z.object({ keys: z.array(apiKeySchema) }),
+    output: z.object({
+      keys: z.array(
+        apiKeySchema
+          .extend({ spend: spendState.nullable().describe("null where it never had a limit: it is not counted then") })
+          .meta({ id: "ListedKey" }),
+      ),
+    }),
   }),
 
   revokeKey: operation({

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { expectAccessible, expectNoSidewaysScroll } from "./axe.ts"
+import { expectAccessible, expectAccessibleInEveryLook, expectNoSidewaysScroll } from "./axe.ts"
 import { pageRig, screenshot } from "./page-rig.ts"
 
 const rig = pageRig()
@@ -12,13 +12,30 @@ describe("administration [web.admin]", () => {
     await page.getByRole("button", { name: "Create key" }).click()
     await page.getByText("This is required.").waitFor()
     await page.getByLabel("Name").fill("build server")
-    await page.getByLabel("US dollars per month").fill("20")
+    await page.getByLabel("US dollars per month (optional)").fill("20")
     await page.getByRole("button", { name: "Create key" }).click()
     await page.getByText("Copy the key now: it is shown only once.").waitFor()
     const key = (await page.locator("code", { hasText: /^cnk_/ }).last().textContent())!
     const { keys } = await rig.call("GET", "/api/v1/keys")
     expect(keys).toMatchObject([{ name: "build server", scope: "discuss", revokedAt: null }])
     await page.reload()
+    const row = page.getByRole("listitem").filter({ hasText: "build server" })
+    await row.getByText(/Spent this month: .*0\.00.* · Limit: .*20\.00/).waitFor()
+    await row.getByText("Set a limit").click()
+    await page.getByLabel("US dollars per month, build server").fill("lots")
+    await page.getByRole("button", { name: "Set build server" }).click()
+    await expect
+      .poll(() => page.getByLabel("US dollars per month, build server").getAttribute("aria-invalid"))
+      .toBe("true")
+    await page.getByLabel("US dollars per month, build server").fill("7.5")
+    await page.getByRole("button", { name: "Set build server" }).click()
+    await row.getByText(/Limit: .*7\.50/).waitFor()
+    await page.getByLabel("US dollars per month, all keys together").fill("100")
+    await page.getByRole("button", { name: "Set all keys together" }).click()
+    await page.getByText(/Limit: .*100\.00/).waitFor()
+    await expectAccessibleInEveryLook(page)
+    const { organisation } = await rig.call("GET", "/api/v1/spend")
+    expect(organisation.limits).toEqual({ usd: 100, per: "month" })
     await page.getByRole("button", { name: "Revoke build server" }).click()
     await page.getByText("revoked", { exact: true }).waitFor()
     expect(await page.content()).not.toContain(key)

@@ -150,6 +150,32 @@ describe("on one that wants none [web.invitation]", () => {
     await expect.poll(() => maria.title()).toMatch(/^At once/)
   })
 
+  test("who ranks answers reads their authors by pseudonyms, and by name when it is over [web.privacy]", async () => {
+    const seats = [
+      { name: "Quillon", role: "member" },
+      { name: "Vesper", role: "member" },
+      { name: "Maria", role: "member", kind: "human" },
+      { name: "Chair", role: "chair" },
+    ]
+    const request = { table: "council", topic: "Where to?", seats, record: false }
+    const { discussion } = await rig.call("POST", "/api/v1/discussions", request)
+    const { key } = await rig.call("POST", `/api/v1/discussions/${discussion.id}/seats/maria/keys`, {})
+    const page = await rig.openPage(`/discussions/${discussion.id}#invitation=maria&key=${key}`)
+    await page.getByRole("textbox", { name: "What Maria says" }).fill("To the lake.")
+    await page.keyboard.press("Control+Enter")
+    await page.getByRole("button", { name: "Vote", exact: true }).waitFor()
+    await page.getByRole("listitem").getByText(/^P\d$/).first().waitFor()
+    expect(await page.getByRole("main").textContent()).not.toMatch(/Quillon|Vesper/)
+    await page.getByRole("button", { name: "Vote", exact: true }).click()
+    await page
+      .getByRole("main")
+      .getByRole("region", { name: "Outcome" })
+      .getByText(/Quillon/)
+      .first()
+      .waitFor()
+    await page.locator("article#t1").getByText("Quillon").first().waitFor()
+  })
+
   test("a read-only link shows the discussion and offers nothing, until it is revoked [web.invitation]", async () => {
     const seats = [
       { name: "Maria", kind: "human" },

@@ -221,7 +221,8 @@ test.each([
   { kind: "anonymised stages", table: "delphi", role: "expert", closer: "facilitator", rounds: 2 },
 ])("of $kind nobody who sits there reads whose words are whose before the end [web.privacy]", async (given) => {
   const { table, role, closer, rounds } = given
-  const vote = '{"ranking":["Answer 1","Answer 2"],"confidence":70,"reasoning":"Clear.","hasConsensus":false}'
+  const vote =
+    '{"ranking":["Answer 1","Answer 2"],"confidence":70,"reasoning":"Answer 1 is clear.","hasConsensus":false}'
   const models = ["quillon", "vesper"].map((name) => new ControlledModel(`test/${name}`, () => vote))
   const writer = scriptedModel({ id: "test/writer", replies: () => "The result is as it is." })
   const server = rig({}, [...models, writer])
@@ -250,6 +251,7 @@ test.each([
     model.say(`saffron${index} is my answer`)
     model.finish()
   }
+  const hasVoted = async () => (await server.call("GET", path)).body.discussion.ballots[0]?.votes.length
   const isAsked = (purpose: string) =>
     expect
       .poll(
@@ -261,6 +263,8 @@ test.each([
   const spoken = await server.call("POST", `${path}/turns`, { content: "mango is mine" }, maria)
   expect(found(JSON.stringify(spoken.body), names)).toBeUndefined()
   await isAsked("vote")
+  // What the others vote is stored in the names of those they vote for.
+  if (table === "council") await expect.poll(hasVoted).toBe(2)
   const open = await seen()
   expect(found(open, names)).toBeUndefined()
   expect(open).toMatch(/saffron0.*saffron1/s)

@@ -21,11 +21,13 @@ function ranksAnswers({ stages }: Format): boolean {
 
 /** What tells seats apart, or holds words of theirs that nobody is to see in any case. */
 const identifying = new Set(["model", "modelId", "fallbacks", "persona", "briefing", "agentId"])
-/** Words of our own, or of those who speak: a seat's name among them is no seat. */
+/** Words of ours, or of whoever set it up: a seat's name among them is no seat. */
 const verbatim = new Set([
   ...["type", "kind", "purpose", "status", "finishReason", "form", "asks", "reading", "reason"],
-  ...["format", "language", "topic", "materials", "content", "reasoning"],
+  ...["format", "language", "topic", "materials", "chunk"],
 ])
+/** Texts that may name seats: votes in the ballot's words, and what is written by whoever knows the names. */
+const texts = new Set(["content", "reasoning", "proposedSolution", "example", "question"])
 
 /** Seats by their pseudonyms wherever they are named, as ids too, and nothing that says which model speaks. */
 export function pseudonymise<Value>(value: Value, names: Pseudonyms): Value {
@@ -34,7 +36,7 @@ export function pseudonymise<Value>(value: Value, names: Pseudonyms): Value {
   if (typeof value !== "object" || value === null) return value
   const fields = Object.entries(value).flatMap(([key, field]) => {
     if (identifying.has(key)) return []
-    const isText = key === "example" && typeof field === "string"
+    const isText = texts.has(key) && typeof field === "string"
     const shown = verbatim.has(key) ? field : isText ? hideNames(field, names) : pseudonymise(field, names)
     return [[names.get(key) ?? key, shown]]
   })

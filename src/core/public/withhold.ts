@@ -66,7 +66,10 @@ export class SeatPublisher {
   publish(event: LiveEvent): PublicEvent | undefined {
     const shown = this.#publish(event)
     const names = this.#hidesNames && this.#state && pseudonymsFor({ ...this.#state, status: "running" }, this.#seat)
-    return shown && names ? pseudonymise(shown, names) : shown
+    if (!shown || !names) return shown
+    // Whoever knows the names may write them, in pieces that cannot be told: their words come whole.
+    const isNamed = event.type === "turn_chunk" && event.data.role !== this.#seat && !names.has(event.data.role)
+    return isNamed ? undefined : pseudonymise(shown, names)
   }
 
   #publish(event: LiveEvent): PublicEvent | undefined {

@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { ConclaveError } from "../../core/errors.ts"
 import { time } from "../../core/public/field-schemas.ts"
-import { keyOperations, keyParams, spendLimitsSchema } from "../../operations/keys.ts"
+import { keyOperations, keyParams, spendLimitsSchema, spendState } from "../../operations/keys.ts"
 import type { AnswerFor } from "../../ports/idempotency-store.ts"
 import type { ApiKey, KeyStore } from "../../ports/key-store.ts"
 import { localOrganisationId } from "../../ports/organisation.ts"
@@ -23,16 +23,6 @@ export interface KeyOptions {
   /** Whether requests that came through a proxy are taken for local ones where no key is required. */
   readonly trustsProxy?: boolean | undefined
 }
-
-const amount = z.object({ usd: z.number(), tokens: z.number() })
-
-const spendState = z
-  .object({
-    limits: spendLimitsSchema,
-    spent: amount.describe("since a limit was first set or its period changed; with `per` in this month"),
-    reserved: amount.describe("for model calls in progress"),
-  })
-  .meta({ id: "SpendState" })
 
 const noStore = { headers: { "cache-control": "no-store" } }
 
@@ -64,7 +54,12 @@ export function keyRoutes(api: Api, { store, spend }: KeyOptions, keyCache: KeyC
   routes.get(path, {
     ...asQuery(keyOperations.listKeys, "The keys"),
     scope: "admin",
-    handle: async ({ access }) => Response.json({ keys: await store.list(access.organisationId) }, noStore),
+    handle: async ({ access: { organisationId } }) => {
+      const keys = (await store.list(organisationId)).map(async (key) => {
+        return { ...key, spend: (await spend.state({ organisationId, keyId: key.id })) ?? null }
+      })
+      return Response.json({ keys: await Promise.all(keys) }, noStore)
+    },
   })
 
   routes.delete(`${path}/{id}`, {
@@ -130,7 +125,11 @@ export function spendRoutes(api: Api, { store, spend }: KeyOptions): void {
     scope: "read",
     responses: {
       200: jsonContent(
-        z.object({ organisation: spendState.nullable(), key: spendState.nullable() }),
+        z.object({
+          organisationId: z.string(),
+          organisation: spendState.nullable(),
+          key: spendState.nullable(),
+        }),
         "Spending and limits",
       ),
     },
@@ -139,7 +138,7 @@ export function spendRoutes(api: Api, { store, spend }: KeyOptions): void {
         spend.state({ organisationId }),
         keyId === undefined ? undefined : spend.state({ organisationId, keyId }),
       ])
-      return Response.json({ organisation: organisation ?? null, key: key ?? null }, noStore)
+      return Response.json({ organisationId, organisation: organisation ?? null, key: key ?? null }, noStore)
     },
   })
 

@@ -4,11 +4,14 @@ import type { SpendLimits, SpendState } from "../../../src/ports/spend-ledger.ts
 import type { Webhook, WebhookEvent } from "../../../src/ports/webhook-store.ts"
 import { request } from "./request.ts"
 
-export type { ApiKey, Scope, SpendState, Webhook, WebhookEvent }
+export type { Scope, SpendState, Webhook, WebhookEvent }
+
+export type ListedKey = ApiKey & { readonly spend: SpendState | null }
 
 export const keysQuery = queryOptions({
   queryKey: ["keys"],
-  queryFn: async ({ signal }) => (await request<{ readonly keys: readonly ApiKey[] }>("/api/v1/keys", { signal })).keys,
+  queryFn: async ({ signal }) =>
+    (await request<{ readonly keys: readonly ListedKey[] }>("/api/v1/keys", { signal })).keys,
 })
 
 /** The key itself is in this answer alone. */
@@ -26,8 +29,14 @@ export async function revokeKey(id: string): Promise<void> {
 
 export const spendQuery = queryOptions({
   queryKey: ["spend"],
-  queryFn: ({ signal }) => request<{ readonly organisation: SpendState | null }>("/api/v1/spend", { signal }),
+  queryFn: ({ signal }) =>
+    request<{ readonly organisationId: string; readonly organisation: SpendState | null }>("/api/v1/spend", { signal }),
 })
+
+/** `whose`: `keys/ID` or `organisations/ID`. */
+export async function setSpendLimits(whose: string, body: SpendLimits): Promise<void> {
+  await request(`/api/v1/${whose}/limits`, { method: "PUT", body })
+}
 
 export const webhooksQuery = queryOptions({
   queryKey: ["webhooks"],

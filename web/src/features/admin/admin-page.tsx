@@ -3,9 +3,9 @@ import { spendQuery } from "../../api/admin.ts"
 import { Card } from "../../components/card.tsx"
 import { PageHeader } from "../../components/page-header.tsx"
 import { ProblemNote } from "../../components/problem-note.tsx"
-import { useFormatters } from "../../texts/use-formatters.ts"
 import { useTexts } from "../../texts/use-language.ts"
 import { KeysCard } from "./keys-card.tsx"
+import { SpendLimit, SpendLine } from "./spend-limit.tsx"
 import { adminTexts } from "./texts/index.ts"
 import { WebhooksCard } from "./webhooks-card.tsx"
 
@@ -26,7 +26,6 @@ export function AdminPage() {
 
 function SpendCard() {
   const { spend: texts } = useTexts(adminTexts)
-  const format = useFormatters()
   const { data, error } = useQuery(spendQuery)
   const spend = data?.organisation
   return (
@@ -35,17 +34,19 @@ function SpendCard() {
       <ProblemNote error={error} />
       {data && !spend && <p className="mt-2 text-sm text-quiet">{texts.none}</p>}
       {spend && (
-        <dl className="mt-3 grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-2 text-sm">
-          <dt className="text-quiet">{spend.limits.per ? texts.spentMonth : texts.spent}</dt>
-          <dd>
-            {format.dollars(spend.spent.usd)} · {texts.tokens(format.number(spend.spent.tokens))}
-          </dd>
-          <dt className="text-quiet">{texts.limit}</dt>
-          <dd>
-            {spend.limits.usd === undefined ? texts.unlimited : format.dollars(spend.limits.usd)}
-            {spend.limits.tokens !== undefined && ` · ${texts.tokens(format.number(spend.limits.tokens))}`}
-          </dd>
-        </dl>
+        <p className="mt-2 text-sm text-quiet">
+          <SpendLine spend={spend} />
+        </p>
+      )}
+      {data && (
+        <div className="mt-4">
+          <SpendLimit
+            whose={`organisations/${data.organisationId}`}
+            name={texts.all}
+            spend={data.organisation}
+            changed={spendQuery.queryKey}
+          />
+        </div>
       )}
     </Card>
   )

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { type FormEvent, useState } from "react"
-import { type ApiKey, createKey, keysQuery, revokeKey, type Scope } from "../../api/admin.ts"
+import { createKey, keysQuery, type ListedKey, revokeKey, type Scope } from "../../api/admin.ts"
 import { fieldProblem } from "../../api/api-error.ts"
 import { useIdempotencyKey } from "../../api/use-idempotency-key.ts"
 import { Badge } from "../../components/badge.tsx"
@@ -13,6 +13,7 @@ import { stripUnsafeCharacters } from "../../components/strip-unsafe-characters.
 import { toast } from "../../components/toaster.tsx"
 import { useTexts } from "../../texts/use-language.ts"
 import { ShownOnce } from "./shown-once.tsx"
+import { SpendLimit, SpendLine } from "./spend-limit.tsx"
 import { adminTexts } from "./texts/index.ts"
 
 const scopes = ["read", "discuss", "admin"] as const satisfies readonly Scope[]
@@ -36,11 +37,11 @@ export function KeysCard() {
   )
 }
 
-function KeyRow({ apiKey }: { readonly apiKey: ApiKey }) {
+function KeyRow({ apiKey }: { readonly apiKey: ListedKey }) {
   const { keys: texts } = useTexts(adminTexts)
   const errorText = useErrorText()
   const queries = useQueryClient()
-  const { id, name, scope, seat, prefix, lastUsedAt, revokedAt } = apiKey
+  const { id, name, scope, seat, prefix, spend, lastUsedAt, revokedAt } = apiKey
   const revoke = useMutation({
     mutationFn: () => revokeKey(id),
     onSuccess: () => queries.invalidateQueries({ queryKey: keysQuery.queryKey }),
@@ -68,6 +69,19 @@ function KeyRow({ apiKey }: { readonly apiKey: ApiKey }) {
           {texts.revoke}
           <span className="sr-only">{label}</span>
         </Button>
+      )}
+      {spend && (
+        <span className="basis-full text-quiet">
+          <SpendLine spend={spend} />
+        </span>
+      )}
+      {!revokedAt && !seat && (
+        <details className="basis-full">
+          <summary className="text-quiet hover:text-ink">{texts.limit}</summary>
+          <div className="py-2">
+            <SpendLimit whose={`keys/${id}`} name={label} spend={spend} changed={keysQuery.queryKey} />
+          </div>
+        </details>
       )}
     </li>
   )

@@ -45,16 +45,27 @@ interface Props {
 /** Whoever reads as one seat reads no more than it may see; as another they begin anew. */
 function DiscussionScreen({ id }: Props) {
   const { isKnown, seat } = useSeatOfReader(id)
+  const [isRevealed, setRevealed] = useState(false)
   if (!isKnown) return <Loading />
   return (
     <OwnSeatContext value={seat}>
-      <FollowedDiscussion key={seat} id={id} />
+      <FollowedDiscussion key={`${seat} ${isRevealed}`} id={id} onEnd={() => setRevealed(true)} />
     </OwnSeatContext>
   )
 }
 
+/** A seat that read the others by pseudonyms reads their names once it is over, from the beginning. */
+function NamesAtEnd({ onEnd }: { readonly onEnd: () => void }) {
+  const isDue = useView(({ status, seats }) => isOver(status) && seats.some((seat) => /^P\d+$/.test(seat.id)))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the end itself matters
+  useEffect(() => {
+    if (isDue) onEnd()
+  }, [isDue])
+  return null
+}
+
 /** A discussion, followed for as long as it is looked at. */
-function FollowedDiscussion({ id }: Props) {
+function FollowedDiscussion({ id, onEnd }: Props & { readonly onEnd: () => void }) {
   const [store] = useState(() => new ViewStore())
   useEffect(preloadParts, [])
   const { state, error } = useDiscussionStream(id, store, useOwnSeat())
@@ -62,6 +73,7 @@ function FollowedDiscussion({ id }: Props) {
   return (
     <ViewContext value={store}>
       <Announcements stream={state} />
+      <NamesAtEnd onEnd={onEnd} />
       <LoadedDiscussion id={id} pill={<StatusPill id={id} stream={state} />} />
     </ViewContext>
   )

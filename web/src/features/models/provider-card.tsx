@@ -83,7 +83,7 @@ function ModelRow({ model }: { readonly model: Model }) {
           </p>
         )}
       </div>
-      <div className="flex flex-wrap gap-x-4 text-sm text-quiet sm:justify-end">
+      <div className="flex flex-wrap gap-x-4 text-sm text-quiet empty:hidden max-sm:basis-full sm:justify-end">
         {contextTokens !== undefined && <span>{texts.context(format.compact(contextTokens))}</span>}
         {isFree && <span>{texts.free}</span>}
         {price && !isFree && (
