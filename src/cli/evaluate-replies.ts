@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises"
 import { gunzipSync } from "node:zlib"
 import { invalidInput } from "../core/errors.ts"
-import { evaluateReaders, type Miss, type RecordedReply } from "../evaluation/evaluate-readers.ts"
+import { evaluateReaders, type Group, type Miss, type RecordedReply } from "../evaluation/evaluate-readers.ts"
 import { writeJson } from "./command.ts"
 import { exitCodes } from "./exit-codes.ts"
 import { printable } from "./printable.ts"
@@ -25,7 +25,7 @@ export async function evaluateReplies(
   const columns = ["replies", "asked form", "read", "right of read", "without disputed labels"]
   const line = (name: string, cells: readonly string[]) =>
     [name.padEnd(64), ...cells.map((cell, index) => cell.padStart(columns[index]!.length))].join("  ")
-  const rows = [...groups].map(([name, { replies, read, inForm, right, disputed, labelled }]) =>
+  const rows = [...groups, ...pooled(groups)].map(([name, { replies, read, inForm, right, disputed, labelled }]) =>
     line(name, [
       ...[String(replies), share(inForm, replies), share(read, replies)],
       ...(labelled ? [share(right, read), share(right, read - disputed)] : ["-", "-"]),
@@ -35,6 +35,18 @@ export async function evaluateReplies(
   const end = `slowest: ${slowestMs.toFixed(1)} ms CPU per 10 KB; thrown: ${thrown}; false passes: ${falsePasses}`
   terminal.write(printable([line("corpus / kind / language", columns), ...rows, end, ""].join("\n")))
   return exitCodes.success
+}
+
+/** What several corpora have in common, by kind and language: a goal is for a kind of reply, not for one corpus. */
+function pooled(groups: ReadonlyMap<string, Group>): [string, Group][] {
+  const kinds = Map.groupBy(groups, ([name]) => name.split(" / ").slice(-2).join(" / "))
+  return [...kinds].flatMap(([kind, own]): [string, Group][] => {
+    if (own.length === 1 || !own.every(([, group]) => group.labelled)) return []
+    const sum = (field: "replies" | "read" | "inForm" | "right" | "disputed") =>
+      own.reduce((total, [, group]) => total + group[field], 0)
+    const [replies, read, inForm, right] = [sum("replies"), sum("read"), sum("inForm"), sum("right")]
+    return [[`all / ${kind}`, { replies, read, inForm, right, disputed: sum("disputed"), labelled: true }]]
+  })
 }
 
 async function readReplies(file: string): Promise<readonly RecordedReply[]> {

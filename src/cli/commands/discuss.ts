@@ -1,4 +1,5 @@
 import { baseSettings } from "../../core/discussion/settings.ts"
+import { protocolNames } from "../../core/discussion/vote.ts"
 import { invalidInput } from "../../core/errors.ts"
 import { seatInputSchema } from "../../core/formats/discussion-input.ts"
 import { defaultFormat, isPresetName, presetNames, presets } from "../../core/formats/index.ts"
@@ -54,7 +55,8 @@ const optionDefinitions: readonly OptionDefinition[] = [
     ...optionsOf(
       shape.decision.unwrap().shape,
       {
-        protocol: { flags: "--protocol <name>", defaultText: baseSettings.protocol },
+        // Those of programs are not known here.
+        protocol: { flags: "--protocol <name>", choices: protocolNames, defaultText: baseSettings.protocol },
         agreement: "--agreement <share>",
         minConfidence: "--min-confidence <number>",
         options: { flags: "--choice <option>", repeatable: true },

@@ -60,9 +60,10 @@ export function choiceCount(ballot: CountedBallot, language: Language): string {
     inPoints,
     tie,
     amounts,
-    protocol,
+    protocol: counted,
     answers,
   } = ballot
+  const protocol = counted.replace(/^own:/, "")
   const parts: string[] = []
   const held = tally.map(({ option, score }) => words.held({ option: quoteOption(option, language), count: score }))
   if (choice === undefined && answers) parts.push(words.unranked)

@@ -1,8 +1,9 @@
 import { z } from "zod"
 import { seatKinds } from "../discussion/seat.ts"
+import { protocolSchema } from "../discussion/settings.ts"
 import { statuses } from "../discussion/state.ts"
 import { finishReasons, turnPurposes } from "../discussion/turn.ts"
-import { ballotFormNames, ballotQuestions, protocolNames, voteReadings } from "../discussion/vote.ts"
+import { ballotFormNames, ballotQuestions, voteReadings } from "../discussion/vote.ts"
 import { errorCodes } from "../errors.ts"
 
 /** What events and answers are made of. Loaded by the server alone: types of them come from `types.ts`. */
@@ -140,7 +141,7 @@ export const resultSchema = z
     choice: text.optional(),
     amount: z.number().optional(),
     finalSolution: text.optional(),
-    protocol: z.enum(protocolNames).optional().describe("the voting method of a choice among options"),
+    protocol: protocolSchema.optional().describe("the voting method of a choice among options"),
     tally: tallySchema.optional().describe("the result of each option, in the order of `options`"),
     tie: tieSchema
       .optional()

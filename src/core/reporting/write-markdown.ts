@@ -25,6 +25,7 @@ export function writeMarkdown(state: DiscussionState): string {
     ...(isRehearsal(state) ? [`*${report.rehearsal}*`] : []),
     ...(isOver(state.status) && isAnonymous(state.table.format) ? [`*${pseudonymKey(state)}*`] : []),
     ...(state.outcome ? [`**${plainMarkdown(state.outcome.sentence)}**`] : []),
+    ...(state.outcome?.error ? [`*${plainMarkdown(state.outcome.error.message)}*`] : []),
     ...recordParts(state, language),
     ...(synthesis ? [`## ${report.synthesis}`, contribution(synthesis, name, language)] : []),
     ...outcomeParts(state, name, language),

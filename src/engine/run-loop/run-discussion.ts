@@ -84,7 +84,6 @@ class RunLoop {
   #unsaved: Answer[] = []
   readonly #inFlight = new Map<string, AbortController>()
   readonly #answers: Answer[] = []
-  /** What embedding models say of the round, by what they were asked. */
   readonly #measured = new Map<string, MeasuredEvent>()
   readonly #vectors: KnownVectors = new Map()
   /** The newest event that it was told of. */
@@ -249,13 +248,12 @@ class RunLoop {
       const controller = new AbortController()
       this.#inFlight.set(key, controller)
       const { signal } = controller
-      void measureRound({ context: this.#context, state: this.#state, step, known: this.#vectors, signal }).then(
-        (event) => {
-          this.#inFlight.delete(key)
-          if (!signal.aborted) this.#measured.set(key, event)
-          this.#wake()
-        },
-      )
+      const asked = { context: this.#context, state: this.#state, step, known: this.#vectors, signal }
+      void measureRound(asked).then((event) => {
+        this.#inFlight.delete(key)
+        if (!signal.aborted) this.#measured.set(key, event)
+        this.#wake()
+      })
     }
     await this.#waitForWork(now, undefined)
     if (this.#isStale) await this.#catchUp()

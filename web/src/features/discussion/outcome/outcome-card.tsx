@@ -244,7 +244,7 @@ function Recounts({ recounts }: { readonly recounts: NonNullable<Outcome["recoun
           {recounts.map(({ protocol, winner, differs, tied }) => (
             <tr key={protocol} className="border-b border-line last:border-0">
               <th scope="row" className="py-2 pe-4 text-start font-normal">
-                {texts.protocols[protocol]}
+                {(texts.protocols as Readonly<Record<string, string>>)[protocol] ?? protocol}
               </th>
               <td className="py-2">
                 <span className="flex flex-wrap items-center gap-2">
