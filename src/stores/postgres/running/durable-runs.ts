@@ -1,6 +1,13 @@
 import type { ClientBase } from "pg"
 import type { Clock } from "../../../ports/clock.ts"
-import type { DiscussionJob, DiscussionRuns, RunEnd, RunWork, SuspectRun } from "../../../ports/jobs.ts"
+import {
+  type DiscussionJob,
+  type DiscussionRuns,
+  queuedAfterMs,
+  type RunEnd,
+  type RunWork,
+  type SuspectRun,
+} from "../../../ports/jobs.ts"
 import { type Claim, type Claims, JobWorker } from "../../jobs/job-worker.ts"
 import { runOrFail } from "../../jobs/run-or-fail.ts"
 import type { Database } from "../database.ts"
@@ -8,6 +15,7 @@ import { databaseError } from "../database-error.ts"
 import { batched } from "../jobs/batched.ts"
 import type { JobQueue, JobQueues } from "../jobs/job-queue.ts"
 import type { PreparedStatement } from "../pipelined-connections.ts"
+import { ago } from "../postgres-sql.ts"
 import { inTransaction } from "../transaction.ts"
 import { missingProcesses, recordRuns, registerWorkers, releaseRunsOf } from "./process-registry.ts"
 import { heldUpRuns, listSuspects } from "./suspect-runs.ts"
@@ -117,6 +125,13 @@ export class DurableRuns implements DiscussionRuns, Claims<DiscussionJob, RunEnd
       ...claim,
       data: { ...claim.data, heldUp: heldUp.get(claim.data.discussionId) },
     }))
+  }
+
+  async countQueued(): Promise<number> {
+    const text = `
+      SELECT count(*)::integer AS jobs FROM pgboss.job
+      WHERE name = 'discussions' AND state < 'active' AND start_after <= ${ago(queuedAfterMs)}`
+    return (await this.#database.pool.query<{ jobs: number }>(text)).rows[0]!.jobs
   }
 
   suspects(): Promise<readonly SuspectRun[]> {

@@ -52,6 +52,12 @@ export class JobTable<Data extends object> {
     sql.run(addText, this.#queue, key, JSON.stringify(data), timestamp())
   }
 
+  /** Those that nobody has claimed since some time. */
+  async countWaiting(since: string): Promise<number> {
+    const text = waitingText.replace("id", "count(*) AS jobs")
+    return this.#database.read((sql) => sql.row<{ jobs: number }>(text, this.#queue, since)!.jobs)
+  }
+
   async claim(atMost: number, perOwner?: number): Promise<readonly Claim<Data>[]> {
     const { processId } = this.#database
     const wanted = [this.#queue, timestamp()]

@@ -1,5 +1,12 @@
 import type { Clock } from "../../../ports/clock.ts"
-import type { DiscussionJob, DiscussionRuns, RunEnd, RunWork, SuspectRun } from "../../../ports/jobs.ts"
+import {
+  type DiscussionJob,
+  type DiscussionRuns,
+  queuedAfterMs,
+  type RunEnd,
+  type RunWork,
+  type SuspectRun,
+} from "../../../ports/jobs.ts"
 import { type Claim, type Claims, JobWorker } from "../../jobs/job-worker.ts"
 import { runOrFail } from "../../jobs/run-or-fail.ts"
 import type { Connection } from "../connection.ts"
@@ -57,6 +64,10 @@ export class SqliteRuns implements DiscussionRuns, Claims<DiscussionJob, RunEnd>
       ...claim,
       data: { ...claim.data, heldUp: heldUp.get(claim.data.discussionId) },
     }))
+  }
+
+  countQueued(): Promise<number> {
+    return this.#jobs.countWaiting(timeText(Date.now() - queuedAfterMs))
   }
 
   suspects(): Promise<readonly SuspectRun[]> {
