@@ -40,8 +40,9 @@ export async function seedEverything(
     ({ states }) => states[0]!.table.format.name === "hive" && states.at(-1)!.turns.length > 0,
   )
   const [hive] = fc.sample(hives, 1)
+  // A project has the state of the discussion that bears its id.
   await store.append(
-    hive!.id,
+    project,
     hive!.events.map((event) => withProject(event, project, session)),
   )
   const derived = ["discussions", "discussion_events", "discussion_logs", "discussion_state", "tasks", "sessions"]

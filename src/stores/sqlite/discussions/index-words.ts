@@ -25,9 +25,9 @@ export function hasNewWords(sql: Connection): boolean {
   return countNew(sql) > 0
 }
 
-/** Keeps the index of words at most so many turns behind; whoever searches indexes the rest first. */
-export function indexOldWords(sql: Connection): void {
-  if (countNew(sql) >= textsAtOnce) indexWords(sql)
+/** After texts were added: keeps the index of words a few turns behind; whoever searches indexes the rest first. */
+export function indexOldWords(sql: Connection, added: number): void {
+  for (let left = added; left > 0 && countNew(sql) >= textsAtOnce; left -= textsAtOnce) indexWords(sql)
 }
 
 /** Takes the oldest of what it does not have into the index of words. */

@@ -87,7 +87,7 @@ export class SqliteDiscussionStore extends DerivedDiscussionStore {
       await database.write((sql) => {
         if (options.idempotent) runStatement(sql, answerStatement({ ago }, options.idempotent))
         write(sql, organisationId, append)
-        if (append.logs.length > 0) indexOldWords(sql)
+        indexOldWords(sql, append.logs.length)
         if (options.run) enqueue?.(sql, jobOf(organisationId, append))
       })
     } catch (error) {
