@@ -86,6 +86,8 @@ function typeOf(schema: z.ZodType): string {
       return Object.values(def.entries as object)
         .map((value) => JSON.stringify(value))
         .join(" | ")
+    case "template_literal":
+      return `\`${(def.parts as unknown[]).map((part) => (typeof part === "string" ? part : `\${string}`)).join("")}\``
     case "literal":
       return (def.values as unknown[]).map((value) => JSON.stringify(value)).join(" | ")
     case "object": {

@@ -67,6 +67,19 @@ const record = {
   ...{ singlePoints: [], blindSpots: [], findings: [], leftOut: [], writtenBy: { seat: "ann", modelId: "test/a" } },
 }
 
+test("of a discussion that was stopped or failed all is shown that is known, as not agreed", () => {
+  const known = { ...outcome, usage: noUsage, bestProposal: { role: "ann", solution: "Green tea", confidence: 80 } }
+  const error = { code: "PROVIDER_ERROR" as const, message: "it is down", recoverable: true }
+  for (const end of [
+    event("discussion_aborted", { reason: "a person", outcome: known }),
+    event("discussion_error", { error, stoppingReason: "error", outcome: known }),
+  ]) {
+    expect(shown([...opening(false), ...speaks("t1", "Tea"), ended("t1", "Tea"), end])).toMatch(
+      /Stopped by hand: no conclusion\.\n {2}Nothing was agreed\. The proposal its author was most sure of, by Ann:\n {2}Green tea\n/u,
+    )
+  }
+})
+
 test("the answer comes first, then why, then the figures; Markdown is rendered where somebody looks on [record.screen]", () => {
   const written = event("record_written", { callId: "record1", record, tokenUsage: noUsage })
   const done = event("discussion_completed", {

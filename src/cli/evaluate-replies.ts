@@ -1,11 +1,11 @@
-import { readFile } from "node:fs/promises"
 import { gunzipSync } from "node:zlib"
 import { invalidInput } from "../core/errors.ts"
-import { evaluateReaders, type Miss, type RecordedReply } from "../evaluation/evaluate-readers.ts"
+import { evaluateReaders, type Group, type Miss, type RecordedReply } from "../evaluation/evaluate-readers.ts"
 import { writeJson } from "./command.ts"
 import { exitCodes } from "./exit-codes.ts"
 import { printable } from "./printable.ts"
 import type { Terminal } from "./terminal.ts"
+import { decodeText, readBytes } from "./text-files.ts"
 
 /** Measures the readers of votes and choices on recorded replies: how many are read, and how many of these correctly. */
 export async function evaluateReplies(
@@ -14,7 +14,7 @@ export async function evaluateReplies(
 ): Promise<number> {
   if (file === undefined) throw invalidInput([{ field: "replies", message: "name a file: conclave eval readers FILE" }])
   const misses: Miss[] = []
-  const { groups, ...rest } = evaluateReaders(await readReplies(file), cpuMs, (read) => {
+  const { groups, ...rest } = evaluateReaders(readReplies(file), cpuMs, (read) => {
     if (read.meant !== "" && read.read !== read.meant) misses.push(read)
   })
   if (json) {
@@ -25,7 +25,7 @@ export async function evaluateReplies(
   const columns = ["replies", "asked form", "read", "right of read", "without disputed labels"]
   const line = (name: string, cells: readonly string[]) =>
     [name.padEnd(64), ...cells.map((cell, index) => cell.padStart(columns[index]!.length))].join("  ")
-  const rows = [...groups].map(([name, { replies, read, inForm, right, disputed, labelled }]) =>
+  const rows = [...groups, ...pooled(groups)].map(([name, { replies, read, inForm, right, disputed, labelled }]) =>
     line(name, [
       ...[String(replies), share(inForm, replies), share(read, replies)],
       ...(labelled ? [share(right, read), share(right, read - disputed)] : ["-", "-"]),
@@ -37,11 +37,21 @@ export async function evaluateReplies(
   return exitCodes.success
 }
 
-async function readReplies(file: string): Promise<readonly RecordedReply[]> {
-  const bytes = await readFile(file).catch((error: NodeJS.ErrnoException) => {
-    throw invalidInput([{ field: file, message: error.code === "ENOENT" ? "there is no such file" : error.message }])
+/** What several corpora have in common, by kind and language: a goal is for a kind of reply, not for one corpus. */
+function pooled(groups: ReadonlyMap<string, Group>): [string, Group][] {
+  const kinds = Map.groupBy(groups, ([name]) => name.split(" / ").slice(-2).join(" / "))
+  return [...kinds].flatMap(([kind, own]): [string, Group][] => {
+    if (own.length === 1 || !own.every(([, group]) => group.labelled)) return []
+    const sum = (field: "replies" | "read" | "inForm" | "right" | "disputed") =>
+      own.reduce((total, [, group]) => total + group[field], 0)
+    const [replies, read, inForm, right] = [sum("replies"), sum("read"), sum("inForm"), sum("right")]
+    return [[`all / ${kind}`, { replies, read, inForm, right, disputed: sum("disputed"), labelled: true }]]
   })
-  const text = (bytes[0] === 0x1f && bytes[1] === 0x8b ? gunzipSync(bytes) : bytes).toString("utf8")
+}
+
+function readReplies(file: string): readonly RecordedReply[] {
+  const bytes = readBytes(file)
+  const text = decodeText(bytes[0] === 0x1f && bytes[1] === 0x8b ? gunzipSync(bytes) : bytes, file)
   return text
     .split("\n")
     .flatMap((line, index) => (line.trim() === "" ? [] : [parseReply(line, `${file}:${index + 1}`)]))

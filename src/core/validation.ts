@@ -36,7 +36,7 @@ function issueProblems(issue: Issue, context: IssueContext): readonly FieldProbl
     }))
   }
   if (issue.code === "invalid_union" && issue.errors.length > 0) {
-    const likely = likelyBranch(issue.errors)
+    const likely = likelyBranch(issue.errors) ?? namedValues(issue.errors)
     if (likely) return likely.flatMap((inner) => issueProblems(inner, { ...context, path }))
     if (issue.message === "Invalid input")
       return [{ field, message: noBranchMessage(issue.errors, valueAt(context.input, path)) }]
@@ -75,6 +75,14 @@ function likelyBranch(branches: readonly (readonly Issue[])[]): readonly Issue[]
   const depth = (issues: readonly Issue[]) => Math.max(...issues.map(depthOf))
   const [best] = branches.toSorted((a, b) => depth(b) - depth(a))
   return best && depth(best) > 0 ? best : undefined
+}
+
+/** Where names can be given or something of a pattern, people are told the names. */
+function namedValues(branches: readonly (readonly Issue[])[]): readonly Issue[] | undefined {
+  const isPattern = ([issue]: readonly Issue[]) =>
+    issue?.code === "invalid_format" && issue.format === "template_literal"
+  const [names, ...others] = branches.filter((issues) => !isPattern(issues))
+  return others.length === 0 && names?.[0]?.code === "invalid_value" ? names : undefined
 }
 
 /** What has the right type but a wrong key or a wrong size got further than what has another type. */

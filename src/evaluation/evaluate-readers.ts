@@ -30,7 +30,7 @@ const favoured = [
   "maximizing_average_range_constraint",
 ]
 
-interface Group {
+export interface Group {
   replies: number
   read: number
   /** In the form that was asked for, so that nothing had to be read from prose. */
@@ -142,6 +142,8 @@ export function evaluateReaders(rows: readonly RecordedReply[], cpuMs: () => num
 }
 
 function isDisputed({ kind, text, label }: RecordedReply): boolean {
+  const boxed = [...text.matchAll(/\\boxed\{([A-Z])\}/gu)].at(-1)?.[1]
+  if (kind === "choice") return boxed !== undefined && boxed !== label
   const own = new Set((text.match(marks) ?? []).map((mark) => !/DIS/i.test(mark)))
   return kind === "vote" && own.size === 1 && !own.has(label === true)
 }

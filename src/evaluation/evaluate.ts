@@ -1,5 +1,5 @@
-import { type ProtocolName, protocolNames } from "../core/discussion/vote.ts"
-import { protocols } from "../core/protocols/index.ts"
+import { protocolNames } from "../core/discussion/vote.ts"
+import { findProtocol } from "../core/protocols/index.ts"
 import type { NormalizedVote } from "../core/protocols/protocol.ts"
 import { seededRandom, shuffled } from "../core/random.ts"
 import { learnWeights, type Weights, weightsFor } from "./learn-weights.ts"
@@ -19,10 +19,10 @@ interface PanelResult {
 }
 
 /** Recorded answers have no chair. */
-export type EvaluatedProtocol = Exclude<ProtocolName, "chair">
+export type EvaluatedProtocol = Exclude<(typeof protocolNames)[number], "chair">
 
 export const evaluatedProtocols = protocolNames.filter(
-  (name) => protocols[name].decides !== "chair",
+  (name) => findProtocol(name).decides !== "chair",
 ) as readonly EvaluatedProtocol[]
 
 export interface Evaluation {
@@ -125,7 +125,7 @@ export function winnerOf(
   const options = Array.from({ length: answer.options }, (_, option) => String(option))
   const bySeat = Object.fromEntries(weightsFor(weights, answer.category).map((weight, seat) => [seat, weight]))
   const rule = { agreement: "all", minConfidence: 0, weights: bySeat, places: weights.places } as const
-  return Number(protocols[protocol].count(votes, options, rule).winner)
+  return Number(findProtocol(protocol).count(votes, options, rule).winner)
 }
 
 export function accuracyOf(answers: readonly RecordedAnswer[], model: number): number {

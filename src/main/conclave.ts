@@ -1,6 +1,7 @@
 import { z } from "zod"
 import { invalidInput } from "../core/errors.ts"
 import type { SeatInput } from "../core/formats/input-types.ts"
+import { type OwnProtocol, registerProtocol } from "../core/protocols/index.ts"
 import type { ForkChanges } from "../core/steering/create-fork.ts"
 import type { DiscussionInput } from "../core/tables/discussion-request.ts"
 import { resolveDiscussionTable } from "../engine/verbs/create-discussion.ts"
@@ -43,6 +44,11 @@ export interface ConclaveOptions {
   readonly tables?: string
   /** Models of your own, found before the built-in ones; also objects of the AI SDK. */
   readonly models?: readonly (Model | LanguageModel)[]
+  /**
+   * Voting methods of your own, by name: `{ condorcet: { description, form, count } }` is `decision.protocol:
+   * "own:condorcet"`. Known to all of this process; every process that goes on with such a discussion has to be given it.
+   */
+  readonly protocols?: Readonly<Record<string, OwnProtocol>>
   /** Writes down what models are asked and answer, to a file or line by line, so that it can be replayed. */
   readonly record?: string | WriteLine
   /** Rehearsal models speak at a pace that can be read along; off unless asked for. */
@@ -95,6 +101,7 @@ export function conclave(
 export function conclave(options?: ConclaveOptions): Conclave
 export function conclave(options: ConclaveOptions = {}): Conclave | StoredConclave {
   assertNodeVersion()
+  for (const [name, protocol] of Object.entries(options.protocols ?? {})) registerProtocol(name, protocol)
   const { clock = systemClock, ids = systemIds, env = systemEnvironment(), paced = false } = options
   const own = (options.models ?? []).map((model) => (isLanguageModel(model) ? fromLanguageModel(model) : model))
   const config = parseConfig(options.config ?? {})

@@ -45,6 +45,11 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
         "Discussions that this process runs now.",
         () => app.storage.runs.size,
       )
+      // Where the database is away there is no number, and the others are told all the same.
+      const unknown = () => Number.NaN
+      const queued = () =>
+        Promise.race([app.storage.runs.countQueued(), setTimeout(maxMetricMs).then(unknown)]).catch(unknown)
+      metrics.gauge("conclave_queued_discussions", "Discussions of all processes that wait for a worker.", queued)
       const stopWatching = metrics.watchEventLoop()
       const close = async (graceMs: number) => {
         stopWatching()
@@ -61,13 +66,16 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
   }
 }
 
+/** A database that does not answer holds up no other number. */
+const maxMetricMs = 1_000
+
 /** Long polls are not waited for. */
 const drainTimeoutMs = 1_000
 
 /** Makes an app that is open reachable. */
 async function startHttpServer(
   app: App,
-  { host, port, config, onError }: Pick<ServeOptions, "host" | "port" | "config" | "onError">,
+  { host, port, config, env, onError }: Pick<ServeOptions, "host" | "port" | "config" | "env" | "onError">,
   metrics: Metrics,
   watchdog: Watchdog,
 ): Promise<RunningServer> {
@@ -91,7 +99,7 @@ async function startHttpServer(
       ...(streams_per_key !== undefined && { keyStreams: streams_per_key }),
     },
     ...(body_limit !== undefined && { bodyLimit: body_limit }),
-    mcp: lazyMcp({ bodyLimit: body_limit ?? defaultBodyLimit, onError }),
+    mcp: lazyMcp({ bodyLimit: body_limit ?? defaultBodyLimit, secret: sharedSecret(env), onError }),
     onError,
   })
   const pendingResponses = new Set<Promise<Response>>()
@@ -128,6 +136,13 @@ async function startHttpServer(
   }
 }
 
+/** Where several processes answer for one address, what one of them has signed the others must know. */
+function sharedSecret({ CONCLAVE_SECRET }: ServeOptions["env"]): string | undefined {
+  const secret = CONCLAVE_SECRET?.trim() || undefined
+  if (secret === undefined || Buffer.byteLength(secret) >= 32) return secret
+  throw invalidInput([{ field: "CONCLAVE_SECRET", message: "must have at least 32 bytes; or leave it out" }])
+}
+
 /** Without its query, which may hold a ticket. */
 function pathOf(url: string): string {
   const end = url.indexOf("?")
@@ -135,12 +150,14 @@ function pathOf(url: string): string {
 }
 
 /** Loaded with the first call: most servers are never asked. */
-function lazyMcp({ bodyLimit, onError }: { bodyLimit: number; onError: (error: unknown) => void }): McpHandler {
+function lazyMcp(options: {
+  readonly bodyLimit: number
+  readonly secret: string | undefined
+  readonly onError: (error: unknown) => void
+}): McpHandler {
   let loading: Promise<McpHandler> | undefined
   return async (request, fetch) => {
-    loading ??= import("../mcp/index.ts").then(({ mcpHandler }) =>
-      mcpHandler({ version: version(), bodyLimit, onError }),
-    )
+    loading ??= import("../mcp/index.ts").then(({ mcpHandler }) => mcpHandler({ version: version(), ...options }))
     return (await loading)(request, fetch)
   }
 }
@@ -158,7 +175,7 @@ function listenError(error: NodeJS.ErrnoException, host: string, port: number): 
     return invalidInput([{ field: "port", message: `${port} may not be used by this user; choose one above 1023` }])
   }
   if (error.code === "EADDRNOTAVAIL") {
-    return invalidInput([{ field: "host", message: `${host} is no address of this machine` }])
+    return invalidInput([{ field: "host", message: `${host} is not an address of this machine` }])
   }
   return error
 }

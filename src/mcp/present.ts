@@ -60,10 +60,19 @@ export const discussionUri = (id: string) => `conclave://discussions/${id}`
 export const recordUri = (id: string) => `conclave://discussions/${id}/record`
 export const transcriptUri = (id: string) => `conclave://discussions/${id}/transcript`
 
+/** A result is whole or not there: half of it would not keep its schema. */
+function presentResult(result: unknown, resultProblem: string | undefined, maxTokens: number) {
+  if (result === undefined) return {}
+  if (estimateTokens(JSON.stringify(result)) > maxTokens)
+    return { result: null, resultProblem: "too long to be shown here; GET /api/v1/discussions/ID has it" }
+  return { result, ...(resultProblem !== undefined && { resultProblem: cutToTokens(resultProblem, 200) }) }
+}
+
 function presentOutcome({ outcome }: PublicDiscussion, maxTokens: number): DiscussionResult["outcome"] {
   if (!outcome) return null
   const { stoppingReason, agreed, sentence, solution, solutionFrom, amount, decidedBy, rounds, dissent, error } =
     outcome
+  const { bestProposal, baseline, result, resultProblem } = outcome
   return {
     stoppingReason,
     agreed,
@@ -71,6 +80,9 @@ function presentOutcome({ outcome }: PublicDiscussion, maxTokens: number): Discu
     ...(solution !== undefined && { solution: cutToTokens(solution, maxTokens / 2) }),
     ...(solutionFrom && { solutionFrom }),
     ...(amount !== undefined && { amount }),
+    ...(solution === undefined && bestProposal && { bestProposal: cutToTokens(bestProposal.solution, maxTokens / 2) }),
+    ...(baseline && { baseline: baseline.sentence }),
+    ...presentResult(result, resultProblem, maxTokens / 2),
     decidedBy: decidedBy.kind,
     rounds,
     dissent: dissent.slice(0, 10).map(({ role, name, choice, reasoning }) => ({

@@ -52,6 +52,11 @@ export const discussInput = discuss.input.pick({ topic: true, language: true, bu
   ),
   options: simpler(z.looseObject({}), request.options, '`list_tables` shows them, like { "rounds": 3 }'),
   record: z.boolean().optional().describe(descriptionOf(request.record)),
+  baseline: z
+    .union([z.boolean(), z.string().max(100)])
+    .optional()
+    .describe(descriptionOf(request.baseline)),
+  result: z.looseObject({}).optional().describe(descriptionOf(request.result)),
   idempotency_key,
   wait,
 })
@@ -93,8 +98,13 @@ export const discussionResult = z.object({
   round: count,
   seats: list(seatSchema.pick({ id: true, name: true, kind: true, role: true })),
   outcome: outcomeSchema
-    .pick({ stoppingReason: true, agreed: true, sentence: true, solution: true, solutionFrom: true, amount: true })
+    .pick({
+      ...{ stoppingReason: true, agreed: true, sentence: true, solution: true, solutionFrom: true, amount: true },
+      ...{ result: true, resultProblem: true },
+    })
     .extend({
+      bestProposal: text.optional().describe("the surest proposal of those who voted; not agreed"),
+      baseline: text.optional().describe("what one seat chose alone, and both costs"),
       decidedBy: text.describe("what kind of decision it was"),
       rounds: count,
       dissent: list(

@@ -71,6 +71,8 @@ export interface DiscussionRuns {
   work(work: RunWork): Promise<void>
   /** Lets what is being said be said for as long as given, and hands the rest over. */
   stop(graceMs: number): Promise<void>
+  /** How many wait for a worker, of all organisations. */
+  countQueued(): Promise<number>
   /** Discussions that have held up a process, the latest first. */
   suspects(): Promise<readonly SuspectRun[]>
 }

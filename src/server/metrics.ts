@@ -76,9 +76,9 @@ export class Metrics {
   }
 
   /** A number that is read when the metrics are requested. */
-  gauge(name: string, help: string, value: () => number): void {
-    const collect = function (this: Gauge) {
-      this.set(value())
+  gauge(name: string, help: string, value: () => number | Promise<number>): void {
+    const collect = async function (this: Gauge) {
+      this.set(await value())
     }
     this.#registry.removeSingleMetric(name)
     this.#registry.registerMetric(new Gauge({ name, help, collect, registers: [] }))

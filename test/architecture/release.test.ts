@@ -47,3 +47,25 @@ Words.
 `)
   })
 })
+
+interface LockedPackage {
+  readonly integrity?: string
+  readonly link?: true
+  readonly inBundle?: true
+  readonly optional?: true
+  readonly os?: readonly string[]
+  readonly cpu?: readonly string[]
+  readonly libc?: readonly string[]
+}
+
+test("every entry of the lockfile has its integrity, but for binaries for other systems", () => {
+  const { packages } = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8")) as {
+    packages: Record<string, LockedPackage>
+  }
+  const isForeign = ({ optional, os, cpu, libc }: LockedPackage) =>
+    optional && !(os?.includes("linux") && cpu?.includes("x64") && !libc?.includes("musl"))
+  const unchecked = Object.entries(packages).filter(
+    ([path, { integrity, link, inBundle }]) => path.includes("node_modules/") && !integrity && !link && !inBundle,
+  )
+  expect(unchecked.filter(([, locked]) => !isForeign(locked)).map(([path]) => path)).toEqual([])
+})

@@ -47,6 +47,37 @@ describe("setting up a discussion [web.composer]", () => {
     })
   })
 
+  test("a council is opened on the page, and its answers are ranked", async () => {
+    const page = await rig.openPage("/")
+    await topic(page).fill("Which one first?")
+    await format(page, "Council")
+    await topic(page).press("Control+Enter")
+    const { id } = await startedBy(page)
+    await (await fetch(`${rig.url}/api/v1/discussions/${id}/events`)).text()
+    const { outcome } = (await rig.call("GET", `/api/v1/discussions/${id}`)).discussion
+    expect(outcome.sentence).toMatch(/^Chair wrote the result; answers ranked: /u)
+    await page.getByRole("region", { name: "Outcome" }).getByText(outcome.sentence).first().waitFor()
+  })
+
+  test("one seat is also asked alone, where there are options to choose between", async () => {
+    const page = await rig.openPage("/")
+    await topic(page).fill("What to drink?")
+    await page.getByText("Settings", { exact: true }).last().click()
+    await page.getByLabel("Maximum rounds").fill("1")
+    expect(await page.getByLabel("Compare with one seat asked alone").count()).toBe(0)
+    await page.getByLabel("Options to choose between").fill("tea\ncoffee")
+    await page.getByLabel("Compare with one seat asked alone").selectOption("Model B")
+    await topic(page).press("Control+Enter")
+    const { id } = await startedBy(page)
+    await (await fetch(`${rig.url}/api/v1/discussions/${id}/events`)).text()
+    const { outcome } = (await rig.call("GET", `/api/v1/discussions/${id}`)).discussion
+    expect(outcome.baseline).toMatchObject({ role: "model-b" })
+    await page
+      .getByRole("region", { name: "Outcome" })
+      .getByText(/Asked alone/u)
+      .waitFor()
+  })
+
   test("what it will take is said before it is started, and follows the settings", async () => {
     const page = await rig.openPage("/")
     const estimate = page.locator("[data-estimate]")

@@ -26,7 +26,7 @@ describe("programs that a newcomer runs", () => {
     expect(stdout).toMatch(/The same seed gave the same discussion twice\.\n$/)
   })
 
-  test.each(["mount-in-express", "chat-bot", "nightly-evaluation", "custom-format", "custom-count"])(
+  test.each(["mount-in-express", "chat-bot", "nightly-evaluation", "custom-format", "custom-protocol"])(
     "examples/%s.ts checks itself, in this process",
     async (name) => {
       const said = vi.spyOn(console, "log").mockImplementation(() => {})

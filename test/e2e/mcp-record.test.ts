@@ -101,3 +101,28 @@ test("a record fits where the client accepts little: texts are cut, quotations n
   expect(items).toBe(29)
   expect([...quotes].every((quote) => said.includes(quote))).toBe(true)
 })
+
+test("a baseline and a result by a schema can be asked for, and come with the outcome", async () => {
+  const chooser = scriptedModel({
+    id: "test/chooser",
+    replies: ({ view }) =>
+      view.ask.kind === "result"
+        ? '{"pick":"Sea"}'
+        : view.ask.kind === "turn"
+          ? said
+          : "[CHOICE]\nSea\n[CONFIDENCE]\n80",
+  })
+  const server = await mcpServer({}, [chooser])
+  const client = await httpClient(server.url, eras[0])
+  await client.listTools()
+  const { outcome } = await callTool(client, "discuss", {
+    ...{ topic: "Where to?", format: "panel", options: { rounds: 1 }, record: false },
+    seats: ["Ann", "Bo"].map((name) => ({ name, model: "test/chooser" })),
+    ...{ choices: ["Sea", "Land"], decision: { protocol: "plurality" }, baseline: true },
+    result: { type: "object", properties: { pick: { type: "string" } }, required: ["pick"] },
+  })
+  expect(outcome.result).toEqual({ pick: "Sea" })
+  expect(outcome.baseline).toMatch(
+    /^Asked alone 4 times, Ann \(test\/chooser\) chose “Sea” in 4; the table chose “Sea”\./u,
+  )
+})

@@ -22,6 +22,8 @@ export function asked(provider: OwnProvider, { body }: WireRequest): Asked {
       return askedOfAnthropic(body)
     case "google":
       return askedOfGoogle(body)
+    case "bedrock":
+      return askedOfBedrock(body)
     case "ollama":
       return askedOfOllama(body)
     case "xai":
@@ -62,6 +64,24 @@ function askedOfAnthropic(body: Json): Asked {
     stop: body.stop_sequences,
     seed: body.seed,
     schema: body.output_config?.format?.schema ?? body.output_format?.schema ?? body.tools?.[0]?.input_schema,
+  }
+}
+
+function askedOfBedrock(body: Json): Asked {
+  const settings = body.inferenceConfig
+  return {
+    system: textOf(body.system.filter((part: Json) => part.text)),
+    messages: body.messages.map(({ role, content }: Json) => ({
+      role,
+      text: textOf(content.filter((part: Json) => part.text)),
+    })),
+    temperature: settings.temperature,
+    maxTokens: settings.maxTokens,
+    stop: settings.stopSequences,
+    seed: settings.seed,
+    schema:
+      body.toolConfig?.tools?.[0]?.toolSpec?.inputSchema?.json ??
+      body.additionalModelRequestFields?.output_config?.format?.schema,
   }
 }
 

@@ -12,6 +12,7 @@ const embedders = {
   openai: "openai/text-embedding-3-small",
   google: "google/gemini-embedding-001",
   azure: "azure/text-embedding-3-small",
+  bedrock: "bedrock/amazon.titan-embed-text-v2:0",
   mistral: "mistral/mistral-embed",
   compatible: "compatible/house-embedder",
   ollama: "ollama/nomic-embed-text",
@@ -45,6 +46,8 @@ function environment(): Record<string, string> {
     GOOGLE_BASE_URL: server.baseUrl("google"),
     AZURE_API_KEY: canary,
     AZURE_BASE_URL: server.baseUrl("azure"),
+    AWS_BEARER_TOKEN_BEDROCK: canary,
+    BEDROCK_BASE_URL: server.baseUrl("bedrock"),
     MISTRAL_API_KEY: canary,
     MISTRAL_BASE_URL: server.baseUrl("mistral"),
     COMPATIBLE_BASE_URL: server.baseUrl("compatible"),
@@ -114,7 +117,8 @@ describe("how new a round is [across.novelty]", () => {
     expect(run.state.rounds[1]?.novelty).toBeCloseTo(1 - measured[0]!.similarity!, 3)
     // Each contribution is embedded once, and what that costs counts.
     const asked = server.requests.filter(({ path }) => /embed/i.test(path))
-    expect(asked).toHaveLength(2)
+    // Titan takes one text a call.
+    expect(asked).toHaveLength(provider === "bedrock" ? 6 : 2)
     expect(run.state.usage[embedders[provider]]?.promptTokens).toBeGreaterThan(0)
     expect(run.state.outcome?.usage.promptTokens).toBe(
       Object.values(run.state.usage).reduce((sum, usage) => sum + usage.promptTokens, 0),

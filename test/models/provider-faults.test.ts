@@ -161,9 +161,10 @@ describe.each(all)("%s", (provider) => {
   ])("figures that cannot be are put right and flagged: %j", async (figures) => {
     server.script({ answer: { text: words, usage: figures } })
     const { usage } = await hear(wired(server, provider))
-    // Ollama counts neither what was cached nor what was thought, and Mistral not the latter.
+    // Ollama counts neither what was cached nor what was thought, Mistral and Bedrock not the latter.
     const isUnread =
-      (provider === "ollama" && figures.prompt === 100) || (provider === "mistral" && figures.reasoning !== undefined)
+      (provider === "ollama" && figures.prompt === 100) ||
+      (["mistral", "bedrock"].includes(provider) && figures.reasoning !== undefined)
     if (isUnread) return expect(usage?.estimated).toBeUndefined()
     // xAI's package takes what cannot be a part of the prompt as counted beside it.
     if (provider === "xai" && figures.cached === 500) {

@@ -81,8 +81,8 @@ describe.each(all)("%s [models.providers]", (provider) => {
     const { usage: counted } = await hear(wired(server, provider))
     const knows = {
       cached: provider !== "ollama",
-      cacheWrite: ["openai", "anthropic", "openrouter", "azure"].includes(provider),
-      reasoning: provider !== "ollama" && provider !== "mistral",
+      cacheWrite: ["openai", "anthropic", "openrouter", "azure", "bedrock"].includes(provider),
+      reasoning: !["ollama", "mistral", "bedrock"].includes(provider),
     }
     expect(counted).toMatchObject({ promptTokens: 1_000, completionTokens: 40, cachedTokens: knows.cached ? 600 : 0 })
     expect(counted?.cacheWriteTokens).toBe(knows.cacheWrite ? 50 : undefined)
@@ -94,7 +94,7 @@ describe.each(all)("%s [models.providers]", (provider) => {
     const endings: readonly [WireFinish, string][] = [
       ["stop", "stop"],
       ["length", "length"],
-      ["stop_sequence", provider === "anthropic" ? "stop_sequence" : "stop"],
+      ["stop_sequence", provider === "anthropic" || provider === "bedrock" ? "stop_sequence" : "stop"],
       ["refusal", endOfRefusal(provider)],
       ["content_filter", endOfFilter(provider)],
     ]
@@ -155,7 +155,7 @@ describe.each(all)("%s [models.providers]", (provider) => {
       maxTokens: 321,
       // The Responses API, which xAI's package speaks, has no stop sequences.
       stop: provider === "xai" ? undefined : ["[", "Speaker:"],
-      seed: provider === "anthropic" || provider === "deepseek" ? undefined : 77,
+      seed: ["anthropic", "bedrock", "deepseek"].includes(provider) ? undefined : 77,
     })
   })
 
@@ -271,6 +271,15 @@ test("Anthropic is asked to cache what all seats share, and not what is one seat
   expect(JSON.stringify(server.requests.at(-1)?.body).match(/cache_control/g)).toHaveLength(2)
 })
 
+test("Bedrock is asked to cache at the same two places, in words of its own", async () => {
+  await hear(wired(server, "bedrock"))
+  const cachePoint = { cachePoint: { type: "default" } }
+  expect(server.requests.at(-1)?.body).toMatchObject({
+    system: [{}, cachePoint],
+    messages: [{ content: [{}, {}, { text: "<Ada> Tabs, still.\n\n" }, cachePoint, { text: "You are Ada. Speak." }] }],
+  })
+})
+
 test("xAI is told to store nothing, and its own figure for the cost is kept", async () => {
   const { usage } = await hear(wired(server, "xai"))
   expect(usage?.cost).toBe(0.0012)
@@ -296,12 +305,12 @@ test("an object is read also from a model that gives it by way of a tool", async
 test.each(all)("%s without what it needs names the variable to set [models.naming]", (provider) => {
   const find = () => providerModels({}).find(modelOf[provider])
   if (provider === "ollama") expect(find()?.id).toBe(modelOf.ollama)
-  else expect(find).toThrow(/_API_KEY|COMPATIBLE_BASE_URL/)
+  else expect(find).toThrow(/_API_KEY|AWS_BEARER_TOKEN_BEDROCK|COMPATIBLE_BASE_URL/)
 })
 
 /** OpenRouter's package hides the upstream's own word for it; those with models of their own besides OpenAI have none. */
 function endOfRefusal(provider: OwnProvider): string {
-  if (provider === "google") return "content_filter"
+  if (provider === "google" || provider === "bedrock") return "content_filter"
   return ["openai", "compatible", "anthropic"].includes(provider) ? "refusal" : "stop"
 }
 

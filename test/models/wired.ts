@@ -11,6 +11,7 @@ export const modelOf: Readonly<Record<OwnProvider, string>> = {
   google: "google/gemini-2.0-flash",
   openrouter: "openrouter/openai/gpt-4o",
   azure: "azure/gpt-4.1",
+  bedrock: "bedrock/us.anthropic.claude-sonnet-4-5-20250929-v1:0",
   mistral: "mistral/mistral-small-2603",
   groq: "groq/llama-3.3-70b-versatile",
   xai: "xai/grok-4.20-non-reasoning",

@@ -14,7 +14,7 @@ export const models = [
     "models.timeout": "A call that takes longer than its limit is ended as `TURN_TIMEOUT`.",
     "models.cut-stream": "A stream that ends without a finish is a failure, not an answer.",
     "models.providers":
-      "OpenAI, Anthropic, Google, OpenRouter, Azure, Mistral, Groq, xAI, DeepSeek, Ollama and any compatible base URL can be seated.",
+      "OpenAI, Anthropic, Google, OpenRouter, Azure, Bedrock, Mistral, Groq, xAI, DeepSeek, Ollama and any compatible base URL can be seated.",
     "models.named-servers": "Several OpenAI-compatible servers can be used at once, each by its name.",
     "models.keys": "Keys come from the environment and are never stored, logged or sent to the browser.",
     "models.set-up":

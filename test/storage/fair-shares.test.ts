@@ -49,6 +49,7 @@ test.each(["SQLite", "PostgreSQL"] as const)(
       .poll(async () => (await Promise.all(waiting.map((id) => list.placeOf(id)))).toSorted((a, b) => a! - b!))
       .toEqual(places)
     expect(await list.placeOf(modest)).toBeUndefined()
+    expect(await storage.runs.countQueued()).toBe(waiting.length)
     const queued = (await list.list({ status: "queued", limit: 100 })).discussions
     expect(queued.map(({ id }) => id).toSorted()).toEqual(waiting.toSorted())
     expect(queued.map(({ queue }) => queue?.place).toSorted((a, b) => a! - b!)).toEqual(places)

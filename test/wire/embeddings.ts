@@ -8,6 +8,7 @@ export function embeddingsFor({ wire, model }: Route, asked: Asked): unknown {
   const vectors = textsOf(asked).map(vectorOf)
   const tokens = 7 * vectors.length
   if (wire.name === "ollama") return { model, embeddings: vectors, prompt_eval_count: tokens }
+  if (wire.name === "bedrock") return { embedding: vectors[0], inputTextTokenCount: tokens }
   if (wire.name === "google") {
     const [first] = vectors
     return asked.requests ? { embeddings: vectors.map((values) => ({ values })) } : { embedding: { values: first } }
@@ -20,10 +21,10 @@ export function embeddingsFor({ wire, model }: Route, asked: Asked): unknown {
 type Json = any
 
 function textsOf(asked: Asked): readonly string[] {
-  const { input, requests, content } = asked as Json
+  const { input, inputText, requests, content } = asked as Json
   if (requests) return requests.map((one: Json) => one.content.parts[0].text)
   if (content) return [content.parts[0].text]
-  return [input].flat()
+  return [inputText ?? input].flat()
 }
 
 function vectorOf(text: string): readonly number[] {

@@ -1,4 +1,5 @@
 import { anthropic } from "./wires/anthropic.ts"
+import { bedrock } from "./wires/bedrock.ts"
 import { google } from "./wires/google.ts"
 import { ollama } from "./wires/ollama.ts"
 import { deepseek, groq, mistral, openai, openrouter } from "./wires/openai.ts"
@@ -23,6 +24,7 @@ export const basePaths = {
   google: "/v1beta",
   ollama: "",
   azure: "/openai/v1",
+  bedrock: "/bedrock",
   mistral: "/mistral/v1",
   groq: "/groq/v1",
   deepseek: "/deepseek",
@@ -38,6 +40,12 @@ export function routeOf(method: string, path: string, body: Asked, headers: Aske
   if (forGoogle) return { ...answer(google, forGoogle[2] !== undefined), model: decodeURIComponent(forGoogle[1] ?? "") }
   const embedded = /^\/v1beta\/models\/([^:]+):(?:batchEmbedContents|embedContent)$/.exec(path)
   if (embedded) return { wire: google, wants: "embeddings", model: decodeURIComponent(embedded[1] ?? "") }
+  const forBedrock = /^\/bedrock\/model\/([^/]+)\/(converse(-stream)?|invoke)$/.exec(path)
+  if (forBedrock) {
+    const named = { model: decodeURIComponent(forBedrock[1] ?? "") }
+    if (forBedrock[2] === "invoke") return { wire: bedrock, wants: "embeddings", ...named }
+    return { ...answer(bedrock, forBedrock[3] !== undefined), ...named }
+  }
   switch (`${method} ${path}`) {
     case "POST /v1/embeddings":
       return { wire: openai, wants: "embeddings", model }

@@ -27,7 +27,8 @@ export async function send(
   if (fault.reply) return reply(response, fault.reply(about))
 
   const steps: readonly Step[] = fault.steps?.(chunks, about) ?? chunks
-  const bytesOf = (chunk: Chunk) => (route.wants === "stream" ? framed(chunk, route.wire, fault.frame) : chunk.data)
+  const bytesOf = (chunk: Chunk) =>
+    route.wants === "stream" ? framed(chunk, route.wire, fault.frame) : Buffer.from(chunk.data)
   for (const step of steps) {
     if (step === "hang") return
     if (step === "cut") return cut()
@@ -37,8 +38,9 @@ export async function send(
     if (scripted.paceMs !== undefined) await wait(scripted.paceMs)
     await scripted.beforeChunk?.(request.sent, step)
     if (response.destroyed) return
-    const bom = fault.frame?.bom && request.sent === 0 ? "\uFEFF" : ""
-    await write(response, Buffer.from(bom + bytesOf(step)), fault)
+    const isText = route.wire.framing !== "eventstream"
+    const bom = Buffer.from(fault.frame?.bom && isText && request.sent === 0 ? "\uFEFF" : "")
+    await write(response, Buffer.concat([bom, bytesOf(step)]), fault)
     countChunk()
   }
   response.end()
@@ -58,6 +60,7 @@ function chunksOf(route: Route, answer: Answer, fault: Fault, asked: Asked): rea
 
 function contentType({ wire, wants }: Route): string {
   if (wants !== "stream") return "application/json"
+  if (wire.framing === "eventstream") return "application/vnd.amazon.eventstream"
   return wire.framing === "sse" ? "text/event-stream; charset=utf-8" : "application/x-ndjson"
 }
 

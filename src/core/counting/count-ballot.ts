@@ -1,6 +1,7 @@
 import type { Ballot, BallotResult, Vote } from "../discussion/vote.ts"
+import { ConclaveError } from "../errors.ts"
 import { consensus, meetsAgreement } from "../protocols/consensus.ts"
-import { isDecisive, protocols } from "../protocols/index.ts"
+import { findProtocol, isDecisive } from "../protocols/index.ts"
 import type { CountResult, NormalizedVote, ProtocolName, ProtocolRule } from "../protocols/protocol.ts"
 import { normalizeVotes } from "./normalized-votes.ts"
 
@@ -19,7 +20,10 @@ export function countBallot(ballot: Ballot, rule: CountingRule): CountedVotes {
   const normalized = normalizeVotes(ballot.votes, options, ballot.orders)
   const { protocol = "consensus" } = rule
   if (!isDecisive(protocol)) return choiceResult(normalized, consensus.count(normalized, options, rule))
-  const { tally, tie, ...count } = protocols[protocol].count(normalized, options, rule)
+  const { tally, tie, ...count } = findProtocol(protocol).count(normalized, options, rule)
+  // Only one that a program brought along can name anything else.
+  if (count.winner !== undefined && !options.includes(count.winner))
+    throw new ConclaveError("STATE_INVALID", `${protocol} chose "${count.winner}", which is none of the options`)
   return { ...choiceResult(normalized, { tally, ...count }), protocol, tally, ...(tie && { tie }) }
 }
 

@@ -3,7 +3,7 @@ import type { DiscussionState } from "../discussion/state.ts"
 import type { Ballot, Vote } from "../discussion/vote.ts"
 import { ConclaveError } from "../errors.ts"
 import { languageFor } from "../languages/index.ts"
-import { protocols } from "../protocols/index.ts"
+import { findProtocol } from "../protocols/index.ts"
 import type { CountResult, ProtocolRule } from "../protocols/protocol.ts"
 import { type ProtocolName, protocolNames } from "../protocols/protocol.ts"
 import { optionNames } from "../reading/match-option.ts"
@@ -50,19 +50,19 @@ export function recountSummaries(state: DiscussionState, ballot: Ballot): readon
   }
   return protocolNames
     .filter((protocol) => {
-      const { needs } = protocols[protocol]
+      const { needs } = findProtocol(protocol)
       return needs === undefined || given[needs]
     })
     .map((protocol) => {
       const { winner, differs, tie } = recountBallot(state, ballot, protocol)
       return { protocol, winner: winner ?? null, differs, ...(tie?.by === "order" && { tied: true as const }) }
     })
-    .filter(({ protocol, winner }) => winner !== null || protocols[protocol].needs !== "chair")
+    .filter(({ protocol, winner }) => winner !== null || findProtocol(protocol).needs !== "chair")
 }
 
 function recountBallot(state: DiscussionState, ballot: Ballot, protocol: ProtocolName): Recount {
   const { options, votes, decided, fromProposals: drawn } = countableBallot(state, ballot)
-  const { form, count: countVotes } = protocols[protocol]
+  const { form, count: countVotes } = findProtocol(protocol)
   const count = countVotes(normalizeVotes(votes, options, ballot.orders), options, protocolRule(state, ballot, options))
   return {
     ballotId: ballot.id,

@@ -67,6 +67,7 @@ export interface Settings {
     | "confidence"
     | "weighted"
     | "chair"
+    | `own:${string}`
   /** shuffled: each voter sees the options in a different order */
   readonly optionOrder: "given" | "shuffled"
   /** retries of a vote that cannot be read */

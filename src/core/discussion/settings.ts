@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { protocols } from "../protocols/index.ts"
+import { findProtocol, isKnownProtocol } from "../protocols/index.ts"
 import { protocolNames } from "../protocols/protocol.ts"
 import type { Settings } from "./settings-type.ts"
 
@@ -9,6 +9,7 @@ export type OrderName = (typeof orderNames)[number]
 /** Whether a table talks before it votes, or votes before it talks and then only where it differs. */
 const decisionModes = ["discuss-first", "vote-first"] as const
 
+export const protocolSchema = z.union([z.enum(protocolNames), z.templateLiteral(["own:", z.string().max(40)])])
 const share = z.number().min(0).max(1)
 const day = 24 * 3_600_000
 
@@ -88,9 +89,11 @@ export const settingsSchema = z.strictObject({
     .union([z.enum(["all", "any"]), share])
     .describe("how many must say yes: all, any, or a share such as 0.6"),
   minConfidence: z.number().min(0).max(100).describe("minimum confidence of a yes vote to count, 0 to 100"),
-  protocol: z
-    .enum(protocolNames)
-    .describe(`voting method: ${protocolNames.map((name) => `${name} (${protocols[name].description})`).join(", ")}`),
+  protocol: protocolSchema
+    .refine(isKnownProtocol, "is not known here; give it to conclave({ protocols })")
+    .describe(
+      `voting method: ${protocolNames.map((name) => `${name} (${findProtocol(name).description})`).join(", ")}`,
+    ),
   optionOrder: z.enum(["given", "shuffled"]).describe("shuffled: each voter sees the options in a different order"),
   voteRetries: count(10).describe("retries of a vote that cannot be read"),
 

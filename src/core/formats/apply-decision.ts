@@ -1,5 +1,5 @@
 import type { BallotStage, Format, Stage } from "../discussion/format.ts"
-import { isDecisive, protocols } from "../protocols/index.ts"
+import { findProtocol, isDecisive } from "../protocols/index.ts"
 
 interface DecisionRequest {
   /** What is chosen from; empty where nothing was given. */
@@ -29,7 +29,7 @@ export function applyDecision(format: Format, request: DecisionRequest): Format 
   const protocol = defaultProtocol(format, request)
   const decisive = isDecisive(protocol)
   const hasCallBallot = format.stages.some((stage) => stage.kind === "ballot" && stage.asks === "call")
-  const byChair = protocols[protocol].decides === "chair"
+  const byChair = findProtocol(protocol).decides === "chair"
   const withSynthesis = byChair && !format.closing ? withChair(format) : format
   const hasDecidingBallot = format.stages.some((stage) => stage.kind === "ballot" && stage.decides)
   const requiresBallot = request.requiresBallot || request.options.length > 0

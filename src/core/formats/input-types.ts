@@ -75,6 +75,7 @@ export interface DecisionInput {
     | "confidence"
     | "weighted"
     | "chair"
+    | `own:${string}`
     | undefined
   /** shuffled: each voter sees the options in a different order */
   readonly optionOrder?: "given" | "shuffled" | undefined

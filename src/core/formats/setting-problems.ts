@@ -4,7 +4,7 @@ import type { Seat } from "../discussion/seat.ts"
 import type { Settings } from "../discussion/settings.ts"
 import type { FieldProblem } from "../errors.ts"
 import { findLanguage, languageCodes } from "../languages/index.ts"
-import { protocols } from "../protocols/index.ts"
+import { findProtocol } from "../protocols/index.ts"
 import type { discussionInputSchema } from "./discussion-input.ts"
 
 type Input = z.output<typeof discussionInputSchema>
@@ -30,7 +30,7 @@ export function decisionProblems(format: Format, { options, protocol, secret }: 
     }
   }
   const voting =
-    options !== undefined && protocol === undefined && protocols[format.settings.protocol].decides !== "chair"
+    options !== undefined && protocol === undefined && findProtocol(format.settings.protocol).decides !== "chair"
   if (voting && !format.stages.some((stage) => stage.kind === "ballot")) {
     const message = `${format.name} has no ballot; set decision.protocol, or use a format that has one`
     problems.push({ field: "decision.options", message })
@@ -51,7 +51,7 @@ export function voteFirstProblems(format: Format, seats: readonly Seat[]): Field
   const { settings, stages, silentRoles } = format
   if (settings.decide !== "vote-first") return []
   const field = "decision.decide"
-  if (protocols[settings.protocol].decides === "chair") {
+  if (findProtocol(settings.protocol).decides === "chair") {
     return [
       {
         field,

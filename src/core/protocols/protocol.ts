@@ -10,7 +10,9 @@ export const protocolNames = [
   "weighted",
   "chair",
 ] as const
-export type ProtocolName = (typeof protocolNames)[number]
+/** One that a program brought along is called `own:` and its name. */
+export type OwnProtocolName = `own:${string}`
+export type ProtocolName = (typeof protocolNames)[number] | OwnProtocolName
 
 /** What a `choice` asks for: one option, all that are acceptable, an order of them, or a score for each. */
 export const ballotFormNames = ["single", "approval", "ranking", "scores"] as const

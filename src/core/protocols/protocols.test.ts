@@ -1,15 +1,15 @@
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
 import { seededRandom, shuffled } from "../random.ts"
-import { protocols } from "./index.ts"
-import type { CountResult, NormalizedVote, Protocol, ProtocolName, ProtocolRule } from "./protocol.ts"
+import { findProtocol, registerProtocol } from "./index.ts"
+import { type CountResult, type NormalizedVote, type Protocol, type ProtocolRule, protocolNames } from "./protocol.ts"
 
 const rule: ProtocolRule = { agreement: "all", minConfidence: 0 }
 const { consensus, plurality, approval, borda, "run-off": runOff, confidence, weighted, chair } = counts()
 
 function counts() {
-  return Object.fromEntries(Object.entries(protocols).map(([name, { count }]) => [name, count])) as Readonly<
-    Record<ProtocolName, Protocol["count"]>
+  return Object.fromEntries(protocolNames.map((name) => [name, findProtocol(name).count])) as Readonly<
+    Record<(typeof protocolNames)[number], Protocol["count"]>
   >
 }
 
@@ -118,7 +118,8 @@ describe("ties are settled by a rule that is said", () => {
   })
 
   test("nobody who named an option means no winner, under every protocol", () => {
-    for (const { count } of Object.values(protocols)) {
+    for (const name of protocolNames) {
+      const { count } = findProtocol(name)
       expect(count(papers("2 "), ["a", "b"], rule)).not.toHaveProperty("winner")
       expect(count([], ["a", "b"], rule)).not.toHaveProperty("winner")
     }
@@ -349,5 +350,29 @@ describe("random elections against independent oracles [across.protocols]", () =
       { numRuns: 600 },
     )
     expect(ballots).toBeGreaterThan(100_000)
+  })
+})
+
+describe("a voting method of a program's own", () => {
+  const first: Protocol["count"] = (_, options) => ({ winner: options[0]!, tally: [] })
+
+  test("is found by its name, and its votes decide", () => {
+    registerProtocol("first", { description: "the first option", form: "single", count: first })
+    expect(findProtocol("own:first")).toMatchObject({ decides: "votes", form: "single" })
+    expect(findProtocol("own:first").count([], ["a"], rule).winner).toBe("a")
+  })
+
+  test("has a name of its own in a process, and a plain one", () => {
+    const own = (count: Protocol["count"]) => ({ description: "", form: "single", count }) as const
+    registerProtocol("twice", own(first))
+    registerProtocol("twice", own(first))
+    expect(() =>
+      registerProtocol(
+        "twice",
+        own(() => ({ tally: [] })),
+      ),
+    ).toThrow("another one in this process")
+    expect(() => registerProtocol("Not Plain", own(first))).toThrow("lowercase letters")
+    expect(() => findProtocol("own:nobody")).toThrow('does not know the voting method "own:nobody"')
   })
 })

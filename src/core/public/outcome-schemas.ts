@@ -1,6 +1,7 @@
 import { z } from "zod"
 import { decisionKinds, limitNames, solutionSources, stoppingReasons } from "../discussion/outcome.ts"
-import { ballotQuestions, protocolNames, voteReadings } from "../discussion/vote.ts"
+import { protocolSchema } from "../discussion/settings.ts"
+import { ballotQuestions, voteReadings } from "../discussion/vote.ts"
 import { count, list, seatId, text } from "./field-schemas.ts"
 import { errorDetailSchema, tallySchema, tieSchema, usageSchema } from "./part-schemas.ts"
 
@@ -40,7 +41,7 @@ const decidedBySchema = z
         ballotId: text,
         roundNumber: count,
         asks: z.enum(ballotQuestions),
-        protocol: z.enum(protocolNames),
+        protocol: protocolSchema,
         passed: z.boolean(),
         choice: text.optional(),
         amount: z.number().optional(),
@@ -111,7 +112,7 @@ export const outcomeSchema = z
       .describe("the positions on the first and the last deciding ballot"),
     recounts: list(
       z.object({
-        protocol: z.enum(protocolNames),
+        protocol: protocolSchema,
         winner: text.nullable(),
         differs: z.boolean(),
         tied: z.literal(true).optional().describe("only the order of the options puts the winner first"),

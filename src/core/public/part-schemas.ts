@@ -1,7 +1,8 @@
 import { z } from "zod"
 import { seatKinds } from "../discussion/seat.ts"
+import { protocolSchema } from "../discussion/settings.ts"
 import { finishReasons, turnPurposes } from "../discussion/turn.ts"
-import { ballotFormNames, ballotQuestions, protocolNames, voteReadings } from "../discussion/vote.ts"
+import { ballotFormNames, ballotQuestions, voteReadings } from "../discussion/vote.ts"
 import { errorCodes } from "../errors.ts"
 import { count, list, seatId, text, time } from "./field-schemas.ts"
 
@@ -113,7 +114,7 @@ export const resultSchema = z
     choice: text.optional(),
     amount: z.number().optional(),
     finalSolution: text.optional(),
-    protocol: z.enum(protocolNames).optional().describe("the voting method of a choice among options"),
+    protocol: protocolSchema.optional().describe("the voting method of a choice among options"),
     tally: tallySchema.optional().describe("the result of each option, in the order of `options`"),
     tie: tieSchema
       .optional()

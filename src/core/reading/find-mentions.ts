@@ -1,5 +1,12 @@
 import { bookOf, isPunctuation, type Word } from "../words/words.ts"
-import { labelIndex, type Mention, type OptionNames, optionWordsAt, textMentions } from "./match-option.ts"
+import {
+  isNumberOfLetters,
+  labelIndex,
+  type Mention,
+  type OptionNames,
+  optionWordsAt,
+  textMentions,
+} from "./match-option.ts"
 
 const closings: ReadonlySet<string> = new Set([")", "]", "}"])
 /** Between the words for a choice and a label: "the answer is indeed option (B)". */
@@ -46,7 +53,7 @@ function labelAt(
   const option = labelIndex(written, names)
   if (option === undefined) return undefined
   const closes = next !== undefined && closings.has(next.text) && next.start === word.end
-  if (isOneOfSeveral(text, all, at, names)) return undefined
+  if (isOneOfSeveral(text, all, at, names) || countsLabel(text, all, at, names)) return undefined
   const isLabel =
     counted > 0 || (closes && /\p{Lu}/u.test(written)) || (closes && bracket > 0 && names.labels !== undefined)
   if (!isLabel && !followsCue(all, at, names, cues)) return undefined
@@ -63,11 +70,20 @@ function followsCue(all: readonly Word[], at: number, names: OptionNames, cues: 
   }
   const next = all[at + 1]
   const { articles, speakers } = names.language.votes
-  // "The solution, I think": A and I are words as well.
-  const isWord = [articles, speakers].some((list) => bookOf(list).longestAt(all.slice(at, at + 1), 0) !== undefined)
+  // "The solution, I think": A and I are words as well, and "the answer of 5 passes" counts something.
+  const isWord =
+    [articles, speakers].some((list) => bookOf(list).longestAt(all.slice(at, at + 1), 0) !== undefined) ||
+    isNumberOfLetters(all[at]!.text, names)
   if (isWord && next !== undefined && !isPunctuation(next)) return false
   const joined = next !== undefined && next.start === all[at]!.end && /^[.,'’/%-]$/u.test(next.text)
   return !joined || all[at + 2] === undefined || isPunctuation(all[at + 2]!) || all[at + 2]!.start !== next.end
+}
+
+/** "(1) F, (2) D": a number before a letter that is a label counts the answers. */
+function countsLabel(text: string, all: readonly Word[], at: number, names: OptionNames): boolean {
+  const next = all.slice(at + 1, at + 4).find((word) => !isPunctuation(word))
+  const after = next && text.slice(next.start, next.end)
+  return isNumberOfLetters(all[at]!.text, names) && names.labels!.some((label) => label === after)
 }
 
 const alternatives: ReadonlySet<string> = new Set(["or", "and", "o", "u", "y", "e", "或", "和", "/", ",", "&", "+"])
@@ -81,8 +97,10 @@ function isOneOfSeveral(text: string, all: readonly Word[], at: number, names: O
   const around = (step: 1 | -1) => {
     let place = at + step
     while (all[place] && "()[]{}".includes(all[place]!.text)) place += step
-    if (!alternatives.has(all[place]?.text ?? "")) return false
-    while (all[place] && (alternatives.has(all[place]!.text) || "()[]{}".includes(all[place]!.text))) place += step
+    // Joined as "y", "e" or "o" join, but not the labels Y, E and O.
+    const joins = (word: Word | undefined) => word !== undefined && alternatives.has(text.slice(word.start, word.end))
+    if (!joins(all[place])) return false
+    while (joins(all[place]) || (all[place] && "()[]{}".includes(all[place]!.text))) place += step
     return isLabel(all[place])
   }
   return around(1) || around(-1)

@@ -179,6 +179,11 @@ export function labelIndex(word: string, { labels, options, language }: OptionNa
   return number !== undefined && number >= 1 && number <= options.length ? number - 1 : undefined
 }
 
+/** Whether a text begins with a number where options have letters: it may count something else. */
+export function isNumberOfLetters(text: string, { labels }: OptionNames): boolean {
+  return /^\d/u.test(text) && labels?.some((label) => /\d/.test(label)) === false
+}
+
 /** How many words like "option" a text begins with. */
 export function optionWordsAt(all: readonly Word[], { votes }: ReaderWords, from = 0): number {
   const book = bookOf(votes.optionWords)

@@ -1,6 +1,13 @@
 import { bookOf, contain, isPunctuation, type Word } from "../words/words.ts"
 import { mentionsIn } from "./find-mentions.ts"
-import { blanked, leadingLabel, type Mention, matchOption, type OptionNames } from "./match-option.ts"
+import {
+  blanked,
+  isNumberOfLetters,
+  leadingLabel,
+  type Mention,
+  matchOption,
+  type OptionNames,
+} from "./match-option.ts"
 import { endsClause, type Sentence, sentences, spokenProse } from "./prose.ts"
 import { onlyNumber } from "./read-number.ts"
 import { booksOf } from "./sentence-verdict.ts"
@@ -97,7 +104,8 @@ function loneOption(line: string, index: number, lines: readonly string[], names
   const [before, after] = [lines[index - 1], lines[index + 1]].map((other) => other && labelOf(other, names))
   const listed = [before, after].some((other) => other !== undefined && other !== match.option)
   // The number of a list is no choice, but what stands before a bar is: "3 | because".
-  const isWords = /\p{L}/u.test(match.rest) && !names.labels && !/^\s*\d{1,3}\s*\|/u.test(line)
+  const isOwnLabel = names.labels !== undefined && !isNumberOfLetters(line.replace(/^[\s#([*]+/u, ""), names)
+  const isWords = /\p{L}/u.test(match.rest) && !isOwnLabel && !/^\s*\d{1,3}\s*\|/u.test(line)
   return listed || isWords ? undefined : match
 }
 

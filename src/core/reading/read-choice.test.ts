@@ -176,6 +176,17 @@ describe("options that are hard to tell apart", () => {
     expect(read("I pick A.", ["A", "B"])).toMatchObject({ choice: "A" })
     expect(read(block("Option A"), ["A: cheap", "B: dear"])).toMatchObject({ choice: "A: cheap" })
   })
+  test.each([
+    ["Solution: A and C.\nSolution: C and E", "unreadable"],
+    ["The answer is (F).\n\nFinal answer: The answer is (1) F, (2) D, (3) A.", "F"],
+    ["The estimated answer of 5 passes seems reasonable.", "unreadable"],
+    ["The crucial step is:\n1. November 23 was a Tuesday.\nThat is enough.", "unreadable"],
+    ["The answer is 5.", "E"],
+    ["Final answer: E", "E"],
+  ])("numbers and joined letters among lettered options: %j is %s", (text, choice) => {
+    const answer = read(text, [..."ABCDEF"])
+    expect(answer.reading === "unreadable" ? "unreadable" : answer.choice).toBe(choice)
+  })
   test("names without letters", () => {
     expect(read(block("👎"), ["👍", "👎"])).toMatchObject({ choice: "👎" })
   })

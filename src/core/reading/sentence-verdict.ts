@@ -1,4 +1,4 @@
-import { contain, isPunctuation, PhraseBook, type Word } from "../words/words.ts"
+import { bookOf, contain, isPunctuation, PhraseBook, type Word } from "../words/words.ts"
 import { endsClause, type Sentence } from "./prose.ts"
 import type { VoteLexicon } from "./words/reader-words.ts"
 
@@ -12,18 +12,20 @@ export interface Verdict {
 
 /** What a word or phrase does in a sentence. */
 type Sign = (typeof signs)[number]
-type Event = Sign | "answersYes" | "answersNo" | "clauseEnd"
+type Event = Exclude<Sign, "settled" | "hedges"> | "answersYes" | "answersNo" | "clauseEnd"
 
 const signs = [
   "neutral",
   "neutralOpenings",
   "agree",
+  "settled",
   "disagree",
   "denials",
   "negations",
   "contrasts",
   "concessions",
   "conditions",
+  "hedges",
   "conclusions",
   "joints",
 ] as const
@@ -159,13 +161,18 @@ export function sentenceVerdict({ words: all, question }: Sentence, lexicon: Vot
       sinceNegation = 0
     } else if (found?.kind === "agree" || found?.kind === "disagree") {
       const speaker = speakerOf(all.slice(Math.max(clauseStart, index - clauseReach), index + length), length, lexicon)
-      if (speaker !== "other") {
+      if (speaker !== "other" && !isOnSomethingElse(all, index + length, lexicon)) {
         on(found.kind)
         answered = false
       }
       firm ||= speaker === "own" && (meanings[state] !== "yes" || isOnMatter(all, index + length, lexicon))
+    } else if (found?.kind === "settled") {
+      on("agree")
+      answered = false
+      firm = true
     } else if (found !== undefined) {
-      on(found.kind)
+      // "I agree that it is mostly correct" decides as little as "I agree if it is correct".
+      on(found.kind === "hedges" ? "conditions" : found.kind)
     }
     index += length
   }
@@ -178,6 +185,18 @@ function speakerOf(clause: readonly Word[], length: number, lexicon: VoteLexicon
   if (lexicon.speakers.length === 0 || before <= 1 || contain(clause, lexicon.speakers)) return "own"
   if (contain(clause.slice(before), lexicon.matters)) return "own"
   return before <= 2 || contain(clause, lexicon.matters) ? "thing" : "other"
+}
+
+/** "I agree with Anna that it is cold": what is said of the matter itself, if anything, is a sign of its own. */
+function isOnSomethingElse(
+  all: readonly Word[],
+  from: number,
+  { partners, complements, matters }: VoteLexicon,
+): boolean {
+  if (bookOf(partners).longestAt(all, from) === undefined) return false
+  const rest = all.slice(from, from + clauseReach)
+  const end = rest.findIndex((_, at) => endsClause(rest, at) || bookOf(complements).longestAt(rest, at) !== undefined)
+  return end > 0 && !endsClause(rest, end) && !contain(rest.slice(0, end), matters)
 }
 
 /** Whether agreement is with the matter itself, and not with somebody on something: nothing follows, or a word for it. */

@@ -17,14 +17,14 @@ import type { DiscussionState, RoundState } from "../discussion/state.ts"
 import type { TokenUsage } from "../discussion/usage.ts"
 import type { Ballot, Vote } from "../discussion/vote.ts"
 import { languageFor } from "../languages/index.ts"
-import { protocols } from "../protocols/index.ts"
+import { findProtocol } from "../protocols/index.ts"
 
 export function openBallot(state: DiscussionState, round: RoundState, index: number, stage: BallotStage): NewEvent {
   const { protocol, optionOrder } = state.table.format.settings
   const ballotId = `b${state.ballots.length + 1}`
   const voters = stageSeats(state, stage).map((seat): SeatId => seat.id)
   const options = ballotOptions(state, stage)
-  const form = stage.asks === "choice" ? protocols[protocol].form : "single"
+  const form = stage.asks === "choice" ? findProtocol(protocol).form : "single"
   const { seed } = state.table
   const answers = stage.options === "answers" ? rankedAnswers(state, stage) : undefined
   const authors = answers?.map(({ seat }) => seat)
@@ -76,7 +76,7 @@ export function closeBallot(state: DiscussionState, ballot: Ballot): NewEvent {
 function countPooled(state: DiscussionState, ballot: Ballot, rule: Parameters<typeof countBallot>[1]): CountedVotes {
   const { decide, counts, protocol } = state.table.format.settings
   const own = countBallot(ballot, rule)
-  if (decide !== "vote-first" || counts !== "pooled" || ballot.asks !== "choice" || !protocols[protocol].decides)
+  if (decide !== "vote-first" || counts !== "pooled" || ballot.asks !== "choice" || !findProtocol(protocol).decides)
     return own
   const options = ballot.options.join("\n")
   const earlier = state.ballots.filter(

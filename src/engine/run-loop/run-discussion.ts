@@ -5,6 +5,7 @@ import { noUsage } from "../../core/discussion/usage.ts"
 import { ConclaveError } from "../../core/errors.ts"
 import { nextStep } from "../../core/next-step.ts"
 import { type Reply, settle } from "../../core/settle.ts"
+import { createSubDiscussion } from "../../core/steering/create-sub-discussion.ts"
 import { finishFailed } from "../../core/steps/lifecycle.ts"
 import { retryInterruptedCalls } from "../../core/steps/retry-call.ts"
 import { interruptReason } from "../calls/ask-model.ts"
@@ -84,7 +85,6 @@ class RunLoop {
   #unsaved: Answer[] = []
   readonly #inFlight = new Map<string, AbortController>()
   readonly #answers: Answer[] = []
-  /** What embedding models say of the round, by what they were asked. */
   readonly #measured = new Map<string, MeasuredEvent>()
   readonly #vectors: KnownVectors = new Map()
   /** The newest event that it was told of. */
@@ -249,13 +249,12 @@ class RunLoop {
       const controller = new AbortController()
       this.#inFlight.set(key, controller)
       const { signal } = controller
-      void measureRound({ context: this.#context, state: this.#state, step, known: this.#vectors, signal }).then(
-        (event) => {
-          this.#inFlight.delete(key)
-          if (!signal.aborted) this.#measured.set(key, event)
-          this.#wake()
-        },
-      )
+      const asked = { context: this.#context, state: this.#state, step, known: this.#vectors, signal }
+      void measureRound(asked).then((event) => {
+        this.#inFlight.delete(key)
+        if (!signal.aborted) this.#measured.set(key, event)
+        this.#wake()
+      })
     }
     await this.#waitForWork(now, undefined)
     if (this.#isStale) await this.#catchUp()
@@ -276,7 +275,7 @@ class RunLoop {
     if (!call || !answer.reply) return
     this.#unsaved.push(answer)
     const { reply } = answer
-    this.#record(this.#guarded(() => settle(this.#state, call, reply, this.#context.clock.now())))
+    this.#record(this.#guarded(() => settle(this.#state, call, reply, this.#context.clock.now(), createSubDiscussion)))
   }
 
   #cancelAllExcept(calls: readonly OpenCall[]): void {

@@ -16,7 +16,7 @@ export const anthropic: Provider = {
     effort: !/^claude-(2|instant|3-[05]|3-(opus|sonnet|haiku))/.test(model),
     // From the fifth generation on they think unless told not to, and some cannot be told.
     thinkingTokens: /^claude-[a-z]+-[5-9]/.test(model) ? reasoningTokenAllowance : 0,
-    cacheBreakpoints: "anthropic",
+    cacheBreakpoint: { anthropic: { cacheControl: { type: "ephemeral" } } },
   }),
   async connect({ model, apiKey, baseUrl, fetch, headers }) {
     const { createAnthropic } = await import("@ai-sdk/anthropic")

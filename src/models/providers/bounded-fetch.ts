@@ -75,7 +75,8 @@ export function reportedWords(body: unknown): string | undefined {
   const { error, message, object } = data as Readonly<Record<string, unknown>>
   if (typeof error === "string") return error
   if (typeof error === "object" && error !== null && "message" in error) return String(error.message)
-  return object === "error" && typeof message === "string" ? message : undefined
+  const isAlone = Object.keys(data).length === 1
+  return typeof message === "string" && (object === "error" || isAlone) ? message : undefined
 }
 
 function withBody({ status, statusText, headers }: Response, body: ReadableStream): Response {

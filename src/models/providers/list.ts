@@ -1,5 +1,6 @@
 import { anthropic } from "./anthropic.ts"
 import { azure } from "./azure.ts"
+import { bedrock } from "./bedrock.ts"
 import { compatible, compatibleServer } from "./compatible.ts"
 import { deepseek } from "./deepseek.ts"
 import { google } from "./google.ts"
@@ -18,6 +19,7 @@ const all = {
   google,
   openrouter,
   azure,
+  bedrock,
   mistral,
   groq,
   xai,

@@ -19,7 +19,9 @@ export const openrouter: Provider = {
     seed: true,
     effort: true,
     thinkingTokens: 0,
-    ...(model.startsWith("anthropic/") && { cacheBreakpoints: "openrouter" as const }),
+    ...(model.startsWith("anthropic/") && {
+      cacheBreakpoint: { openrouter: { cacheControl: { type: "ephemeral" } } },
+    }),
   }),
   async connect({ model, apiKey, baseUrl, fetch, headers }) {
     const { createOpenRouter } = await import("@openrouter/ai-sdk-provider")

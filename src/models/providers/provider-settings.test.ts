@@ -15,6 +15,15 @@ describe("base URLs", () => {
     ["azure", "my-resource", "https://my-resource.openai.azure.com/openai/v1"],
     ["azure", "my-resource.openai.azure.com", "https://my-resource.openai.azure.com/openai/v1"],
     ["azure", "https://my-resource.openai.azure.com/openai", "https://my-resource.openai.azure.com/openai"],
+    ["bedrock", "eu-central-1", "https://bedrock-runtime.eu-central-1.amazonaws.com"],
+    ["bedrock", "us-gov-west-1", "https://bedrock-runtime.us-gov-west-1.amazonaws.com"],
+    ["bedrock", "cn-north-1", "https://bedrock-runtime.cn-north-1.amazonaws.com.cn"],
+    [
+      "bedrock",
+      "vpce-1.bedrock-runtime.us-east-1.vpce.amazonaws.com",
+      "https://vpce-1.bedrock-runtime.us-east-1.vpce.amazonaws.com",
+    ],
+    ["bedrock", "http://127.0.0.1:8080", "http://127.0.0.1:8080"],
     ["azure", "http://127.0.0.1:8080/openai/v1", "http://127.0.0.1:8080/openai/v1"],
     ["mistral", undefined, "https://api.mistral.ai/v1"],
     ["groq", "https://proxy.example", "https://proxy.example/openai/v1"],
@@ -45,6 +54,7 @@ test("what is missing is named by its variable [models.discovery]", () => {
   expect(missingVariable("compatible", { baseUrl: "http://x" })).toBeUndefined()
   expect(missingVariable("azure", {})).toBe("AZURE_API_KEY")
   expect(missingVariable("azure", { apiKey: "k" })).toBe("AZURE_BASE_URL")
+  expect(missingVariable("bedrock", { apiKey: "k" })).toBe("BEDROCK_BASE_URL")
   expect(missingVariable("azure", { apiKey: "k", baseUrl: "my-resource" })).toBeUndefined()
   expect(missingVariable("ollama", {})).toBeUndefined()
   expect(missingVariable("anthropic", { apiKey: "k" })).toBeUndefined()

@@ -1,4 +1,4 @@
-import type { EmbeddingModelV4, LanguageModelV4 } from "@ai-sdk/provider"
+import type { EmbeddingModelV4, LanguageModelV4, SharedV4ProviderOptions } from "@ai-sdk/provider"
 import type { ModelListResult, ServerQuery } from "./list-models.ts"
 
 /** What of a provider package's model is used. */
@@ -18,8 +18,8 @@ export interface ModelCapabilities {
   readonly thinkingTokens: number
   /** Whether it can be told how much to think; the others refuse a call that says so, and are not told. */
   readonly effort?: boolean
-  /** The name under which the package takes cache breakpoints; absent where caching needs no asking. */
-  readonly cacheBreakpoints?: "anthropic" | "openrouter"
+  /** How its package is told to cache everything up to a part; absent where caching needs no asking. */
+  readonly cacheBreakpoint?: SharedV4ProviderOptions
 }
 
 export interface ProviderConnection {

@@ -23,7 +23,7 @@ function asked(changes: Partial<ModelCall> = {}): ModelCall {
 }
 
 const plain: ModelCapabilities = { structured: true, maxStopSequences: 4, seed: true, thinkingTokens: 0 }
-const cached: ModelCapabilities = { ...plain, cacheBreakpoints: "anthropic" }
+const cached: ModelCapabilities = { ...plain, cacheBreakpoint: { anthropic: { cacheControl: { type: "ephemeral" } } } }
 
 describe("a call as a request", () => {
   test("says how much to think to models that take it, with room for that, and passes on the provider's own fields", () => {
@@ -133,8 +133,8 @@ describe("what a cache can keep", () => {
         ],
       },
     ])
-    expect(openrouter.capabilities("anthropic/claude-sonnet-4.5").cacheBreakpoints).toBe("openrouter")
-    expect(openrouter.capabilities("meta/llama-3").cacheBreakpoints).toBeUndefined()
+    expect(openrouter.capabilities("anthropic/claude-sonnet-4.5").cacheBreakpoint).toHaveProperty("openrouter")
+    expect(openrouter.capabilities("meta/llama-3").cacheBreakpoint).toBeUndefined()
   })
 
   test("from turn to turn the shared text only grows at its end [traps.stable-prompts]", () => {

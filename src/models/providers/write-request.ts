@@ -61,8 +61,8 @@ const separator = "\n\n"
  * A prompt as messages: the rules as system text, all else as one user message, which every provider accepts whatever
  * it thinks of who may follow whom. From turn to turn the text grows at its end, so caches keep what came before.
  */
-function writeMessages(prompt: Prompt, { cacheBreakpoints }: ModelCapabilities): LanguageModelV4Prompt {
-  if (cacheBreakpoints) return cacheableBlocks(prompt, { [cacheBreakpoints]: { cacheControl: { type: "ephemeral" } } })
+function writeMessages(prompt: Prompt, { cacheBreakpoint }: ModelCapabilities): LanguageModelV4Prompt {
+  if (cacheBreakpoint) return cacheableBlocks(prompt, cacheBreakpoint)
   const text = [...prompt.transcript, prompt.ask].join(separator)
   return [
     { role: "system", content: prompt.rules },

@@ -1,11 +1,9 @@
 import { z } from "zod"
 import { assumptions } from "../../core/counting/normalized-votes.ts"
-import { protocolNames } from "../../core/discussion/vote.ts"
+import { protocolSchema as protocol } from "../../core/discussion/settings.ts"
 import { count } from "../../core/public/field-schemas.ts"
 import { resultSchema } from "../../core/public/part-schemas.ts"
 import { readerQuery } from "./requests.ts"
-
-const protocol = z.enum(protocolNames)
 
 export const recountQuery = readerQuery.extend({
   protocol: protocol.optional().meta({ description: "voting method (default: all of them)", example: "borda" }),

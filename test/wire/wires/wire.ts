@@ -5,6 +5,8 @@ export interface Chunk {
   readonly data: string
   /** The name of the server-sent event, on wires that name theirs. */
   readonly event?: string
+  /** The event tells of an error, on wires that say so beside its name. */
+  readonly exception?: true
 }
 
 /** What is wrong, in words that every wire can put into its own shape. */
@@ -16,7 +18,7 @@ export interface Trouble {
 /** One provider's way to put an answer, or a refusal to give one, on the wire. */
 export interface Wire {
   readonly name: WireName
-  readonly framing: "sse" | "ndjson"
+  readonly framing: "sse" | "ndjson" | "eventstream"
   /** The answer in chunks; `asked` is the body of the request. */
   chunks(answer: ScriptedAnswer, asked: Asked): readonly Chunk[]
   /** A recorded line as a chunk. */
@@ -44,6 +46,7 @@ export type WireName =
   | "anthropic"
   | "google"
   | "ollama"
+  | "bedrock"
 
 export type Asked = Readonly<Record<string, unknown>>
 

@@ -1,4 +1,7 @@
-import { phrases, type ReaderWords } from "./reader-words.ts"
+import { each, phrases, type ReaderWords } from "./reader-words.ts"
+
+const changes =
+  "improvement, improvements, change, changes, alteration, alterations, modification, modifications, revision, revisions, adjustment, adjustments, refinement, refinements, enhancement, enhancements, correction, corrections"
 
 export const english: ReaderWords = {
   code: "en",
@@ -21,17 +24,41 @@ export const english: ReaderWords = {
       fine with me, good with me, happy with, satisfied with, you convinced me, you have convinced me,
       i am convinced by, go ahead, no problem, no problems, couldn't agree more, could not agree more,
       can't agree more, cannot agree more, can't help but agree, cannot help but agree, can't but agree,
-      cannot but agree, no improvements are necessary, no improvements are needed, no improvement is needed,
-      no improvement is necessary, no further improvements, no further improvement, no further changes, no changes are needed,
-      no changes are necessary, no need to improve, no need for improvement, no need for further improvement,
-      no need for further improvements, no need to change, no need to alter, no need to modify, no need to revise,
-      no need for any changes, nothing to add, nothing to change, solution is correct, solution is accurate, solution is sound, solution is sufficient, solution is acceptable,
-      solution is comprehensive, solution is thorough, solution is already, is accurate and, is correct and, is well-supported and, no reason to alter,
-      no reason to change, no reason to revise, requires no improvement, requires no changes, requires no further, does not require improvement,
-      does not require revision, does not require any changes, no further revision, no further revisions, no additional improvements,
-      solution effectively addresses, solution accurately addresses, solution directly answers, solution effectively answers, solution stands,
-      no need for further revision, no alternative solution, same as the current solution, stands as is, remains accurate, remains correct, correct as it stands, answer is correct, proposal is sound, plan is sound, vote now, let us vote, let's vote, ready to vote, time to vote, i confirm,
+      cannot but agree,
+      nothing to add, nothing to change, solution is correct, solution is accurate, solution is sound, solution is sufficient, solution is acceptable,
+      solution is comprehensive, solution is thorough, solution is already, is accurate and, is correct and, is well-supported and, solution effectively addresses, solution accurately addresses, solution directly answers, solution effectively answers, solution stands,
+      no alternative solution, same as the current solution, stands as is, remains accurate, remains correct, correct as it stands, answer is correct, proposal is sound, plan is sound, vote now, let us vote, let's vote, ready to vote, time to vote, i confirm,
     `),
+    settled: [
+      ...each(
+        "no need to, no need for, no need for any, no need for an, no need for further, no need for additional, no need to further, no need to add or, need to add or, no reason to, no reason for, no basis to",
+        "improve, change, alter, modify, revise, adjust, amend, refine, enhance, dispute, challenge, disagree, improved, improvement, improvements, changes, alteration, alterations, modification, modifications, revision, revisions, adjustment, adjustments, refinement, refinements, enhancement, enhancements, corrections, alternative",
+      ),
+      ...each(
+        "don't see a need, don't see any need, don't see the need, do not see a need, do not see any need, don't see any reason, don't see a reason, do not see any reason, do not see a reason",
+        "to improve, to change, to alter, to modify, to revise, to adjust, to refine, to add, to disagree, for improvement, for changes, for further, to further",
+      ),
+      ...each(
+        each(
+          "does not, doesn't",
+          "require, need, require any, need any, require further, need further, require any further, need any further",
+        ).join(),
+        changes,
+      ),
+      ...each("requires no, needs no, requires no further, needs no further", changes),
+      ...each(
+        "no, no further, no additional, no other",
+        each(
+          changes,
+          "is needed, is necessary, is required, are needed, are necessary, are required, to the current solution is, to the solution is, or corrections are, or modifications are, or changes are",
+        ).join(),
+      ),
+      ...each("no further, no additional, no room for, no room for further", changes),
+      ...each(
+        "i think, i believe, i feel, i think that, i believe that, i feel that",
+        "we have enough, we have sufficient, we now have enough, we now have sufficient, we have all the information, this is enough, this is sufficient, this information is sufficient, this information is enough",
+      ),
+    ],
     disagree: phrases(`
       have not reached, haven't reached, still need to discuss, need to discuss further, further discussion needed, further discussion is needed, i think differently, think differently,
       consensus has not been reached, consensus has not yet been reached, consensus hasn't been reached,
@@ -86,6 +113,12 @@ export const english: ReaderWords = {
     concessions: phrases(`
       although, though, even though, despite, in spite of, while, whilst, much as i,
     `),
+    hedges: each(
+      "mostly, largely, almost, nearly, generally, mainly, partly, partially",
+      "correct, accurate, right, sound, complete, clear, valid, good",
+    ),
+    partners: phrases("with"),
+    complements: phrases("that"),
     conditions: phrases(`
       if, if only, only if, whether, unless, provided that, provided the, provided we, provided you, provided it, as long as, so long as,
       assuming, once, until, till, in case, on condition, on the condition, on condition that, suppose,

@@ -1,10 +1,10 @@
-import { phrases, type ReaderWords } from "./reader-words.ts"
+import { each, phrases, type ReaderWords } from "./reader-words.ts"
 
 export const spanish: ReaderWords = {
   code: "es",
   votes: {
     agree: phrases(`
-      solución es correcta, solución es acertada, no hace falta ningún cambio, no requiere cambios,
+      solución es correcta, solución es acertada, no hace falta ningún cambio,
       acordamos, hemos acordado,
       voto sí, voto que sí, voto es sí, digo que sí, creo que sí, por supuesto que sí, de acuerdo,
       estoy de acuerdo, estamos de acuerdo, estamos todos de acuerdo, estamos ambos de acuerdo,
@@ -21,6 +21,20 @@ export const spanish: ReaderWords = {
       alcanzado un acuerdo, alcanzado el acuerdo, alcanzamos un consenso, alcanzamos un acuerdo, sin reservas,
       sin problema, ningún problema, votemos, votemos ya, votemos ahora, votar ya, lo confirmo, confirmo,
     `),
+    settled: [
+      ...each(
+        "no hace falta, no es necesario, no hay necesidad de, no hay razón para, no hay motivo para, no veo razón para, no veo motivo para, no veo necesidad de",
+        "mejorar, mejorarla, cambiar, cambiarla, modificar, modificarla, revisar, revisarla, ajustar, corregir, cambios, modificaciones, mejoras, discrepar",
+      ),
+      ...each(
+        "no requiere, no necesita, no requiere más, no necesita más, no se requieren, no se necesitan, no hacen falta, no son necesarios, no son necesarias, no se requieren más, no se necesitan más, no hacen falta más",
+        "cambios, modificaciones, mejoras, correcciones, ajustes, revisiones, revisión",
+      ),
+      ...each(
+        "creo que, considero que, pienso que",
+        "tenemos suficiente información, tenemos información suficiente, ya tenemos suficiente",
+      ),
+    ],
     disagree: phrases(`
       áreas de mejora, áreas que podrían mejorarse, áreas que pueden mejorarse, la solución se puede mejorar, la solución podría mejorarse,
       no hemos alcanzado, no hemos llegado, todavía hay que discutir, aún hay que discutir, todavía tenemos que discutir, aún tenemos que discutir, todavía debemos discutir, aún debemos discutir, hace falta más debate, se necesita más debate, hace falta más discusión, se necesita más discusión, pienso de otra manera, pienso diferente, pienso distinto, opino diferente, opino distinto,
@@ -59,6 +73,12 @@ export const spanish: ReaderWords = {
       excepto en, con la excepción de,
     `),
     concessions: phrases("aunque, si bien, a pesar de, pese a, aun cuando, por más que"),
+    hedges: each(
+      "casi, mayormente, en gran parte, parcialmente, en general",
+      "correcta, correcto, acertada, acertado, completa, completo",
+    ),
+    partners: phrases("con"),
+    complements: phrases("en que, que"),
     conditions: phrases(`
       si, solo si, sólo si, siempre que, siempre y cuando, a menos que, a no ser que, salvo que,
       con tal de que, con la condición de, a condición de, en caso de, mientras no, hasta que, cuando,

@@ -3,6 +3,11 @@ export function phrases(list: string): readonly string[] {
   return list.split(",").flatMap((phrase) => phrase.trim() || [])
 }
 
+/** Every phrase of one list followed by every phrase of another. */
+export function each(starts: string, ends: string): readonly string[] {
+  return phrases(starts).flatMap((start) => phrases(ends).map((end) => `${start} ${end}`))
+}
+
 /**
  * What prose is searched for when a vote has no block. Entries are words or phrases, matched as whole words (Chinese: as
  * characters), longest first, without regard to case or accents.
@@ -10,6 +15,8 @@ export function phrases(list: string): readonly string[] {
 export interface VoteLexicon {
   /** Words by which a clause agrees. */
   readonly agree: readonly string[]
+  /** Words by which it says that nothing has to be changed: whoever says them judges for itself. */
+  readonly settled: readonly string[]
   /** Words by which a clause disagrees by itself. */
   readonly disagree: readonly string[]
   /** Who speaks for itself: I, we. Empty where the verb says it. */
@@ -32,6 +39,11 @@ export interface VoteLexicon {
   readonly contrasts: readonly string[]
   /** Words that open a clause of little weight: although, aunque, 虽然. */
   readonly concessions: readonly string[]
+  /** Words that take something off what they praise: mostly correct, casi correcta. */
+  readonly hedges: readonly string[]
+  /** What stands before the one who is agreed with, and before what on: with Anna that it is cold. */
+  readonly partners: readonly string[]
+  readonly complements: readonly string[]
   /** Words that make a clause a condition or a question, so that it decides nothing: if, whether, si. */
   readonly conditions: readonly string[]
   /** Words that end a condition and open what follows from it: so, therefore, 所以. */

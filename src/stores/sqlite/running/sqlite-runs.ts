@@ -1,11 +1,18 @@
 import type { Clock } from "../../../ports/clock.ts"
-import type { DiscussionJob, DiscussionRuns, RunEnd, RunWork, SuspectRun } from "../../../ports/jobs.ts"
+import {
+  type DiscussionJob,
+  type DiscussionRuns,
+  queuedAfterMs,
+  type RunEnd,
+  type RunWork,
+  type SuspectRun,
+} from "../../../ports/jobs.ts"
 import { type Claim, type Claims, JobWorker } from "../../jobs/job-worker.ts"
 import { runOrFail } from "../../jobs/run-or-fail.ts"
 import type { Connection } from "../connection.ts"
 import type { SqliteDatabase } from "../sqlite-database.ts"
 import { timeText } from "../time.ts"
-import { atOnce, JobTable } from "./job-table.ts"
+import { JobTable } from "./job-table.ts"
 import type { Processes } from "./processes.ts"
 import { heldUpRuns, listSuspects } from "./suspect-runs.ts"
 
@@ -59,6 +66,10 @@ export class SqliteRuns implements DiscussionRuns, Claims<DiscussionJob, RunEnd>
     }))
   }
 
+  countQueued(): Promise<number> {
+    return this.#jobs.countWaiting(timeText(Date.now() - queuedAfterMs))
+  }
+
   suspects(): Promise<readonly SuspectRun[]> {
     return listSuspects(this.#database)
   }
@@ -77,7 +88,7 @@ export class SqliteRuns implements DiscussionRuns, Claims<DiscussionJob, RunEnd>
       (sql) => {
         const text = "SELECT 1 FROM discussions WHERE id = ? AND last_seq > ?"
         const missed = sql.row(text, claim.data.discussionId, seq) !== undefined
-        if (missed) this.#jobs.again(sql, claim, atOnce)
+        if (missed) this.#jobs.again(sql, claim)
         else if (wakeAt !== undefined) this.#jobs.again(sql, claim, timeText(wakeAt))
         else this.#jobs.done(sql, claim)
         return missed

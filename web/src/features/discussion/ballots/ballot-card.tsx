@@ -135,11 +135,13 @@ function TallyBars({ ballot, tally }: TallyBarsProps) {
   const format = useFormatters()
   const most = Math.max(1e-9, ...tally.map(({ score }) => score))
   const { choice, protocol } = ballot.result ?? {}
+  // A voting method that a program brought along has no other name than its own.
+  const labels: Readonly<Record<string, string>> = texts.outcome.protocols
   return (
     <figure className="mb-4">
       <figcaption className="mb-1.5 text-xs text-quiet">
         {texts.ballot.tally}
-        {protocol && ` · ${texts.outcome.protocols[protocol]}`}
+        {protocol && ` · ${labels[protocol] ?? protocol.replace(/^own:/, "")}`}
       </figcaption>
       <dl className="flex flex-col gap-1.5">
         {tally.map(({ option, score }) => (

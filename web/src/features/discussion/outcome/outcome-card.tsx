@@ -86,6 +86,17 @@ export function OutcomeCard({ id, onInsights, onTurn }: OutcomeCardProps) {
         {recordFailure !== undefined && (
           <p className="text-sm text-warn">{recordWords.noRecord({ reason: stripUnsafeCharacters(recordFailure) })}</p>
         )}
+        {outcome?.result !== undefined && outcome.resultProblem === undefined && (
+          <div>
+            <h3 className="mb-2 text-sm font-medium text-quiet">{recordWords.result}</h3>
+            <Markdown text={`\`\`\`json\n${JSON.stringify(outcome.result, null, 2)}\n\`\`\``} />
+          </div>
+        )}
+        {outcome?.resultProblem !== undefined && (
+          <p className="text-sm text-warn">
+            {recordWords.noResult({ reason: stripUnsafeCharacters(outcome.resultProblem) })}
+          </p>
+        )}
         {bestProposal && (
           <div>
             <h3 className="mb-2 text-sm font-medium text-quiet">
@@ -244,7 +255,7 @@ function Recounts({ recounts }: { readonly recounts: NonNullable<Outcome["recoun
           {recounts.map(({ protocol, winner, differs, tied }) => (
             <tr key={protocol} className="border-b border-line last:border-0">
               <th scope="row" className="py-2 pe-4 text-start font-normal">
-                {texts.protocols[protocol]}
+                {(texts.protocols as Readonly<Record<string, string>>)[protocol] ?? protocol}
               </th>
               <td className="py-2">
                 <span className="flex flex-wrap items-center gap-2">

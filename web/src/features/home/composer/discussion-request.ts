@@ -29,6 +29,7 @@ export function toDiscussionRequest(
     ...(seats && { seats: seats.map(toSeat) }),
     ...nonEmptyObject("options", options),
     ...nonEmptyObject("decision", decision),
+    ...(decision.options !== undefined && nonEmptyTexts({ baseline: settings.baseline })),
     ...nonEmptyObject("budget", budget.seconds === undefined ? budget : { ...budget, seconds: budget.seconds * 60 }),
     language: settings.language,
     ...toNumbers({ seed: settings.seed }),

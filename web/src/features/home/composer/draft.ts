@@ -39,6 +39,8 @@ export interface SettingsDraft {
   readonly budgetDollars: string
   readonly protocol: string
   readonly agreement: string
+  /** The seat that is also asked alone; empty for none. */
+  readonly baseline: string
   /** One a line. */
   readonly options: string
   readonly waitMinutes: string
@@ -59,6 +61,7 @@ export function emptySettings(language: Language): SettingsDraft {
     budgetDollars: "",
     protocol: "",
     agreement: "",
+    baseline: "",
     options: "",
     waitMinutes: "",
     afterWait: "",

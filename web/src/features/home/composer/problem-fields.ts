@@ -1,10 +1,10 @@
 import { ApiError, type FieldProblem } from "../../../api/api-error.ts"
 import type { SettingsDraft } from "./draft.ts"
 
-const foldedFields = /^(options|decision|budget)\.(?!options$)|^(language|seed)$/
+const foldedFields = /^(options|decision|budget)\.(?!options$)|^(language|seed|baseline)$/
 const seatFields = /^seats\[(\d+)\]\.(name|kind|role|model|persona|briefing|weight|options\.(temperature|maxTokens))$/
 const settingFields = [
-  ...["language", "seed", "options.rounds", "options.order", "options.waitMs", "options.afterWait"],
+  ...["language", "seed", "baseline", "options.rounds", "options.order", "options.waitMs", "options.afterWait"],
   ...["budget.tokens", "budget.seconds", "budget.dollars"],
   ...["decision.protocol", "decision.agreement", "decision.options"],
 ]

@@ -11,6 +11,8 @@ import type { OtherSetting, SettingsDraft } from "./draft.ts"
 export interface SettingsFieldsProps {
   readonly table: Table | undefined
   readonly settings: SettingsDraft
+  /** Of the seats with a model. */
+  readonly modelSeats: readonly string[]
   readonly onChange: (settings: SettingsDraft) => void
   readonly problemOf: (field: string) => string | undefined
 }
@@ -18,7 +20,7 @@ export interface SettingsFieldsProps {
 type TextSetting = Exclude<keyof SettingsDraft, "independentFirstRound" | "isHeld" | "options" | "others">
 
 /** What most people leave as it is; fetched by those who look. */
-export function SettingsFields({ table, settings, onChange, problemOf }: SettingsFieldsProps) {
+export function SettingsFields({ table, settings, modelSeats, onChange, problemOf }: SettingsFieldsProps) {
   const { settings: texts } = useTexts(homeTexts)
   const defaultText = (name: keyof Table["options"]) => {
     const value = table?.options[name]
@@ -79,6 +81,14 @@ export function SettingsFields({ table, settings, onChange, problemOf }: Setting
           <Select {...field("agreement", "decision.agreement")}>
             {choices(texts.agreements, defaultText("agreement"))}
           </Select>
+          {settings.options.trim() !== "" && (
+            <Select {...field("baseline", "baseline")} hint={texts.baselineHint}>
+              <option value="">{texts.none}</option>
+              {modelSeats.map((name) => (
+                <option key={name}>{name}</option>
+              ))}
+            </Select>
+          )}
         </div>
       </SettingsGroup>
       <SettingsGroup title={texts.people}>

@@ -132,6 +132,7 @@ export function StartForm() {
         <CollapsibleSettings
           table={table}
           settings={settings}
+          modelSeats={(seats ?? []).filter(({ kind }) => kind === "model").map(({ name }) => name)}
           onChange={(changed) => change({ settings: changed })}
           isOpen={isOpen}
           onToggle={setOpen}

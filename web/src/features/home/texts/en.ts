@@ -166,6 +166,8 @@ export const en = {
       weighted: "By weight",
       chair: "A chair decides",
     } satisfies Record<ProtocolName, string>,
+    baseline: "Compare with one seat asked alone",
+    baselineHint: "It is asked as often as the table makes calls, so this doubles the cost.",
     agreement: "How many must agree",
     agreements: {
       all: "All",

@@ -165,6 +165,8 @@ export const es: HomeTexts = {
       weighted: "Por peso",
       chair: "Decide quien preside",
     },
+    baseline: "Comparar con un solo asiento",
+    baselineHint: "Se le pregunta tantas veces como llamadas hace la mesa, así que el coste se duplica.",
     agreement: "Cuántos deben estar de acuerdo",
     agreements: {
       all: "Todos",

@@ -145,6 +145,8 @@ export const zh: HomeTexts = {
       weighted: "按权重",
       chair: "由主席决定",
     },
+    baseline: "与单独询问一席比较",
+    baselineHint: "询问次数与整场讨论的调用次数相同，因此费用约为两倍。",
     agreement: "需要多少人同意",
     agreements: { all: "全体", any: "任何一个", "0.5": "至少一半", "0.67": "至少三分之二", "0.75": "至少四分之三" },
     people: "人",
