@@ -17,10 +17,10 @@ const discussionCount = 1_000
 const models = modelCatalogue([{ names: [pacedModel.id], find: () => pacedModel }])
 
 /**
- * A thousand discussions whose models speak for two seconds a turn: wall time against ideal. Begun in one moment all of
+ * Gives wall over ideal of those begun in one moment. A thousand discussions whose models speak for two seconds a turn: wall time against ideal. Begun in one moment all of
  * them also commit in one moment, again and again; begun over the time of a turn they do so one by one, as in real life.
  */
-export async function measureConcurrency(storage: Storage): Promise<void> {
+export async function measureConcurrency(storage: Storage): Promise<number> {
   const memory = memoryContext()
   const engine = await DurableEngine.open({
     ...{ storage, models: () => models, clock: systemClock, workers: discussionCount, onError: console.error },
@@ -28,12 +28,17 @@ export async function measureConcurrency(storage: Storage): Promise<void> {
   })
   const durable = engine.forOrganisation(localOrganisationId)
   console.log(`${discussionCount} discussions, 40 chunks over 2 s a turn, wall / ideal (budget: 1.10)`)
+  const spread = await compareStores(memory, durable, { spreadMs: pacedTurnMs, rounds: 3 })
+  const atOnce = await compareStores(memory, durable, { spreadMs: 0, rounds: 1 })
   console.table([
-    { begun: "over 2 s, 9 turns", ...(await compareStores(memory, durable, { spreadMs: pacedTurnMs, rounds: 3 })) },
-    { begun: "in one moment, 3 turns", ...(await compareStores(memory, durable, { spreadMs: 0, rounds: 1 })) },
+    { begun: "over 2 s, 9 turns", ...spread },
+    { begun: "in one moment, 3 turns", ...atOnce },
   ])
   await engine.close(0)
+  return atOnce[committed]
 }
+
+const committed = "as durable jobs, every turn committed"
 
 interface Load {
   readonly spreadMs: number
@@ -43,7 +48,7 @@ interface Load {
 async function compareStores(memory: EngineContext, durable: EngineContext, way: Load) {
   return {
     "in memory": round(await wallOverIdeal(memory, way), 3),
-    "as durable jobs, every turn committed": round(await wallOverIdeal(durable, way), 3),
+    [committed]: round(await wallOverIdeal(durable, way), 3),
   }
 }
 
@@ -76,6 +81,8 @@ async function wallOverIdeal(context: EngineContext, { spreadMs, rounds }: Load)
   const input = {
     format: "panel",
     topic: "What should we build first?",
+    // A decision record would be calls of its own, which the ideal does not count.
+    record: false,
     seats: Array.from({ length: seats }, (_, index) => ({ name: `Seat ${index + 1}`, model: pacedModel.id })),
     options: { rounds, turnsPerRun: 0, stop: [] },
   }

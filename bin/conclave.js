@@ -20,5 +20,6 @@ if (process.argv.length === 3 && ["--version", "-V"].includes(process.argv[2])) 
 } else {
   module.enableCompileCache()
   const built = here("../main/cli.js")
-  await import(existsSync(built) ? built : here("../src/main/cli.ts"))
+  const { main } = await import(existsSync(built) ? built : here("../src/main/cli.ts"))
+  await main()
 }

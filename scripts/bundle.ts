@@ -16,6 +16,7 @@ const chunkRoots = {
   zod: ["node_modules/zod/v4/classic/external.js"],
   languages: ["src/core/languages/index.ts", "src/core/reading/words/index.ts"],
   core: ["src/core/index.ts"],
+  tables: ["src/core/tables/index.ts"],
   library: ["src/index.ts"],
 }
 

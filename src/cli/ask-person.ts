@@ -5,7 +5,7 @@ import { printable, printableLine } from "./printable.ts"
 import { screenMessages } from "./screen-messages.ts"
 import type { Terminal } from "./terminal.ts"
 import { wrapText } from "./text-layout.ts"
-import { handleTypedLine, isLineCommand, type SteeringClient } from "./typed-input.ts"
+import { askHowToLeave, handleTypedLine, isExit, isLineCommand, type SteeringClient } from "./typed-input.ts"
 
 type AwaitedInput = PublicEventData["awaiting_input"]
 
@@ -17,6 +17,7 @@ interface PersonOptions {
   /** Why the same is asked once more, where it is. */
   readonly again?: RetryReason | undefined
   readonly note: (text: string) => void
+  readonly onExit?: (() => void) | undefined
 }
 
 /**
@@ -36,13 +37,18 @@ export async function askPerson(options: PersonOptions, awaited: AwaitedInput): 
       const words = typed.trim()
       const isPass = words === "" || words.toLowerCase() === "/pass"
       if (isPass && !awaited.mayPass) {
-        if (words !== "") note(messages.cannotPass)
+        note(messages.cannotPass)
         continue
       }
-      if (!isPass && isLineCommand(words)) {
-        const told = await handleTypedLine({ client, id, author: name }, words)
-        if (told === undefined) return true
-        note(told)
+      const isLeaving = isExit(words)
+      if (isLeaving || (!isPass && isLineCommand(words))) {
+        const meant = isLeaving ? await askHowToLeave(lines) : words
+        const told = meant === "" ? "" : await handleTypedLine({ client, id, author: name }, meant)
+        if (told === undefined) {
+          if (isLeaving) options.onExit?.()
+          return true
+        }
+        if (told !== "") note(told)
         continue
       }
       await client.say(id, isPass ? "[PASS]" : answerText(words, awaited), role)

@@ -44,7 +44,7 @@ export function buildProgram({ commands, names, version, write, note, width, run
       if (unknown !== undefined) throw unknownCommand(unknown, names)
       await run({ command: undefined, args: [], options: program.opts() })
     })
-  for (const option of commonOptions) program.addOption(createOption(option))
+  for (const option of commonOptions) program.addOption(createOption(option, program))
   for (const definition of commands) {
     const [first, second] = definition.name.split(" ") as [string, string | undefined]
     const parent = second === undefined ? program : (groups.get(first) ?? addCommandGroup(program, first, commands))
@@ -92,7 +92,7 @@ function configureCommand(
     const argument = new Argument(argumentUsage(arg), what)
     command.addArgument(choices ? argument.choices(choices) : argument)
   }
-  for (const option of options) command.addOption(createOption(option))
+  for (const option of options) command.addOption(createOption(option, command))
   if (examples) command.addHelpText("after", `\nExamples:\n${examples.map((example) => `  ${example}`).join("\n")}`)
 }
 
@@ -118,15 +118,24 @@ function addCommandGroup(program: Command, name: string, commands: readonly CliC
   return command.description(`One of: ${about.join(", ")}.`)
 }
 
-function createOption(definition: OptionDefinition): Option {
+function createOption(definition: OptionDefinition, command: Command): Option {
   const { flags, about, group, choices, valueType, repeatable } = definition
   const option = new Option(flags, `${about}${optionNotes(definition)}`)
   if (group !== undefined) option.helpGroup(`${group}:`)
   if (choices) option.choices(choices)
-  const read = (value: string) => (valueType ? parseNumber(value, valueType) : value)
+  if (!option.required) return option
+  const parse = option.parseArg
+  const read = (value: string) => {
+    // A value that was forgotten; the option after it is none.
+    const options = [command, ...(command.parent ? [command.parent] : [])].flatMap((one) => one.options)
+    if (options.some(({ short, long }) => value === short || value === long))
+      throw new InvalidArgumentError("It needs a value.")
+    return valueType ? parseNumber(value, valueType) : choices ? parse!(value, undefined) : value
+  }
   // Not commander's own way, which would take the words after it as well.
-  if (repeatable) option.argParser((value, before: readonly unknown[] = []) => [...before, read(value)])
-  else if (valueType) option.argParser(read)
+  option.argParser((value, before: unknown) =>
+    repeatable ? [...((before as readonly unknown[] | undefined) ?? []), read(value)] : read(value),
+  )
   return option
 }
 

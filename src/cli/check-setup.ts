@@ -87,10 +87,13 @@ async function modelFindings(host: Host, configured: string | undefined): Promis
     const count = models.filter(({ provider }) => provider === name).length
     const key = sources.find((source) => source.name === `${name} key`)
     const from = key === undefined ? "" : key.value === "set" ? `; key from ${key.from}` : `; key ${key.value}`
-    if (ready) return { about, state: "ok", found: `${count} models known${from}` }
+    if (ready) return { about, state: "ok", found: `models known: ${count}${from}` }
     const login = /^set \w+_API_KEY$/.test(missing ?? "") ? `, or run: conclave login ${name}` : ""
-    const fix = missing === undefined ? "check its address, and that it runs" : `${missing}${login}`
-    return { about, state: name === wanted ? "fail" : "note", found: `${problem ?? "not set up"}${from}`, fix }
+    // A problem says after a semicolon what to do about it.
+    const [what, advice] = (problem ?? "not set up").split(/; (.*)/s)
+    const fix = missing === undefined ? (advice ?? "check its address, and that it runs") : `${missing}${login}`
+    const isWanted = name === wanted || (key !== undefined && problem !== undefined)
+    return { about, state: isWanted ? "fail" : "note", found: `${what}${from}`, fix }
   })
   const about = "default model"
   const model: Finding =
@@ -104,14 +107,14 @@ function credentialFindings({ credentials }: Host): readonly Finding[] {
   const file = credentials.exposedFile()
   if (file === undefined) return []
   const found = `${file} can be read by other users`
-  return [{ about: "keys of providers", state: "fail", found, fix: "close it to them: chmod 600" }]
+  return [{ about: "keys of providers", state: "fail", found, fix: `run: chmod 600 ${file}` }]
 }
 
 async function rebuildFinding(host: Host): Promise<Finding> {
   const about = "tables against events"
   try {
     const { discussions, differences } = await host.database.rebuild()
-    if (differences.length === 0) return { about, state: "ok", found: `equal, in all ${discussions} discussions` }
+    if (differences.length === 0) return { about, state: "ok", found: `equal; discussions: ${discussions}` }
     const named = differences.slice(0, 5).map(({ discussionId, table }) => `${table} of ${discussionId}`)
     return { about, state: "note", found: `${differences.length} differed and were repaired: ${named.join(", ")}` }
   } catch (error) {

@@ -29,9 +29,7 @@ export async function chooseModel({
   }
   const chosen = await ask(ready, terminal)
   const file = await host.rememberModel(chosen)
-  terminal.note(
-    `model: ${printableLine(chosen)} is written to ${printableLine(file)}; change it there at any time.\n\n`,
-  )
+  terminal.note(`model: ${printableLine(chosen)} is written to ${printableLine(file)}.\n\n`)
   return chosen
 }
 
@@ -55,7 +53,9 @@ async function ask({ model, title }: ReadyModel, terminal: Terminal): Promise<st
       if (/^(y|yes|s|sí|si|是)?$/i.test(answer)) return model
       if (/^(n|no|否)$/i.test(answer)) return rehearsal
       if (/^[^/\s]+\/\S+$/.test(answer)) return answer
-      terminal.note(`"${printableLine(answer)}" is no model; write provider/model, y, or n to rehearse without one\n`)
+      terminal.note(
+        `"${printableLine(answer)}" is not a model; write provider/model, y, or n to rehearse without one\n`,
+      )
     }
   } finally {
     lines.close()

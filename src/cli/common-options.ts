@@ -18,15 +18,15 @@ export const commonOptions: readonly OptionDefinition[] = [
     envVariable: "CONCLAVE_DATA",
     defaultText: processDefaults.data,
   },
-  { flags: "--database <url>", about: "a PostgreSQL server in its place", envVariable: "DATABASE_URL" },
-  { flags: "--config <file>", about: "the configuration", defaultText: defaultConfigNames.join(", else ") },
-  { flags: "--json", about: "answer in JSON; what happens one after the other comes as lines of JSON" },
-  { flags: "--plain", about: "no colour, no drawing, nothing that changes: for screen readers and logs" },
+  { flags: "--database <url>", about: "use a PostgreSQL server instead", envVariable: "DATABASE_URL" },
+  { flags: "--config <file>", about: "the configuration file", defaultText: defaultConfigNames.join(", else ") },
+  { flags: "--json", about: "print JSON; events as one object per line" },
+  { flags: "--plain", about: "text without colours and drawing, for screen readers and logs" },
 ]
 
 export const discussionIdArgument: ArgumentDefinition = {
   name: "id",
-  about: "the discussion's id, or the beginning of it where that is enough",
+  about: "the discussion's id, or enough of its beginning",
   values: "discussions",
 }
 

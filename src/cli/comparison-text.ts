@@ -1,10 +1,13 @@
 import type { Outcome } from "../core/discussion/outcome.ts"
+import { languageFor } from "../core/languages/index.ts"
 import type { PublicDiscussion } from "../core/public/types.ts"
 import type { ComparedEntry, ForkComparison } from "../core/reporting/compare-forks.ts"
 import { colours } from "./colours.ts"
 import { printable, printableLine } from "./printable.ts"
 import type { Terminal } from "./terminal.ts"
 import { wrapText } from "./text-layout.ts"
+
+const { reasons } = languageFor("en").report
 
 interface ComparedDiscussions {
   readonly a: Pick<PublicDiscussion, "id" | "seats">
@@ -29,7 +32,8 @@ export function comparisonText(
 
   const common = alike === 0 ? "They have nothing in common" : `They are alike in the first ${turnsAndVotes(alike)}`
   if (partAt === null) return `\n${bold("Comparison")}\n\n${common}, and never part.\n`
-  const differ = outcomes.differIn.length === 0 ? "" : `\nTheir outcomes differ in: ${outcomes.differIn.join(", ")}.\n`
+  const differ =
+    outcomes.differIn.length === 0 ? "" : `\nTheir outcomes differ in: ${outcomes.differIn.map(inWords).join(", ")}.\n`
   return [
     `\n${bold("Comparison")}\n\n${common}, and part in round ${(partAt.a ?? partAt.b)!.roundNumber}:\n\n`,
     side(a, partAt.a, outcomes.a),
@@ -37,6 +41,11 @@ export function comparisonText(
     side(b, partAt.b, outcomes.b),
     differ,
   ].join("")
+}
+
+/** The names of fields are words already, run together. */
+function inWords(field: string): string {
+  return field.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
 }
 
 function momentHead({ kind, by }: ComparedEntry, { seats }: ComparedDiscussions["a"]): string {
@@ -48,7 +57,7 @@ function outcomeLine(outcome: Outcome | null): string {
   if (!outcome) return "It is not over."
   const answer = outcome.solution ?? outcome.bestProposal?.solution
   const rounds = outcome.rounds === 1 ? "1 round" : `${outcome.rounds} rounds`
-  return `Ends after ${rounds}: ${outcome.stoppingReason}${answer === undefined ? "" : `: ${excerpt(answer)}`}`
+  return `Ended after ${rounds}. ${reasons[outcome.stoppingReason]}${answer === undefined ? "" : ` ${excerpt(answer)}`}`
 }
 
 function excerpt(text: string): string {

@@ -70,7 +70,7 @@ describe("a discussion as flags ask for it", () => {
     expect(notes).toEqual(["quick: 1 round, low effort, no decision record\n"])
     const deep = resolved(buildDiscussionInput("Tea?", withPace({ deep: true }, terminal)))
     expect(deep.format.settings).toMatchObject({ rounds: 5, independentFirstRound: true })
-    expect(() => withPace({ deep: true, quick: true }, terminal)).toThrow("--deep: and --quick exclude each other")
+    expect(() => withPace({ deep: true, quick: true }, terminal)).toThrow("--deep: cannot be used with --quick")
   })
 
   test("an effort that is none, and options of a provider without end, are refused by name", () => {
@@ -168,6 +168,6 @@ describe("a discussion as flags ask for it", () => {
     expect(() => buildDiscussionInput("Tea?", { set: ["tempreture=1"] })).toThrow(
       'unknown setting "tempreture"; did you mean "temperature"?',
     )
-    expect(() => buildDiscussionInput("Tea?", { set: ["rounds"] })).toThrow('"rounds" is no setting=value')
+    expect(() => buildDiscussionInput("Tea?", { set: ["rounds"] })).toThrow('"rounds" is not setting=value')
   })
 })

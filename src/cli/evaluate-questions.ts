@@ -1,5 +1,5 @@
-import { appendFileSync } from "node:fs"
-import { mkdir, readFile, writeFile } from "node:fs/promises"
+import { appendFileSync, existsSync } from "node:fs"
+import { mkdir, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { invalidInput } from "../core/errors.ts"
 import { parseQuestions } from "../evaluation/questions.ts"
@@ -11,6 +11,7 @@ import { type CommandContext, writeJson } from "./command.ts"
 import { buildDiscussionInput } from "./discussion-input.ts"
 import { exitCodes } from "./exit-codes.ts"
 import { printable } from "./printable.ts"
+import { readTextFile } from "./text-files.ts"
 
 export interface QuestionOptions {
   readonly format?: string
@@ -35,7 +36,7 @@ export async function evaluateQuestions(context: CommandContext<QuestionOptions>
   const { out, concurrency, audit = false } = options
   if (concurrency < 1) throw invalidInput([{ field: "--concurrency", message: "must be at least 1" }])
   const [seed = 1] = options.seed ?? []
-  const questions = parseQuestions(await readText(file), file)
+  const questions = parseQuestions(readTextFile(file), file)
   const seats = options.seat ?? options.model
   const table = options.table === undefined ? undefined : await host.findTable(options.table)
   const format = options.format ?? (table ? undefined : (options.table ?? (seats ? "panel" : undefined)))
@@ -44,7 +45,7 @@ export async function evaluateQuestions(context: CommandContext<QuestionOptions>
   const given = Object.fromEntries(Object.entries(flags).filter(([, value]) => value !== undefined))
   await mkdir(out, { recursive: true })
   const known = join(out, "answers.jsonl")
-  const cache = new ResultCache(await readText(known, ""), (line) => appendFileSync(known, line))
+  const cache = new ResultCache(existsSync(known) ? readTextFile(known) : "", (line) => appendFileSync(known, line))
   const { record, replay } = options
   const run = await runEvaluation({
     ...{ questions, cache, seed, concurrency, audits: audit },
@@ -73,11 +74,4 @@ function progressLine({ phase, done, of, spent }: Progress, live: boolean): stri
   const line = `${phase}: ${done} of ${of} (${spent.calls} calls, ${spent.tokens} tokens${cost})`
   if (!live) return done === of || done % 100 === 0 ? `${line}\n` : ""
   return `\r\u001b[K${line}${done === of ? "\n" : ""}`
-}
-
-async function readText(file: string, otherwise?: string): Promise<string> {
-  return readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
-    if (error.code === "ENOENT" && otherwise !== undefined) return otherwise
-    throw invalidInput([{ field: file, message: error.code === "ENOENT" ? "there is no such file" : error.message }])
-  })
 }

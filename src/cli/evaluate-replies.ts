@@ -1,4 +1,3 @@
-import { readFile } from "node:fs/promises"
 import { gunzipSync } from "node:zlib"
 import { invalidInput } from "../core/errors.ts"
 import { evaluateReaders, type Group, type Miss, type RecordedReply } from "../evaluation/evaluate-readers.ts"
@@ -6,6 +5,7 @@ import { writeJson } from "./command.ts"
 import { exitCodes } from "./exit-codes.ts"
 import { printable } from "./printable.ts"
 import type { Terminal } from "./terminal.ts"
+import { decodeText, readBytes } from "./text-files.ts"
 
 /** Measures the readers of votes and choices on recorded replies: how many are read, and how many of these correctly. */
 export async function evaluateReplies(
@@ -14,7 +14,7 @@ export async function evaluateReplies(
 ): Promise<number> {
   if (file === undefined) throw invalidInput([{ field: "replies", message: "name a file: conclave eval readers FILE" }])
   const misses: Miss[] = []
-  const { groups, ...rest } = evaluateReaders(await readReplies(file), cpuMs, (read) => {
+  const { groups, ...rest } = evaluateReaders(readReplies(file), cpuMs, (read) => {
     if (read.meant !== "" && read.read !== read.meant) misses.push(read)
   })
   if (json) {
@@ -49,11 +49,9 @@ function pooled(groups: ReadonlyMap<string, Group>): [string, Group][] {
   })
 }
 
-async function readReplies(file: string): Promise<readonly RecordedReply[]> {
-  const bytes = await readFile(file).catch((error: NodeJS.ErrnoException) => {
-    throw invalidInput([{ field: file, message: error.code === "ENOENT" ? "there is no such file" : error.message }])
-  })
-  const text = (bytes[0] === 0x1f && bytes[1] === 0x8b ? gunzipSync(bytes) : bytes).toString("utf8")
+function readReplies(file: string): readonly RecordedReply[] {
+  const bytes = readBytes(file)
+  const text = decodeText(bytes[0] === 0x1f && bytes[1] === 0x8b ? gunzipSync(bytes) : bytes, file)
   return text
     .split("\n")
     .flatMap((line, index) => (line.trim() === "" ? [] : [parseReply(line, `${file}:${index + 1}`)]))

@@ -1,38 +1,52 @@
 import { ConclaveError, type FieldProblem } from "../core/errors.ts"
 import type { OptionDefinition } from "./command.ts"
-import type { DiscussOptions } from "./discussion-input.ts"
+
+type Options = Readonly<Record<string, unknown>>
+
+/** Fields that are called otherwise where they are checked than where they are defined. */
+const processFields: Readonly<Record<string, string>> = {
+  "options.waitMs": "--wait",
+  port: "--port",
+  DATABASE_URL: "--database",
+}
 
 /** The same mistake, named by the flag that was typed and told once, however many fields it has come to. */
-export function namedByFlags(
-  error: unknown,
-  options: DiscussOptions,
-  definitions: readonly OptionDefinition[],
-): unknown {
+export function namedByFlags(error: unknown, options: Options, definitions: readonly OptionDefinition[]): unknown {
   if (!(error instanceof ConclaveError) || error.problems.length === 0) return error
   const problems = new Map<string, FieldProblem>()
-  for (const { field, message } of error.problems) {
-    const named = { field: flagOf(field, options, definitions), message }
-    problems.set(`${named.field} ${message}`, named)
+  for (const problem of error.problems) {
+    const named = { ...problem, field: flagOf(problem, options, definitions) }
+    problems.set(`${named.field} ${named.message}`, named)
   }
   const list = [...problems.values()]
   const { code, recoverable } = error
   return new ConclaveError(code, `${list[0]!.field}: ${list[0]!.message}`, { recoverable, problems: list })
 }
 
-function flagOf(
-  field: string,
-  { seat, model, set = [] }: DiscussOptions,
-  definitions: readonly OptionDefinition[],
-): string {
+function flagOf({ field, message }: FieldProblem, options: Options, definitions: readonly OptionDefinition[]): string {
+  const { model, recorder } = options
+  const [seats, settings] = [texts(options.seat), texts(options.set)]
   const setting = /^(?:options|decision)\.(\w+)/.exec(field)?.[1]
-  if (setting !== undefined && set.some((text) => text.startsWith(`${setting}=`))) return `--set ${setting}`
+  if (setting !== undefined && settings.some((text) => text.startsWith(`${setting}=`))) return `--set ${setting}`
   const [, index, part] = /^seats\[(\d+)\](?:\.(\w+))?/.exec(field) ?? []
   if (index !== undefined) {
-    const typed = seat?.[Number(index)]
+    const typed = seats[Number(index)]
     const isOwn = typed !== undefined && (part !== "model" || typed.includes("/"))
     if (isOwn) return `--seat ${typed}`
+    if (typeof recorder === "string" && message.includes(recorder)) return "--recorder"
     return part === "model" && model !== undefined ? "--model" : field
   }
-  const known = definitions.find((one) => one.field === field.replace(/\[.*$/, ""))
-  return known ? /--[\w-]+/.exec(known.flags)![0] : field
+  const plain = field.replace(/\[.*$/, "").replace(/^query\./, "")
+  const known = definitions.find((one) => one.field === plain)
+  const flag = known ? /--[\w-]+/.exec(known.flags)![0] : processFields[plain]
+  return flag !== undefined && options[optionName(flag)] !== undefined ? flag : field
+}
+
+function texts(value: unknown): readonly string[] {
+  return Array.isArray(value) ? value : []
+}
+
+/** `--min-rounds` as the parser calls it. */
+function optionName(flag: string): string {
+  return flag.slice(2).replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
 }

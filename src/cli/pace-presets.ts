@@ -27,8 +27,7 @@ export const paceOptions: readonly OptionDefinition[] = [
 export function withPace<Options extends PaceOptions>(options: Options, { note }: Terminal): Options {
   const name = options.quick ? "quick" : options.deep ? "deep" : undefined
   if (name === undefined) return options
-  if (options.quick && options.deep)
-    throw invalidInput([{ field: "--deep", message: "and --quick exclude each other" }])
+  if (options.quick && options.deep) throw invalidInput([{ field: "--deep", message: "cannot be used with --quick" }])
   note(`${name}: ${told[name]}\n`)
   return { ...presets[name], ...options }
 }

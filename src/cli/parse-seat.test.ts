@@ -21,10 +21,10 @@ describe("a seat on the command line", () => {
   })
 
   test("says where JSON is broken, and at which flag", () => {
-    expect(() => parseSeat("{name: Di}", "--join")).toThrow(/--join: is no object of JSON/)
+    expect(() => parseSeat("{name: Di}", "--join")).toThrow(/--join: is not a JSON object/)
   })
 
   test("says what a model is called where it is none", () => {
-    expect(() => parseSeat("Ann=gpt")).toThrow(/"gpt" is no model; write provider\/model/)
+    expect(() => parseSeat("Ann=gpt")).toThrow(/"gpt" is not a model; write provider\/model/)
   })
 })

@@ -15,6 +15,10 @@ export function parseSeat(text: string, flag = "--seat"): SeatInput {
   if (equals >= 0 && who.trim() === "") {
     throw invalidInput([{ field: flag, message: `"${text}" has no name before =; write Name=${what || "human"}` }])
   }
+  if (equals >= 0 && what === "") {
+    const message = `"${text}" has no model after =; write ${who.trim()}=provider/model, or ${who.trim()} alone`
+    throw invalidInput([{ field: flag, message }])
+  }
   const colon = who.lastIndexOf(":")
   const name = (colon < 0 ? who : who.slice(0, colon)).trim()
   const role = colon < 0 ? "" : who.slice(colon + 1).trim()
@@ -32,7 +36,7 @@ function parseOccupant(what: string, text: string, flag: string): SeatInput {
   if (what === "") return {}
   const wrong = models.find((model) => !/^[^/\s]+\/\S+$/.test(model))
   if (wrong === undefined) return { model: models.length === 1 ? models[0]! : models }
-  const message = `"${text}": "${wrong}" is no model; write provider/model, Name=provider/model, or Name=human`
+  const message = `"${text}": "${wrong}" is not a model; write provider/model, Name=provider/model, or Name=human`
   throw invalidInput([{ field: flag, message }])
 }
 
@@ -40,6 +44,6 @@ function parseSeatJson(text: string, flag: string): SeatInput {
   try {
     return JSON.parse(text) as SeatInput
   } catch (error) {
-    throw invalidInput([{ field: flag, message: `is no object of JSON: ${(error as Error).message}` }])
+    throw invalidInput([{ field: flag, message: `is not a JSON object: ${(error as Error).message}` }])
   }
 }

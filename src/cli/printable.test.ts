@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
-import { printable, printableDeep, printableLine } from "./printable.ts"
+import { printable, printableDeep, printableJson, printableLine } from "./printable.ts"
 
 describe("text for a terminal", () => {
   test.each([
@@ -34,9 +34,23 @@ describe("text for a terminal", () => {
   })
 })
 
-test.each(["\u061c", "\u200b", "\u200e", "\u200f", "\u2060", "\ufeff"])(
-  "%j, which nobody sees, does not reach the terminal",
-  (sign) => {
-    expect(printable(`pay${sign}pal`)).toBe("paypal")
-  },
-)
+test.each([
+  "\u00ad",
+  "\u061c",
+  "\u180e",
+  "\u200b",
+  "\u200e",
+  "\u200f",
+  "\u2028",
+  "\u202e",
+  "\u2060",
+  "\u2064",
+  "\u2069",
+  "\ufeff",
+  "\u{e0041}",
+])("%j, which nobody sees, does not reach the terminal", (sign) => {
+  expect(printable(`pay${sign}pal`)).toBe("paypal")
+  const json = JSON.stringify({ topic: `pay${sign}pal` })
+  expect(printableJson(json)).not.toContain(sign)
+  expect(JSON.parse(printableJson(json))).toEqual({ topic: `pay${sign}pal` })
+})

@@ -2,10 +2,8 @@
 const escapes =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: finding these is its purpose
   /(?:\u001b\[|\u009b)[0-?]*[ -/]*[@-~]|(?:\u001b[\]PX^_]|[\u009d\u0090\u0098\u009e\u009f])[^\u0007\u001b\u009c]*(?:\u0007|\u001b\\|\u009c)?|\u001b[ -/]*[0-~]?/g
-/** What is left that would move the cursor, turn the direction of what follows, or hide in a word that is copied. */
-const controls =
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: finding these is its purpose
-  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g
+/** What is left that would move the cursor, turn the direction of what follows, or hide in a word that is copied; joiners shape letters and emoji. */
+const controls = /(?![\n\t\u0600-\u0605\u06dd\u070f\u200c\u200d])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu
 
 /** Text from outside that a terminal can be given: it is shown, and does nothing. */
 export function printable(text: string): string {
@@ -15,6 +13,13 @@ export function printable(text: string): string {
 /** The same on one line. */
 export function printableLine(text: string): string {
   return printable(text).replace(/\s+/g, " ").trim()
+}
+
+/** The same JSON, with what a terminal would obey written as escapes: whoever reads it gets the text as it is. */
+export function printableJson(json: string): string {
+  const asEscapes = (sign: string) =>
+    Array.from({ length: sign.length }, (_, at) => `\\u${sign.charCodeAt(at).toString(16).padStart(4, "0")}`).join("")
+  return json.replace(controls, asEscapes)
 }
 
 /** Every text in a value, made printable. */

@@ -15,11 +15,13 @@ export async function readDiff(range: string | undefined, folder: string): Promi
   try {
     return (await promisify(execFile)("git", args, { cwd: folder, maxBuffer: maxDiffBytes })).stdout
   } catch (error) {
-    throw diffError(error as NodeJS.ErrnoException & { readonly stderr?: string }, range)
+    throw diffError(error as GitError, folder, range)
   }
 }
 
-function diffError({ code, stderr = "" }: NodeJS.ErrnoException & { readonly stderr?: string }, range?: string): Error {
+type GitError = NodeJS.ErrnoException & { readonly stderr?: string }
+
+function diffError({ code, stderr = "" }: GitError, folder: string, range: string | undefined): Error {
   if (code === "ENOENT") {
     return new ConclaveError(
       "INITIALIZATION_FAILED",
@@ -28,6 +30,10 @@ function diffError({ code, stderr = "" }: NodeJS.ErrnoException & { readonly std
   }
   if (code === "ERR_CHILD_PROCESS_STDIO_MAXBUFFER") {
     return invalidInput([{ field: "range", message: "the change is larger than 10 MB; name fewer commits" }])
+  }
+  if (/not a git repository/i.test(stderr)) {
+    const message = `${folder} is not in a git repository; run it in one, or pipe a diff in`
+    return invalidInput([{ field: "range", message }])
   }
   const [said = "git failed"] = stderr.trim().split("\n")
   const fix = range === undefined ? "run it in a repository, or pipe a diff in" : "name commits, such as main...HEAD"

@@ -1,5 +1,4 @@
-import { existsSync } from "node:fs"
-import { open, rm, writeFile } from "node:fs/promises"
+import { writeFile } from "node:fs/promises"
 import { extname } from "node:path"
 import { invalidInput } from "../core/errors.ts"
 import type { PublicDiscussion } from "../core/public/types.ts"
@@ -8,6 +7,7 @@ import { withHeading } from "./command.ts"
 import { exitCodeOf, exitCodes } from "./exit-codes.ts"
 import { printable } from "./printable.ts"
 import type { Terminal } from "./terminal.ts"
+import { checkWritable } from "./text-files.ts"
 import type { OutputMode } from "./watch-discussion.ts"
 
 export interface OutputOptions {
@@ -34,9 +34,7 @@ export function outputModeOf({ json, quiet, watch, out }: OutputOptions): Output
 export async function checkOutFile({ out }: OutputOptions): Promise<void> {
   if (out === undefined) return
   exportFormatOf(out)
-  const isNew = !existsSync(out)
-  await (await open(out, "a")).close()
-  if (isNew) await rm(out)
+  await checkWritable([out])
 }
 
 /** Does what is left when a discussion was watched, and gives the exit code. */
@@ -64,7 +62,7 @@ export function exportFormatOf(file: string): ExportFormat {
   const form = exportFormats.find((one) => one === (ending === "markdown" || ending === "" ? "md" : ending))
   if (form !== undefined) return form
   const known = exportFormats.map((one) => `.${one}`).join(", ")
-  throw invalidInput([{ field: "--out", message: `nothing is written as .${ending}; use one of ${known}` }])
+  throw invalidInput([{ field: "--out", message: `.${ending} is not supported; use one of ${known}` }])
 }
 
 /** What came of it: what was agreed on or written as the synthesis, else the proposal that its author was surest of. */
@@ -78,6 +76,6 @@ function writeAnswer(terminal: Terminal, discussion: PublicDiscussion): void {
   if (answer !== undefined) terminal.write(`${printable(answer)}\n`)
   else
     terminal.note(
-      `${printable(discussion.outcome?.error?.message ?? `it ended without an answer: ${discussion.outcome?.stoppingReason}`)}\n`,
+      `${printable(discussion.outcome?.error?.message ?? discussion.outcome?.sentence ?? "it ended without an answer")}\n`,
     )
 }

@@ -3,6 +3,7 @@ import { totalTokens } from "../core/discussion/usage.ts"
 import { languageFor } from "../core/languages/index.ts"
 import type { PublicOutcome, PublicRecord, PublicVote } from "../core/public/types.ts"
 import type { DiscussionView, Item } from "../core/public/view.ts"
+import { jsonBlock } from "../core/reporting/embed-markdown.ts"
 import { recordSections } from "../core/reporting/record-sections.ts"
 import { voteLines } from "../core/reporting/vote-lines.ts"
 import { colours, type Paint } from "./colours.ts"
@@ -139,7 +140,16 @@ export class ScreenWriter {
     if (record) this.#record(record)
     else this.#answer(outcome)
     if (!record && recordFailure !== undefined) this.note(this.report.noRecord({ reason: recordFailure }))
+    this.#result(outcome)
     this.#figures(outcome)
+    this.write("\n")
+  }
+
+  #result({ result, resultProblem }: PublicOutcome): void {
+    if (resultProblem !== undefined) this.note(this.report.noResult({ reason: resultProblem }))
+    if (result === undefined || result === null) return
+    this.write(`\n  ${this.paint.bold(this.report.result)}\n`)
+    this.words(jsonBlock(result))
     this.write("\n")
   }
 

@@ -85,7 +85,7 @@ export function settingsFromFlags(flags: DiscussionSettingFlags): Fields {
       minRounds: flags.minRounds,
       order: flags.order,
       independentFirstRound: flags.independent,
-      waitMs: flags.wait === undefined ? undefined : Math.round(flags.wait * 1_000),
+      waitMs: flags.wait === undefined ? undefined : waitMsOf(flags.wait),
       afterWait: flags.afterWait,
     }),
   })
@@ -100,6 +100,11 @@ export function isDecisionSetting(name: string): boolean {
   return Object.hasOwn(decisionShape, name)
 }
 
+function waitMsOf(seconds: number): number {
+  if (seconds > 0) return Math.max(1, Math.round(seconds * 1_000))
+  throw invalidInput([{ field: "--wait", message: `must be more than 0, not ${seconds}` }])
+}
+
 export function omitUndefined(fields: Fields): Fields {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
 }
@@ -110,7 +115,7 @@ function parseSetting(text: string): readonly [string, unknown] {
   if (equals < 0 || !knownSettings.includes(name)) {
     const near = closestMatch(name, knownSettings)
     const hint = near ? `did you mean "${near}"?` : `known are ${knownSettings.join(", ")}`
-    const what = equals < 0 ? `"${text}" is no setting=value` : `unknown setting "${name}"; ${hint}`
+    const what = equals < 0 ? `"${text}" is not setting=value` : `unknown setting "${name}"; ${hint}`
     throw invalidInput([{ field: "--set", message: what }])
   }
   return [name, parseValue(text.slice(equals + 1))]

@@ -28,6 +28,7 @@ test("a line in the middle of a discussion is words out of turn, or an order", a
 test("an order that is none is answered with those there are, and a refusal is told", async () => {
   const { heard, say } = listening()
   expect(await say("/help")).toMatch(/^\/interrupt: .*\n\/pause: .*\n\/abort: /)
+  expect(await say("/bogus")).toMatch(/^there is no command \/bogus; there are\n\/interrupt: /)
   expect(await say("/pause")).toBe("the discussion is completed; it cannot be paused")
   expect(heard).toEqual([])
   expect(["/", "/?", "/x", "x", "/x y"].map(isLineCommand)).toEqual([true, true, true, false, false])

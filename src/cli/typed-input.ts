@@ -1,7 +1,7 @@
 import { ConclaveError } from "../core/errors.ts"
 import type { Client } from "./client.ts"
 import type { StatusLine } from "./status-line.ts"
-import type { Terminal } from "./terminal.ts"
+import type { LineReader, Terminal } from "./terminal.ts"
 import { displayWidth } from "./text-layout.ts"
 
 type SteeringCall = (id: string) => Promise<unknown>
@@ -14,15 +14,30 @@ export type SteeringClient = Pick<Client, "interject"> & {
 
 /** What a person may do with a line while a discussion goes on. All else they type is a comment out of turn. */
 const lineCommands: Readonly<Record<string, { about: string; run(client: SteeringClient, id: string): unknown }>> = {
-  "/interrupt": { about: "cut off who speaks", run: (client, id) => client.interrupt(id) },
-  "/pause": { about: "let this turn end and no other begin", run: (client, id) => client.pause(id) },
-  "/abort": { about: "end the discussion", run: (client, id) => client.abort(id) },
+  "/interrupt": { about: "interrupt the current turn", run: (client, id) => client.interrupt(id) },
+  "/pause": { about: "pause after this turn", run: (client, id) => client.pause(id) },
+  "/abort": { about: "abort the discussion", run: (client, id) => client.abort(id) },
 }
 
 export interface TypedLineContext {
   readonly client: SteeringClient
   readonly id: string
   readonly author: string
+}
+
+/** In the middle of a discussion leaving may mean two things; whoever answers neither stays. */
+const leavingQuestion = "They are still speaking. [p]ause and keep it for later, [a]bort, or stay? "
+
+/** Whether a line asks to leave. */
+export function isExit(line: string): boolean {
+  return /^\/?(exit|quit)$/i.test(line.trim())
+}
+
+/** What leaving means in the middle of a discussion: `/pause`, `/abort`, or nothing. */
+export async function askHowToLeave(lines: Pick<LineReader, "ask">): Promise<string> {
+  const line = await lines.ask(leavingQuestion)
+  const answer = typeof line === "string" ? line.trim().toLowerCase() : ""
+  return /^p(ause)?$/.test(answer) ? "/pause" : /^a(bort)?$/.test(answer) ? "/abort" : ""
 }
 
 /** Whether a line is meant for the discussion and not for the table: a slash and one word. */
@@ -40,7 +55,8 @@ export async function handleTypedLine(
   const command = lineCommands[text.toLowerCase()]
   if (!command && isLineCommand(text)) {
     const known = Object.entries(lineCommands).map(([name, { about }]) => `${name}: ${about}`)
-    return `${known.join("\n")}\nanything else is said to the table`
+    const wrong = /^\/(help|\?)?$/i.test(text) ? "" : `there is no command ${text}; there are\n`
+    return `${wrong}${known.join("\n")}\nAnything else is a comment to the table.`
   }
   try {
     await (command ? command.run(client, id) : client.interject(id, author, text))
@@ -57,6 +73,8 @@ interface TypedInputOptions {
   readonly id: string
   /** Who they are; nobody may speak where this is left out. */
   readonly author?: string
+  /** Called where the person left in the middle of it. */
+  readonly onExit?: () => void
 }
 
 interface TypedInputView {
@@ -107,16 +125,15 @@ export class TypedInput {
     })
   }
 
-  /** In the middle of a discussion leaving may mean two things; whoever answers neither stays. */
   async #askHowToLeave(): Promise<string> {
-    const { terminal } = this.#options
+    const { terminal, onExit } = this.#options
     const { room } = this.#view
-    const question = "They are still speaking. [p]ause and keep it for later, [a]bort, or stay? "
     room?.suspend()
-    const line = await terminal.lines().ask(question)
-    const answer = typeof line === "string" ? line.trim().toLowerCase() : ""
-    room?.resume(Math.ceil((displayWidth(question + answer) + 1) / terminal.width()))
-    return /^p(ause)?$/.test(answer) ? "/pause" : /^a(bort)?$/.test(answer) ? "/abort" : ""
+    const meant = await askHowToLeave(terminal.lines())
+    // The answer is one letter in most cases, and a word at most.
+    room?.resume(Math.ceil((displayWidth(leavingQuestion) + 2) / terminal.width()))
+    if (meant !== "") onExit?.()
+    return meant
   }
 
   async #readAndHandle(author: string, typed: string): Promise<void> {
@@ -128,8 +145,8 @@ export class TypedInput {
     const words = typeof line === "string" ? line : ""
     const rows = Math.ceil((displayWidth(asked + words) + 1) / terminal.width())
     room?.resume(rows)
-    const isExit = /^\/?(exit|quit)$/i.test(words.trim())
-    const told = await handleTypedLine({ client, id, author }, isExit ? await this.#askHowToLeave() : words)
+    const meant = isExit(words) ? await this.#askHowToLeave() : words
+    const told = await handleTypedLine({ client, id, author }, meant)
     if (told !== undefined) this.#view.note(told)
   }
 }

@@ -21,6 +21,8 @@ export function usageError({ code, message }: CommanderError): ConclaveError {
       return problem("arguments", excessArguments(message))
     case "commander.unknownCommand":
       return problem("command", `there is no "${quoted}"${hintIn(message)}`)
+    case "commander.help":
+      return problem("command", "name one of those that --help lists")
     default:
       return new ConclaveError("INPUT_INVALID", message.replace(/^error: /, ""))
   }
@@ -38,7 +40,8 @@ function hintIn(message: string): string {
 function invalidValue(value: string, message: string): string {
   const choices = /Allowed choices are (.*)\.$/s.exec(message)?.[1]
   if (choices === undefined) return `${/ It (.*)\.$/s.exec(message)?.[1] ?? "is not valid"}, not "${value}"`
-  const near = closestMatch(value, choices.split(", "))
+  // Of two letters, every other two are near.
+  const near = value.length < 3 ? undefined : closestMatch(value, choices.split(", "))
   return `there is no "${value}"; ${near === undefined ? `use one of ${choices}` : `did you mean "${near}"?`}`
 }
 

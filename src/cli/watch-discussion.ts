@@ -6,6 +6,7 @@ import { askPerson } from "./ask-person.ts"
 import type { Client } from "./client.ts"
 import { colours } from "./colours.ts"
 import { DiscussionScreen } from "./discussion-screen.ts"
+import { printableLine } from "./printable.ts"
 import { progressLine } from "./progress.ts"
 import { StatusLine } from "./status-line.ts"
 import type { Terminal } from "./terminal.ts"
@@ -25,6 +26,8 @@ export interface WatchOptions {
   readonly talk?: true
   /** Whose words they are that are typed in the middle of it; nobody may say any where this is left out. */
   readonly author?: string
+  /** Called where the person left in the middle of it, so that nothing else is asked of them. */
+  readonly onExit?: () => void
   /** Ctrl-C only ends the watching. */
   readonly readOnly?: true
   readonly now: () => number
@@ -187,7 +190,8 @@ async function resolveAwaitedInput(
   const seat = now.seats.find((one) => one.id === role)
   if (!terminal.interactive || options.outputMode !== "live" || seat?.kind !== "human") return true
   view.hide()
-  return askPerson({ client, terminal, id, language: now.language, again, note: view.note }, event.data)
+  const { onExit } = options
+  return askPerson({ client, terminal, id, language: now.language, again, note: view.note, onExit }, event.data)
 }
 
 /** Everything that could happen next needs somebody who is not here. */
@@ -198,7 +202,8 @@ function waitsForOthers({ open, isPaused, status }: DiscussionView): boolean {
 async function noteWaiting({ client, id }: WatchOptions, view: View): Promise<boolean> {
   const { status, waitingFor, seats } = await client.discussion(id)
   if (status !== "waiting") return false
-  for (const { name } of seats.filter((seat) => waitingFor.includes(seat.id))) {
+  for (const seat of seats.filter((one) => waitingFor.includes(one.id))) {
+    const name = printableLine(seat.name)
     view.note(`waiting for ${name}; answer with: conclave say ${id.slice(0, 8)} --seat "${name}" "…"`)
   }
   return true

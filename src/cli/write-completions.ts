@@ -40,7 +40,7 @@ _conclave() {
       _files
       return
     fi
-    [[ -n "$line" ]] && found+=("\${\${line%%$'\\t'*}//:/\\\\:}:\${line#*$'\\t'}")
+    [[ -n "$line" ]] && found+=("\${\${line%%$'\\t'*}//:/\\\\:}\${\${line#*$'\\t'}:+:\${line#*$'\\t'}}")
   done
   (( \${#found} )) && _describe conclave found
 }

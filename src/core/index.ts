@@ -29,8 +29,13 @@ export { writeMarkdown } from "./reporting/write-markdown.ts"
 export type { ForkChanges } from "./steering/create-fork.ts"
 export type { SubDiscussionInput } from "./steering/create-sub-discussion.ts"
 export type { DiscussionInput, TableName } from "./tables/discussion-request.ts"
-export { type TableFile, tableFileSchema } from "./tables/table-file.ts"
-export { validateTable } from "./tables/table-problems.ts"
+export type { TableFile } from "./tables/table-file.ts"
+
+/**
+ * What checks tables and requests: `resolveTable`, `validateTable`, `tableFileSchema`. It loads when it is first asked for,
+ * with zod: whoever follows or settles discussions needs neither. `conclave` exports all of it at once.
+ */
+export const loadTables = () => import("./tables/index.ts")
 
 /*
  * For those who extend Conclave: the parts that it is made of. They may change with any minor version.
@@ -58,4 +63,3 @@ export { readPreference } from "./reading/read-preference.ts"
 export { readVote } from "./reading/read-vote.ts"
 export { type Reply, settle } from "./settle.ts"
 export { readPass } from "./speaking/read-pass.ts"
-export { resolveTable } from "./tables/resolve-table.ts"

@@ -19,7 +19,6 @@ import { readPass } from "./speaking/read-pass.ts"
 import { readSubRequest } from "./speaking/read-sub-request.ts"
 import { firstMentionedSeat } from "./speaking/speaking-orders.ts"
 import { isLongEnough, mayPass, minStatementLength } from "./speaking/turn-rules.ts"
-import { createSubDiscussion } from "./steering/create-sub-discussion.ts"
 import { castVote, unreadableVote } from "./steps/ballots.ts"
 import { settleBaseline } from "./steps/baseline.ts"
 import { failClosingCall } from "./steps/closing-calls.ts"
@@ -39,8 +38,24 @@ import { characterCount, excerpt, isBlank } from "./text.ts"
 
 export type { Reply } from "./steps/settle-failure.ts"
 
-/** What a reply amounts to: an answer that stands, another try, or giving up on it. Pure, like `nextStep`. */
-export function settle(state: DiscussionState, call: OpenCall, received: Reply, now: number): readonly NewEvent[] {
+/** Begins what a seat asks for, or throws where it cannot be. It needs the rules of tables, which not everybody loads. */
+export type OpenSubDiscussion = (
+  state: DiscussionState,
+  request: { readonly topic: string; readonly seats: readonly string[]; readonly by: string },
+  now: number,
+) => NewEvent
+
+/**
+ * What a reply amounts to: an answer that stands, another try, or giving up on it. Pure, like `nextStep`. Without
+ * `openSubDiscussion` no seat can ask for one.
+ */
+export function settle(
+  state: DiscussionState,
+  call: OpenCall,
+  received: Reply,
+  now: number,
+  openSubDiscussion?: OpenSubDiscussion,
+): readonly NewEvent[] {
   const reply = withoutThoughts(state, call, received)
   // Whoever leaves while speaking is heard no more.
   if (state.leftSeats.includes(call.seat))
@@ -58,7 +73,9 @@ export function settle(state: DiscussionState, call: OpenCall, received: Reply, 
   if (isBlank(reply.text)) return settleFailure(state, call, toEmptyFailure(reply), now)
   if (call.purpose === "baseline") return [settleBaseline(state, call, reply)]
   if (isClosingPurpose(call.purpose)) return [settleClosingCall(state, call, reply)]
-  return call.purpose === "vote" ? settleVote(state, call, reply, now) : settleTurn(state, call, reply, now)
+  return call.purpose === "vote"
+    ? settleVote(state, call, reply, now)
+    : settleTurn(state, call, reply, now, openSubDiscussion)
 }
 
 /** What a model wrote before a lone closing tag is what it thought, not what it says. */
@@ -81,13 +98,21 @@ function settleInterrupted(state: DiscussionState, call: OpenCall, reply: Reply,
  * The last line may say where the seat stands. A seat that may asks for a sub-discussion in the line before; what cannot be
  * granted stays a part of its words.
  */
-function settleTurn(state: DiscussionState, call: OpenCall, received: SuccessReply, now: number): readonly NewEvent[] {
+function settleTurn(
+  state: DiscussionState,
+  call: OpenCall,
+  received: SuccessReply,
+  now: number,
+  openSubDiscussion?: OpenSubDiscussion,
+): readonly NewEvent[] {
   const reply: SpokenReply = {
     ...received,
     ...(call.purpose === "turn" && splitStance(state, call.seat, received)),
   }
   const requested =
-    getSeat(state, call.seat).kind === "model" ? requestedSubDiscussion(state, call, reply, now) : undefined
+    getSeat(state, call.seat).kind === "model" && openSubDiscussion
+      ? requestedSubDiscussion(state, call, reply, now, openSubDiscussion)
+      : undefined
   if (!requested) return settleStatement(state, call, reply, now)
   const events = settleStatement(state, call, { ...reply, text: requested.content }, now)
   return events.at(-1)?.type === "turn_completed" ? [...events, requested.opened] : events
@@ -95,7 +120,13 @@ function settleTurn(state: DiscussionState, call: OpenCall, received: SuccessRep
 
 type SpokenReply = SuccessReply & { readonly stance?: Stance }
 
-function requestedSubDiscussion(state: DiscussionState, call: OpenCall, reply: SuccessReply, now: number) {
+function requestedSubDiscussion(
+  state: DiscussionState,
+  call: OpenCall,
+  reply: SuccessReply,
+  now: number,
+  openSubDiscussion: OpenSubDiscussion,
+) {
   if (
     call.purpose !== "turn" ||
     reply.finishReason !== "stop" ||
@@ -108,7 +139,7 @@ function requestedSubDiscussion(state: DiscussionState, call: OpenCall, reply: S
   const { name: by } = getSeat(state, call.seat)
   try {
     const after = addSeatUsage(state, call.seat, reply.usage)
-    const opened = createSubDiscussion(after, { topic, seats: names, by }, now)
+    const opened = openSubDiscussion(after, { topic, seats: names, by }, now)
     return { opened, content: content === "" ? reply.text : content }
   } catch (error) {
     if (error instanceof ConclaveError) return
@@ -184,6 +215,10 @@ function settleVote(state: DiscussionState, call: OpenCall, reply: SuccessReply,
   const seat = getSeat(state, call.seat)
   const language = languageFor(seat.language ?? state.table.language)
   const shared = { seat: call.seat, attempt: call.attempt, timestamp: now }
+  // People and outside agents may abstain; a model that writes this has not voted yet.
+  if (call.awaiting && /^\s*\[pass\]\s*$/i.test(reply.text)) {
+    return [castVote(ballot, unreadableVote(shared, `${seat.name} passed`), reply.usage)]
+  }
   const { options } = shownOptions(state, ballot, seat, language)
   const answer =
     ballot.asks === "choice"

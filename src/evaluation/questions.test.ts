@@ -35,7 +35,7 @@ describe("questions", () => {
     ["question,options,answer\nWhy?,a|a,a", /q:2: `options` must be at least two, and all different/],
     ["id,question,answer\n1,Why?,a\n1,How?,b", /the id "1" is there twice/],
     ['{"question":"Why?"}', /q:1: `answer` is missing/],
-    ['{"question":', /q:1: is no JSON/],
+    ['{"question":', /q:1: is not JSON/],
     ["question,answer\n", /has no questions/],
   ])("%j is refused with the line and what is wrong", (text, message) => {
     expect(() => parseQuestions(text, "q")).toThrow(message)

@@ -46,7 +46,8 @@ export function parseQuestions(text: string, file: string): readonly Question[] 
     const { id = String(line), question, options, answer, category = "all" } = parsed.data
     const right = options.length === 0 ? answer : rightOption(options, answer)
     if (right === undefined || new Set(options).size < options.length || options.length === 1) {
-      const wrong = right === undefined ? `\`answer\` "${answer}" is no option, nor the letter of one` : undefined
+      const wrong =
+        right === undefined ? `\`answer\` "${answer}" is neither an option nor the letter of one` : undefined
       problems.push({ field, message: wrong ?? "`options` must be at least two, and all different" })
       return []
     }
@@ -76,7 +77,7 @@ function jsonRows(text: string, file: string): readonly Row[] {
     try {
       return [{ line: index + 1, row: JSON.parse(content) as Row["row"] }]
     } catch (error) {
-      throw invalidInput([{ field: `${file}:${index + 1}`, message: `is no JSON: ${(error as Error).message}` }])
+      throw invalidInput([{ field: `${file}:${index + 1}`, message: `is not JSON: ${(error as Error).message}` }])
     }
   })
 }

@@ -5,35 +5,64 @@ import type { CommandContext } from "../cli/command.ts"
 import { commandNames, loadCommands } from "../cli/commands/index.ts"
 import { completionRequest } from "../cli/common-options.ts"
 import { exitCodes } from "../cli/exit-codes.ts"
-import { readEnvFile, systemEnvironment } from "./environment.ts"
+import type { Terminal } from "../cli/terminal.ts"
+import { type Environment, readEnvFile, systemEnvironment } from "./environment.ts"
 import { createHost } from "./host.ts"
 import { systemTerminal } from "./system-terminal.ts"
 import { version } from "./version.ts"
 
-const env = { ...readEnvFile(process.cwd()), ...systemEnvironment() }
-const { argv } = process
-const terminal = systemTerminal({ plain: argv.includes("--plain"), env })
+interface CommandLine {
+  /** What was typed after `conclave`. */
+  readonly words: readonly string[]
+  readonly terminal: Terminal
+  readonly env: Environment
+  readonly folder: string
+}
 
-async function run({ command, args, options }: ParsedCommand): Promise<void> {
-  const onError = (error: unknown) => void reportError(error, false)
-  const host = createHost({ flags: options, env, folder: process.cwd(), terminal, onError })
-  const context: CommandContext = {
-    args,
-    options,
-    terminal,
-    host,
-    userName: userName(),
-    now: Date.now,
-  }
+/** Does what was typed in the terminal that this process was started in. */
+export async function main(): Promise<void> {
+  const words = process.argv.slice(2)
+  const folder = process.cwd()
+  const env = { ...readEnvFile(folder), ...systemEnvironment() }
+  const terminal = systemTerminal({ plain: words.includes("--plain"), json: words.includes("--json"), env })
+  process.exitCode = await runCommandLine({ words, terminal, env, folder })
+}
+
+/** Does what was typed, and gives the exit code. */
+export async function runCommandLine(line: CommandLine): Promise<number> {
+  const { words, terminal } = line
+  let exitCode: number = exitCodes.success
   try {
-    const start = command?.run ?? (await import("../cli/queen/queen-session.ts")).runQueenSession
-    process.exitCode = await start(context)
+    if (words[0] === completionRequest) await complete(words.slice(1), line)
+    else
+      await parse(line, async (parsed) => {
+        exitCode = await run(parsed, line)
+      })
+    return exitCode
   } catch (error) {
-    process.exitCode = await reportError(error, context.options.json === true)
+    const told = error instanceof CommanderError ? (await import("../cli/usage-error.ts")).usageError(error) : error
+    // Help has been shown; that it was wanted is told by the code alone.
+    const isHelp = error instanceof CommanderError && error.exitCode === 0
+    return isHelp ? exitCodes.success : reportError(terminal, told, words.includes("--json"))
   }
 }
 
-async function reportError(error: unknown, json: boolean): Promise<number> {
+async function run({ command, args, options }: ParsedCommand, line: CommandLine): Promise<number> {
+  const { terminal, env, folder } = line
+  const onError = (error: unknown) => void reportError(terminal, error, false)
+  const host = createHost({ flags: options, env, folder, terminal, onError })
+  const context: CommandContext = { args, options, terminal, host, userName: userName(), now: Date.now }
+  try {
+    const start = command?.run ?? (await import("../cli/queen/queen-session.ts")).runQueenSession
+    return await start(context)
+  } catch (error) {
+    const { namedByFlags } = await import("../cli/flag-fields.ts")
+    return reportError(terminal, namedByFlags(error, options, command?.options ?? []), options.json === true)
+  }
+}
+
+/** What tells errors is loaded only where there is one. */
+async function reportError(terminal: Terminal, error: unknown, json: boolean): Promise<number> {
   return (await import("../cli/report-error.ts")).reportError(terminal, error, json)
 }
 
@@ -45,29 +74,18 @@ function userName(): string {
   }
 }
 
-async function parse(): Promise<void> {
+async function parse({ words, terminal }: CommandLine, run: (parsed: ParsedCommand) => Promise<void>): Promise<void> {
   const { write, note } = terminal
-  const commands = await loadCommands(argv.slice(2))
+  const commands = await loadCommands(words)
   const width = Math.min(terminal.width(), 100)
   const program = buildProgram({ commands, names: commandNames, version: version(), write, note, width, run })
-  await program.parseAsync(argv)
+  await program.parseAsync(words, { from: "user" })
 }
 
 /** Answers a shell. What goes wrong is told when the command is run: here it would stand in the middle of a line. */
-async function complete(words: readonly string[]): Promise<void> {
+async function complete(words: readonly string[], { terminal, env, folder }: CommandLine): Promise<void> {
   const { completeWords } = await import("../cli/complete-words.ts")
-  const openHost = (flags: object) => createHost({ flags, env, folder: process.cwd(), terminal, onError: () => {} })
+  const openHost = (flags: object) => createHost({ flags, env, folder, terminal, onError: () => {} })
   const commands = await loadCommands(words.slice(0, -1))
   terminal.write(await completeWords({ words, commands, openHost }).catch(() => ""))
-}
-
-try {
-  if (argv[2] === completionRequest) await complete(argv.slice(3))
-  else await parse()
-} catch (error) {
-  const json = argv.includes("--json")
-  const told = error instanceof CommanderError ? (await import("../cli/usage-error.ts")).usageError(error) : error
-  // Help has been shown; that it was wanted is told by the code alone.
-  const isHelp = error instanceof CommanderError && (error.exitCode === 0 || error.code === "commander.help")
-  process.exitCode = isHelp ? error.exitCode && exitCodes.usage : await reportError(told, json)
 }

@@ -111,7 +111,7 @@ describe("what a process is told", () => {
     writeFileSync(join(folder, "conclave.yaml"), "port: 9\n")
     expect((await readProcessSettings({}, {}, folder)).port).toBe(9)
     await expect(readProcessSettings({ config: "other.yaml" }, {}, folder)).rejects.toThrow(
-      "config: there is no file other.yaml",
+      "other.yaml: there is no such file or folder; check the path",
     )
     await expect(readProcessSettings({}, { PORT: "x" }, folder)).rejects.toThrow('PORT: must be a number, not "x"')
   })

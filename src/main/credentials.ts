@@ -31,14 +31,9 @@ export function credentialsPath(env: Environment): string {
 
 /** Keys by provider; none where there is no file. Throws INPUT_INVALID where it cannot be read, and shows nothing of it. */
 export function readCredentials(path: string): Credentials {
-  let text: string
-  try {
-    text = readFileSync(path, "utf8")
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return {}
-    throw error
-  }
-  const value = parseJson(text)
+  const found = statSync(path, { throwIfNoEntry: false })
+  if (!found) return {}
+  const value = found.isFile() ? parseJson(readFileSync(path, "utf8")) : undefined
   if (isCredentials(value)) return value
   const message = "is not readable as keys; remove it, and set them again with `conclave login PROVIDER`"
   throw invalidInput([{ field: path, message }])

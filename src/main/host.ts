@@ -8,6 +8,7 @@ import type { Terminal } from "../cli/terminal.ts"
 import { ConclaveError, invalidInput } from "../core/errors.ts"
 import type { TableFile } from "../core/tables/table-file.ts"
 import type { Discuss } from "../evaluation/run-evaluation.ts"
+import type { Recording } from "../models/replay/recording.ts"
 import type { Storage } from "../ports/storage.ts"
 import { checkKey, credentialsPath, isExposed, removeCredential, storeCredential } from "./credentials.ts"
 import type { Environment } from "./environment.ts"
@@ -176,13 +177,17 @@ async function findTable(
   throw invalidInput([{ field: "--table", message: `no table is called "${nameOrFile}"; ${hint}` }])
 }
 
-async function replayFile(file: string, discussion?: string): Promise<ReplayedDiscussion> {
-  if (!existsSync(file)) throw invalidInput([{ field: "file", message: `there is no file ${file}` }])
-  const [{ replay }, { openRecording }] = await Promise.all([
-    import("./replay.ts"),
+async function readRecordingFile(file: string): Promise<Recording> {
+  const [{ readTextFile }, { readRecording }] = await Promise.all([
+    import("../cli/text-files.ts"),
     import("../models/replay/recording.ts"),
   ])
-  const run = replay(openRecording(file), discussion === undefined ? {} : { discussion })
+  return readRecording(readTextFile(file).split("\n"), file)
+}
+
+async function replayFile(file: string, discussion?: string): Promise<ReplayedDiscussion> {
+  const [{ replay }, recording] = await Promise.all([import("./replay.ts"), readRecordingFile(file)])
+  const run = replay(recording, discussion === undefined ? {} : { discussion })
   return {
     id: run.id,
     outcome: run.outcome,
@@ -198,15 +203,14 @@ async function discussInMemory(
   { config, credentials }: ProcessSettings,
   env: Environment,
 ): Promise<Discuss> {
-  const [{ conclave }, { openRecording }, { replayModels }, { recordingFile }] = await Promise.all([
+  const [{ conclave }, { replayModels }, { recordingFile }] = await Promise.all([
     import("./conclave.ts"),
-    import("../models/replay/recording.ts"),
     import("../models/replay/replay-models.ts"),
     import("../models/replay/record-models.ts"),
   ])
-  const recorded = file === undefined ? [] : replayModels(openRecording(file))
+  const recorded = file === undefined ? [] : replayModels(await readRecordingFile(file))
   const models = recorded.map((model) => ({ ...model, id: model.id.replace(/^replay\//, "") }))
-  const write = record === undefined ? undefined : recordingFile(record)
+  const write = record === undefined ? undefined : recordingFile(record, "--record")
   return async (input) => {
     const own = conclave({ config, env, credentials, models, ...(write && { record: write }) })
     try {

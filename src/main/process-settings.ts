@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs"
+import { existsSync } from "node:fs"
 import { dirname, join, resolve } from "node:path"
 import { defaultConfigNames, processDefaults } from "../cli/common-options.ts"
 import { invalidInput } from "../core/errors.ts"
@@ -57,15 +57,16 @@ export async function readProcessSettings(
 
 /** The file that was named, else the first of the default names that exists, else none. */
 function configPath(named: string | undefined, folder: string): string | undefined {
-  const path = (named === undefined ? defaultConfigNames : [named]).find((name) => existsSync(resolve(folder, name)))
-  if (path !== undefined || named === undefined) return path
-  throw invalidInput([{ field: "config", message: `there is no file ${named}` }])
+  return named ?? defaultConfigNames.find((name) => existsSync(resolve(folder, name)))
 }
 
 /** What reads YAML is loaded only where there is some. Throws INPUT_INVALID with line and column. */
 async function readConfigFile(path: string, folder: string): Promise<ConfigFile> {
-  const { readYamlConfig } = await import("./config-file.ts")
-  return readYamlConfig(readFileSync(resolve(folder, path), "utf8"), path)
+  const [{ readYamlConfig }, { readTextFile }] = await Promise.all([
+    import("./config-file.ts"),
+    import("../cli/text-files.ts"),
+  ])
+  return readYamlConfig(readTextFile(path, folder), path)
 }
 
 /** A folder that was named on one level wins over a server that was named on a lower one. */

@@ -158,7 +158,7 @@ export class ProviderRegistry implements ProviderAdmin {
 
 function knownProvider(name: string): ProviderName {
   if (isProviderName(name)) return name
-  const message = "is no provider; a server of your own is called compatible:name, with lowercase letters and digits"
+  const message = "is not a provider; a server of your own is called compatible:name, with lowercase letters and digits"
   throw invalidInput([{ field: "name", message }])
 }
 

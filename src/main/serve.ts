@@ -75,7 +75,7 @@ const drainTimeoutMs = 1_000
 /** Makes an app that is open reachable. */
 async function startHttpServer(
   app: App,
-  { host, port, config, onError }: Pick<ServeOptions, "host" | "port" | "config" | "onError">,
+  { host, port, config, env, onError }: Pick<ServeOptions, "host" | "port" | "config" | "env" | "onError">,
   metrics: Metrics,
   watchdog: Watchdog,
 ): Promise<RunningServer> {
@@ -99,7 +99,7 @@ async function startHttpServer(
       ...(streams_per_key !== undefined && { keyStreams: streams_per_key }),
     },
     ...(body_limit !== undefined && { bodyLimit: body_limit }),
-    mcp: lazyMcp({ bodyLimit: body_limit ?? defaultBodyLimit, onError }),
+    mcp: lazyMcp({ bodyLimit: body_limit ?? defaultBodyLimit, secret: sharedSecret(env), onError }),
     onError,
   })
   const pendingResponses = new Set<Promise<Response>>()
@@ -136,6 +136,13 @@ async function startHttpServer(
   }
 }
 
+/** Where several processes answer for one address, what one of them has signed the others must know. */
+function sharedSecret({ CONCLAVE_SECRET }: ServeOptions["env"]): string | undefined {
+  const secret = CONCLAVE_SECRET?.trim() || undefined
+  if (secret === undefined || Buffer.byteLength(secret) >= 32) return secret
+  throw invalidInput([{ field: "CONCLAVE_SECRET", message: "must have at least 32 bytes; or leave it out" }])
+}
+
 /** Without its query, which may hold a ticket. */
 function pathOf(url: string): string {
   const end = url.indexOf("?")
@@ -143,12 +150,14 @@ function pathOf(url: string): string {
 }
 
 /** Loaded with the first call: most servers are never asked. */
-function lazyMcp({ bodyLimit, onError }: { bodyLimit: number; onError: (error: unknown) => void }): McpHandler {
+function lazyMcp(options: {
+  readonly bodyLimit: number
+  readonly secret: string | undefined
+  readonly onError: (error: unknown) => void
+}): McpHandler {
   let loading: Promise<McpHandler> | undefined
   return async (request, fetch) => {
-    loading ??= import("../mcp/index.ts").then(({ mcpHandler }) =>
-      mcpHandler({ version: version(), bodyLimit, onError }),
-    )
+    loading ??= import("../mcp/index.ts").then(({ mcpHandler }) => mcpHandler({ version: version(), ...options }))
     return (await loading)(request, fetch)
   }
 }
@@ -166,7 +175,7 @@ function listenError(error: NodeJS.ErrnoException, host: string, port: number): 
     return invalidInput([{ field: "port", message: `${port} may not be used by this user; choose one above 1023` }])
   }
   if (error.code === "EADDRNOTAVAIL") {
-    return invalidInput([{ field: "host", message: `${host} is no address of this machine` }])
+    return invalidInput([{ field: "host", message: `${host} is not an address of this machine` }])
   }
   return error
 }

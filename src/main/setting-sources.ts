@@ -84,7 +84,8 @@ function leaves(value: object, path = ""): readonly (readonly [string, string])[
 }
 
 function withoutPassword(address: string): string {
-  const url = URL.parse(address)
+  // Some are given as host:port alone.
+  const url = /^\w+:\/\//.test(address) ? URL.parse(address) : URL.parse(`http://${address}`)
   if (!url) return "an address that cannot be read"
   if (url.password !== "") url.password = "hidden"
   for (const name of [...url.searchParams.keys()]) {

@@ -1,12 +1,14 @@
 import { fstatSync } from "node:fs"
 import { buffer } from "node:stream/consumers"
-import { printable } from "../cli/printable.ts"
+import { printable, printableJson } from "../cli/printable.ts"
 import type { LineReader, Terminal } from "../cli/terminal.ts"
 import type { Environment } from "./environment.ts"
 import { interactiveLines, pipedLines } from "./line-readers.ts"
 
 export interface TerminalOptions {
   readonly plain: boolean
+  /** What is written is JSON. */
+  readonly json: boolean
   readonly env: Environment
 }
 
@@ -17,7 +19,7 @@ const terminationSignals = [
 ] as const
 
 /** The terminal, or the pipes, that this process was started with. */
-export function systemTerminal({ plain, env }: TerminalOptions): Terminal {
+export function systemTerminal({ plain, json, env }: TerminalOptions): Terminal {
   const { stdin, stdout, stderr } = process
   const live = stdout.isTTY === true && env.TERM !== "dumb"
   const interrupts = new Set<() => void>()
@@ -51,7 +53,7 @@ export function systemTerminal({ plain, env }: TerminalOptions): Terminal {
   })
   stderr.on("error", () => {}) // there is nobody left to be told
   return {
-    write: (words) => void stdout.write(words),
+    write: (words) => void stdout.write(json ? printableJson(words) : words),
     note: (words) => void stderr.write(words),
     width: () => stdout.columns || Number(env.COLUMNS) || 80,
     colour: !plain && !env.NO_COLOR && (isForced(env.FORCE_COLOR) ?? live),
@@ -60,8 +62,8 @@ export function systemTerminal({ plain, env }: TerminalOptions): Terminal {
     interactive: live && stdin.isTTY === true,
     async readPiped(wanted) {
       if (!isPiped(stdin.fd, wanted)) return undefined
-      const { decodeText } = await import("../cli/read-materials.ts")
-      return decodeText(await buffer(stdin), "standard input", "standard input")
+      const { decodeText } = await import("../cli/text-files.ts")
+      return decodeText(await buffer(stdin), "standard input")
     },
     onInterrupt(stop) {
       interruptCount = 0

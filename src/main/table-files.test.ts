@@ -272,7 +272,7 @@ describe("the shelf", () => {
 
   test("a file that is not there, or no file, is told", () => {
     expect(() => readTableFile("none.yaml", folder)).toThrow("none.yaml: there is no such file")
-    expect(() => readTableFile("tables", folder)).toThrow("tables: cannot be read (EISDIR)")
+    expect(() => readTableFile("tables", folder)).toThrow("tables: is a folder; name a file")
   })
 })
 

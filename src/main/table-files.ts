@@ -1,7 +1,8 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs"
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs"
 import { join, resolve } from "node:path"
 import { fileURLToPath } from "node:url"
 import { stringify } from "yaml"
+import { readTextFile } from "../cli/text-files.ts"
 import { ConclaveError, invalidInput } from "../core/errors.ts"
 import { isPresetName } from "../core/formats/index.ts"
 import type { OwnTables, TableFile, TableRegistry } from "../core/tables/table-file.ts"
@@ -10,7 +11,7 @@ import { readYaml } from "./yaml-file.ts"
 
 /** Reads a table file; throws INPUT_INVALID with file, line, column, what was found and what was expected. */
 export function readTableFile(path: string, folder = "."): TableFile {
-  return parseTable(readText(resolve(folder, path), path), path)
+  return parseTable(readText(path, folder), path)
 }
 
 export function parseTable(text: string, path: string): TableFile {
@@ -24,15 +25,10 @@ export function parseTable(text: string, path: string): TableFile {
 
 const maxFileBytes = 1024 * 1024
 
-function readText(file: string, shown: string): string {
-  try {
-    if (statSync(file).size <= maxFileBytes) return readFileSync(file, "utf8")
-  } catch (error) {
-    const { code = "" } = error as NodeJS.ErrnoException
-    const message = code === "ENOENT" ? "there is no such file" : `cannot be read (${code})`
-    throw invalidInput([{ field: shown, message }])
-  }
-  throw invalidInput([{ field: shown, message: "is longer than any table; is it the right file?" }])
+function readText(file: string, folder: string): string {
+  if ((statSync(resolve(folder, file), { throwIfNoEntry: false })?.size ?? 0) <= maxFileBytes)
+    return readTextFile(file, folder)
+  throw invalidInput([{ field: file, message: "is longer than any table; is it the right file?" }])
 }
 
 const extensions = [".yaml", ".yml"] as const
@@ -57,11 +53,11 @@ export function createTableRegistry(own?: string): TableRegistry {
     find(name) {
       const file = own === undefined ? undefined : findTableFile(own, name)
       if (own !== undefined && file !== undefined)
-        return parseNamedTable(name, join("tables", file), readText(join(own, file), file))
+        return parseNamedTable(name, join("tables", file), readText(file, own))
       const theirs = isPresetName(name) ? undefined : findTableFile(shipped, name)
       const known = cache.get(name)
       if (theirs === undefined || known) return known
-      const table = parseNamedTable(name, theirs, readText(join(shipped, theirs), theirs))
+      const table = parseNamedTable(name, theirs, readText(theirs, shipped))
       cache.set(name, table)
       return table
     },

@@ -1,19 +1,23 @@
 import { McpServer } from "@modelcontextprotocol/server"
+import { discussionTasks } from "./discussion-tasks.ts"
 import { addDiscussionTools } from "./discussion-tools.ts"
 import { defaultMaxTokens } from "./fit.ts"
 import { addResources } from "./resources.ts"
 import { addSeatTools } from "./seat-tools.ts"
 import { addSquadTools } from "./squad-tools.ts"
 import { addTablePrompts, addTableTool } from "./table-tools.ts"
+import { addTaskMethods, tasksExtension } from "./tasks.ts"
 import type { ToolContext } from "./tool.ts"
 
 export interface McpOptions {
   readonly version: string
   /** The most tokens that an answer may have, where the client says so. */
   readonly maxOutputTokens?: number | undefined
+  /** What the state of a question is signed with; left out: a secret of this process alone. */
+  readonly secret?: string | undefined
   readonly onError: (error: unknown) => void
   /** Adds to what a server offers, such as what the conformance suite calls. */
-  readonly extend?: (server: McpServer) => void
+  readonly extend?: (context: ToolContext) => void
 }
 
 const instructions =
@@ -25,18 +29,26 @@ const capabilities = { tools: silent, prompts: silent, resources: silent }
 
 /** A server for one connection or one request, over the API with the caller's own rights. */
 export async function buildServer(
-  connection: Pick<ToolContext, "fetch" | "era" | "track">,
+  connection: Pick<ToolContext, "fetch" | "era" | "track" | "ask" | "states">,
   { version, maxOutputTokens, extend }: McpOptions,
 ): Promise<McpServer> {
-  const server = new McpServer({ name: "conclave", title: "Conclave", version }, { instructions, capabilities })
+  const isModern = connection.era === "modern"
+  const offered = isModern ? { ...capabilities, extensions: { [tasksExtension]: {} } } : capabilities
+  const requestState = { verify: connection.states.verify }
+  const server = new McpServer(
+    { name: "conclave", title: "Conclave", version },
+    { instructions, capabilities: offered, requestState },
+  )
   const maxTokens = Math.max(500, Math.min(defaultMaxTokens, maxOutputTokens ?? defaultMaxTokens))
-  const context = { ...connection, server, maxTokens }
+  const taskSources = [discussionTasks({ fetch: connection.fetch, maxTokens })]
+  const context = { ...connection, server, maxTokens, taskSources }
   addDiscussionTools(context)
   addSeatTools(context)
   addSquadTools(context)
   addTableTool(context)
   addResources(context)
   await addTablePrompts(context)
-  extend?.(server)
+  if (isModern) addTaskMethods(context)
+  extend?.(context)
   return server
 }

@@ -3,11 +3,13 @@ import type { z } from "zod"
 import type { PublicDiscussion } from "../core/public/types.ts"
 import { discussionOperations } from "../operations/discussions.ts"
 import { ApiError, callApi } from "./api.ts"
+import { canBeTask, taskOf } from "./discussion-tasks.ts"
 import { askPerson, askPersonNow, canElicit, type PersonQuestion } from "./elicit.ts"
 import { presentDiscussion } from "./present.ts"
 import { discussInput, discussionResult, getDiscussionInput, reviewInput } from "./schemas.ts"
 import { getSeatPrompt } from "./seat-tools.ts"
-import { addTool, type ToolCall, type ToolContext } from "./tool.ts"
+import { hasTasks } from "./tasks.ts"
+import { addTool, type NewTask, type ToolCall, type ToolContext } from "./tool.ts"
 import { pathOf, waitForDiscussion } from "./wait-for-discussion.ts"
 
 type DiscussionResult = z.input<typeof discussionResult>
@@ -66,11 +68,16 @@ async function startAndWait(
   context: ToolContext,
   call: ToolCall,
   { body, key, wait }: Start,
-): Promise<DiscussionResult | InputRequiredResult> {
+): Promise<DiscussionResult | InputRequiredResult | NewTask<DiscussionResult>> {
   const { fetch } = context
   const { signal } = call
   const known = call.person?.id
-  const id = known ?? (await start(context, body, key))
+  const started = known === undefined ? await start(context, body, key) : undefined
+  const id = started?.id ?? known!
+  if (started && hasTasks(call.context) && canBeTask(started)) {
+    const soFar = presentDiscussion(started, { maxTokens: context.maxTokens / 2, waitingFor: [] })
+    return { task: taskOf(started), soFar }
+  }
   if (known === undefined) await call.onProgress?.(`Discussion ${id} has started`)
   const abort = () => void callApi(fetch, "POST", `${pathOf(id)}/abort`).catch(() => {})
   signal.addEventListener("abort", abort, { once: true })
@@ -83,10 +90,10 @@ async function startAndWait(
   }
 }
 
-async function start({ fetch }: ToolContext, body: unknown, key: string | undefined): Promise<string> {
+async function start({ fetch }: ToolContext, body: unknown, key: string | undefined): Promise<PublicDiscussion> {
   const headers: Record<string, string> = key === undefined ? {} : { "idempotency-key": key }
-  const answer = await callApi<{ discussion: { id: string } }>(fetch, "POST", "/api/v1/discussions", { body, headers })
-  return answer.discussion.id
+  const options = { body, headers }
+  return (await callApi<{ discussion: PublicDiscussion }>(fetch, "POST", "/api/v1/discussions", options)).discussion
 }
 
 interface Wait {
@@ -120,8 +127,8 @@ async function waitAndPresent(
       const maxTokens = context.maxTokens / 2
       return presentDiscussion(discussion, { maxTokens, waitingFor, place: queue?.place, fromTurn, fromItem })
     }
-    if (context.era === "modern") return askPerson(asked)
-    const content = await askPersonNow(call, asked, until - performance.now())
+    if (context.era === "modern") return askPerson(context, call, asked)
+    const content = await askPersonNow(context, call, asked, until - performance.now())
     if (content === undefined) mayAsk = false
     else await answer(asked.seat, content)
   }

@@ -1,12 +1,18 @@
+import { randomUUID } from "node:crypto"
 import {
   CLIENT_CAPABILITIES_META_KEY,
   type ClientCapabilities,
+  createRequestStateCodec,
   type ElicitRequestFormParams,
+  type ElicitResult,
   type InputRequiredResult,
   inputRequired,
   inputResponse,
+  type JSONRPCMessage,
+  type RequestStateCodec,
   type ServerContext,
 } from "@modelcontextprotocol/server"
+import { z } from "zod"
 import type { SeatQuestion } from "../core/discussion/seat-question.ts"
 import type { ToolCall, ToolContext } from "./tool.ts"
 
@@ -18,36 +24,67 @@ export interface PersonQuestion {
   readonly question: SeatQuestion
 }
 
-/** Whether whoever calls can ask a person. Over HTTP clients of 2025 do not say so with each call, so they cannot. */
-export function canElicit({ server }: ToolContext, { context: { mcpReq } }: ToolCall): boolean {
+/** Whether whoever calls can ask a person. */
+export function canElicit({ server, ask }: ToolContext, { context: { mcpReq } }: ToolCall): boolean {
+  if (ask) return true
   const envelope: { readonly [key: string]: unknown } = mcpReq.envelope ?? {}
   const declared = envelope[CLIENT_CAPABILITIES_META_KEY] ?? server.server.getClientCapabilities()
   return (declared as ClientCapabilities | undefined)?.elicitation !== undefined
 }
 
 /** Ends the call with the question; the client asks the person, and calls again with the answer. */
-export function askPerson(asked: PersonQuestion): InputRequiredResult {
+export async function askPerson(
+  { states }: ToolContext,
+  { context }: ToolCall,
+  asked: PersonQuestion,
+): Promise<InputRequiredResult> {
   const message = `${asked.name}: ${asked.question.question}`
   const request = inputRequired.elicit({ message, requestedSchema: formFor(asked.question) })
-  // Not trusted when it comes back: it names what is answered, and whether that may be done is checked by the API.
-  const requestState = JSON.stringify({ id: asked.discussionId, seat: asked.seat, form: asked.question.form })
+  const state: AskedState = { id: asked.discussionId, seat: asked.seat, form: asked.question.form }
+  const requestState = await states.mint(state, context)
   return inputRequired({ inputRequests: { answer: request }, requestState })
 }
 
 /** The same for clients of 2025, which are asked while their call goes on. Undefined where no answer comes in time. */
 export async function askPersonNow(
+  tools: ToolContext,
   { context, signal }: ToolCall,
   { name, question }: PersonQuestion,
   timeout: number,
 ): Promise<string | undefined> {
   try {
     const params = { message: `${name}: ${question.question}`, requestedSchema: formFor(question) }
-    const { action, content } = await context.mcpReq.elicitInput(params, { timeout, signal })
+    const { action, content } = await elicit(tools, context, params, { timeout, signal })
     return action === "accept" ? contentOf(question.form, content ?? {}) : undefined
   } catch {
     return undefined // the time is over, or the client cannot ask after all
   }
 }
+
+/** Asks the client of a call that goes on, over HTTP with our own request, since the call's server hears no answers. */
+export async function elicit(
+  { server, ask }: Pick<ToolContext, "server" | "ask">,
+  { mcpReq }: ServerContext,
+  params: ElicitRequestFormParams,
+  options: { readonly timeout: number; readonly signal: AbortSignal },
+): Promise<ElicitResult> {
+  if (!ask) return mcpReq.elicitInput(params, options)
+  const { transport } = server.server
+  const answer = await ask(
+    async (message) =>
+      transport?.send({ jsonrpc: "2.0", ...message } as JSONRPCMessage, { relatedRequestId: mcpReq.id }),
+    "elicitation/create",
+    params,
+    options,
+  )
+  return elicitAnswer.parse(answer) as ElicitResult
+}
+
+/** What comes from a client is as it is sent. */
+const elicitAnswer = z.looseObject({
+  action: z.enum(["accept", "decline", "cancel"]),
+  content: z.record(z.string(), z.unknown()).optional(),
+})
 
 /** A person's answer to the question that an earlier call ended with. */
 export interface PersonAnswer {
@@ -59,7 +96,7 @@ export interface PersonAnswer {
 
 /** The person's answer that a call brings, if it brings one. */
 export function personAnswer({ mcpReq }: ServerContext): PersonAnswer | undefined {
-  const asked = parseState(mcpReq.requestState<unknown>())
+  const asked = mcpReq.requestState<AskedState>()
   if (!asked) return undefined
   const { id, seat, form } = asked
   const response = inputResponse(mcpReq.inputResponses, "answer")
@@ -67,21 +104,34 @@ export function personAnswer({ mcpReq }: ServerContext): PersonAnswer | undefine
   return { id, seat, content: contentOf(form, (response.content ?? {}) as Record<string, unknown>) }
 }
 
-function parseState(state: unknown): { id: string; seat: string; form: string } | undefined {
-  if (typeof state !== "string") return undefined
-  try {
-    const { id, seat, form } = JSON.parse(state) as Record<string, unknown>
-    return typeof id === "string" && typeof seat === "string" && typeof form === "string"
-      ? { id, seat, form }
-      : undefined
-  } catch {
-    return undefined
-  }
+/** What is answered, as the client hands it back: signed, so that it is what was asked. */
+interface AskedState {
+  readonly id: string
+  readonly seat: string
+  readonly form: string
+}
+
+/** How long a person may take; the seat may wait for longer. */
+const stateSeconds = 86_400
+
+/** Signs what clients hand back; the secret is shared by all processes that may be handed it. */
+export function createStates(secret: string | undefined): RequestStateCodec {
+  const key = secret ?? `${randomUUID()}${randomUUID()}`
+  return createRequestStateCodec({
+    key,
+    ttlSeconds: stateSeconds,
+    bind: ({ http }) => http?.authInfo?.clientId ?? "",
+  })
 }
 
 type Properties = ElicitRequestFormParams["requestedSchema"]["properties"]
 
-function formFor({ form, options = [], example, mayPass }: SeatQuestion): ElicitRequestFormParams["requestedSchema"] {
+export function formFor({
+  form,
+  options = [],
+  example,
+  mayPass,
+}: SeatQuestion): ElicitRequestFormParams["requestedSchema"] {
   const reason: Properties = { reasoning: { type: "string", title: "Why" } }
   const confidence: Properties = {
     confidence: { type: "integer", title: "How sure, 0 to 100", minimum: 0, maximum: 100 },
@@ -108,7 +158,7 @@ function formFor({ form, options = [], example, mayPass }: SeatQuestion): Elicit
 }
 
 /** As the readers of votes understand it without guessing. */
-function contentOf(
+export function contentOf(
   form: string,
   { answer, solution, confidence = 100, reasoning = "" }: Record<string, unknown>,
 ): string {

@@ -1,18 +1,20 @@
 import { createMcpHandler, readRequestBody } from "@modelcontextprotocol/server"
 import type { ApiFetch } from "./api.ts"
 import { buildServer, type McpOptions } from "./build-server.ts"
-import { HttpCancellation } from "./http-cancellation.ts"
+import { createStates } from "./elicit.ts"
+import { HttpSessions } from "./http-sessions.ts"
 
 /** Answers requests to `/mcp`: nothing is kept between two of them, so any process can answer the next. */
 export type McpHandler = (request: Request, fetch: ApiFetch) => Promise<Response>
 
 export function mcpHandler(options: McpOptions & { readonly bodyLimit: number }): McpHandler {
-  const cancellation = new HttpCancellation()
+  const sessions = new HttpSessions()
+  const states = createStates(options.secret)
   const handler = createMcpHandler(
     ({ authInfo, era }) => {
       const { fetch, client } = authInfo!.extra as unknown as RequestExtra
-      const track = client === undefined ? undefined : cancellation.trackerFor(client)
-      return buildServer({ fetch, era, track }, options)
+      const session = client === undefined ? {} : { track: sessions.trackerFor(client), ask: sessions.askerFor(client) }
+      return buildServer({ fetch, era, states, ...session }, options)
     },
     { onerror: options.onError },
   )
@@ -20,17 +22,19 @@ export function mcpHandler(options: McpOptions & { readonly bodyLimit: number })
     const body = await readRequestBody(request, options.bodyLimit)
     if (body.tooLarge) return tooLarge(options.bodyLimit)
     const parsedBody = parseJson(body.text)
-    const client = cancellation.clientOf(request)
-    cancellation.observe(client, parsedBody)
+    const client = sessions.clientOf(request)
+    if (sessions.observe(client, parsedBody)) return new Response(null, { status: 202 })
     const extra: RequestExtra = { fetch, client }
-    const authInfo = { token: "", clientId: "", scopes: [], extra: { ...extra } }
+    const { headers } = request
+    const clientId = headers.get("authorization") ?? headers.get("x-api-key") ?? ""
+    const authInfo = { token: "", clientId, scopes: [], extra: { ...extra } }
     const again = new Request(request.url, {
       method: "POST",
       headers: request.headers,
       body: body.text,
       signal: request.signal,
     })
-    return cancellation.introduce(parsedBody, await handler.fetch(again, { authInfo }))
+    return sessions.introduce(parsedBody, await handler.fetch(again, { authInfo }))
   }
 }
 

@@ -3,12 +3,15 @@ import {
   type InputRequiredResult,
   isInputRequiredResult,
   type McpServer,
+  type RequestStateCodec,
   type ServerContext,
 } from "@modelcontextprotocol/server"
 import type { z } from "zod"
 import type { Operation } from "../operations/operation.ts"
 import { ApiError, type ApiFetch } from "./api.ts"
 import { type PersonAnswer, personAnswer } from "./elicit.ts"
+import type { HttpSessions } from "./http-sessions.ts"
+import { createdTask, type TaskSource, type TaskView } from "./tasks.ts"
 
 /** What tools work through. */
 export interface ToolContext {
@@ -20,6 +23,12 @@ export interface ToolContext {
   readonly track?:
     | (<T>(requestId: string | number, work: (signal: AbortSignal) => Promise<T>) => Promise<T>)
     | undefined
+  /** Where a client is asked with a request of ours and answers with one of its own. */
+  readonly ask?: ReturnType<HttpSessions["askerFor"]>
+  /** Where the tasks of this server are found. */
+  readonly taskSources: TaskSource[]
+  /** Signs what a client is given to hand back. */
+  readonly states: RequestStateCodec
   /** How many tokens an answer may have. */
   readonly maxTokens: number
 }
@@ -40,7 +49,17 @@ interface Tool<I extends z.ZodObject, O extends z.ZodObject> {
   readonly input: I
   readonly output: O
   readonly readOnly?: boolean
-  readonly run: (input: z.output<I>, call: ToolCall) => Promise<z.input<O> | InputRequiredResult>
+  readonly run: (input: z.output<I>, call: ToolCall) => Promise<z.input<O> | InputRequiredResult | NewTask<z.input<O>>>
+}
+
+/** A call that goes on as a task, and what it would answer by now. */
+export interface NewTask<Answer = Record<string, unknown>> {
+  readonly task: TaskView
+  readonly soFar: Answer
+}
+
+function isTask(result: object): result is NewTask {
+  return "task" in result && "soFar" in result
 }
 
 /** Offers an operation as a tool. What the API refuses is an answer that the model can read and correct. */
@@ -60,7 +79,8 @@ export function addTool<I extends z.ZodObject, O extends z.ZodObject>(
     try {
       const { id, signal: own } = context.mcpReq
       const result = await track(id, (signal) => run(args, toolCall(context, AbortSignal.any([own, signal]))))
-      return isInputRequiredResult(result) ? result : answer(result)
+      if (isInputRequiredResult(result)) return result
+      return isTask(result) ? createdTask(result.task, answer(result.soFar)) : answer(result)
     } catch (error) {
       if (error instanceof ApiError) return { isError: true, content: [{ type: "text", text: error.message }] }
       throw error
@@ -68,7 +88,7 @@ export function addTool<I extends z.ZodObject, O extends z.ZodObject>(
   }) as never)
 }
 
-function answer(structuredContent: Record<string, unknown>): CallToolResult {
+export function answer(structuredContent: Record<string, unknown>): CallToolResult {
   return { content: [{ type: "text", text: JSON.stringify(structuredContent) }], structuredContent }
 }
 

@@ -125,7 +125,10 @@ async function discoverProvider(
     return { provider: { ...about, ready: false, missing: `run npm install ${ownPackage}` }, local: [] }
   const url = tryResolveBaseUrl(name, settings)
   if (url === undefined) {
-    return { provider: { ...about, ready: false, problem: "its address is none", ...address }, local: [] }
+    return {
+      provider: { ...about, ready: false, problem: `its address is not valid; check ${address.variable}`, ...address },
+      local: [],
+    }
   }
   const isShown = settings.baseUrl !== undefined || (local !== undefined && defaultUrl !== "")
   const shown = isShown ? { baseUrl: stripCredentials(url) } : {}

@@ -28,13 +28,17 @@ function speaker(id: string, record: string) {
   return scriptedModel({
     id,
     replies: ({ view }) =>
-      view.ask.kind === "record" ? record : `Round ${view.round}, ${view.seat.name}: we can begin, because ${reasons}.`,
+      view.ask.kind === "record"
+        ? record
+        : view.ask.kind === "result"
+          ? '{"pick":"stages"}'
+          : `Round ${view.round}, ${view.seat.name}: we can begin, because ${reasons}.`,
   })
 }
 
 const rig = pageRig({ own: [speaker("test/writer", JSON.stringify(draft)), speaker("test/mute", "no record")] })
 
-async function ended(model: string, asked: number): Promise<string> {
+async function ended(model: string, asked: number, more = {}): Promise<string> {
   const seats = ["Ash", "Birch"].map((name) => ({ name, model }))
   const body = {
     format: "panel",
@@ -42,6 +46,7 @@ async function ended(model: string, asked: number): Promise<string> {
     seats,
     options: { rounds: asked, retries: 0 },
     record: true,
+    ...more,
   }
   const { discussion } = await rig.call("POST", "/api/v1/discussions", body)
   await (await fetch(`${rig.url}/api/v1/discussions/${discussion.id}/events`)).text()
@@ -55,6 +60,14 @@ beforeAll(async () => {
 })
 
 describe("the decision record on the page [web.record]", () => {
+  test("a result that was asked for by a schema stands there too", async () => {
+    const result = { type: "object", properties: { pick: { enum: ["stages", "at once"] } }, required: ["pick"] }
+    const page = await rig.openPage(`/discussions/${await ended("test/writer", 1, { result })}`)
+    const outcome = page.getByRole("region", { name: "Outcome" })
+    await outcome.getByRole("heading", { name: "Result as JSON" }).waitFor()
+    await outcome.getByText('"pick": "stages"').waitFor()
+  })
+
   test("comes first: answer, why, who disagrees, what is open, what was left out and who wrote it", async () => {
     const page = await rig.openPage(`/discussions/${id}`, { width: 1440, height: 1300 })
     const outcome = page.getByRole("region", { name: "Outcome" })

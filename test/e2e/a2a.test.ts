@@ -245,3 +245,19 @@ describe("a client that does wrong", () => {
     expect(card).toMatchObject({ securityRequirements: [{ schemes: { key: { list: [] } } }] })
   })
 })
+
+test("a server that is full says so as JSON-RPC, and begins nothing that nobody could follow [agent-tasks.refused]", async () => {
+  const { call } = rig({ limits: { addressStreams: 0 } })
+  const message = { messageId: "m", role: "ROLE_USER", parts: [{ text: "Tea?" }] }
+  const full = await call("POST", "/a2a", {
+    jsonrpc: "2.0",
+    id: 1,
+    method: "SendStreamingMessage",
+    params: { message },
+  })
+  expect(full).toMatchObject({
+    status: 429,
+    body: { jsonrpc: "2.0", error: { message: expect.stringContaining("limit") } },
+  })
+  expect((await call("GET", "/api/v1/discussions")).body.discussions).toEqual([])
+})

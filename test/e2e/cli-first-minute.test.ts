@@ -85,7 +85,11 @@ test("models that are down are found before the first turn, each reason once, an
   expect(down.err).toContain("compatible cannot be reached at 127.0.0.1:1; start the server or set COMPATIBLE_BASE_URL")
   const doctor = await runConclave(["doctor"], { cwd, env: key })
   expect(doctor.out).toContain(
-    "provider openai: openai refused the key (401); check OPENAI_API_KEY; key from OPENAI_API_KEY",
+    "FAIL  provider openai: openai refused the key (401); key from OPENAI_API_KEY in the environment\n      check OPENAI_API_KEY\n",
+  )
+  const unreachable = await runConclave(["doctor"], { cwd, env: { ...key, OPENAI_BASE_URL: "http://127.0.0.1:65000" } })
+  expect(unreachable.out).toMatch(
+    /FAIL {2}provider openai: openai cannot be reached at 127\.0\.0\.1:65000 \(ECONNREFUSED\); key from .*\n {6}check the network, or OPENAI_BASE_URL\n/,
   )
   expect((await runConclave(["list", "--json"], { cwd })).out).toContain('"discussions": []')
 })
@@ -117,7 +121,7 @@ describe.skipIf(!hasTerminal)("in a terminal", () => {
     const first = new TerminalRun(question, options)
     await first.until(/Ollama is ready\. Discuss with ollama\/tiny:latest\? \[Y\/n or provider\/model\]/)
     first.type("nonsense\r")
-    await first.until(/"nonsense" is no model/)
+    await first.until(/"nonsense" is not a model/)
     first.type("\r")
     await first.until(/model: ollama\/tiny:latest is written to conclave\.yaml/)
     await first.end()

@@ -45,7 +45,7 @@ describe("commands beside a server on the same data folder", () => {
     expect((await conclave(["export", id])).out).toMatch(/^# Tea or coffee\?/)
     const shown = (await (await fetch(`${url}/api/v1/discussions/${id}`)).json()) as { discussion: object }
     expect(shown.discussion).toMatchObject({ id, status: "completed" })
-    expect((await conclave(["doctor"])).out).toMatch(/database: \S+conclave\.db, SQLite [\d.]+, 1 discussions/)
+    expect((await conclave(["doctor"])).out).toMatch(/database: \S+conclave\.db, SQLite [\d.]+; discussions: 1/)
     expect(await conclave(["backup", "x.gz"])).toMatchObject({ code: 0 })
     const opened = await conclave(["open", "--json"])
     expect(JSON.parse(opened.out)).toEqual({ url })

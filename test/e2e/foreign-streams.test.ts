@@ -113,6 +113,35 @@ describe("the AI SDK's stream of a message", () => {
   })
 })
 
+test.each(["ag-ui", "ai-sdk"])(
+  "words that were withheld from a seat come in %s once it has spoken [streams.ag-ui]",
+  async (as) => {
+    const { model } = teaTable()
+    const { call, url } = await door([model])
+    const seats = [
+      { name: "Kim", kind: "human" },
+      { name: "Bo", model: model.id },
+    ]
+    const options = { rounds: 1, order: "parallel" }
+    const created = await call("POST", "/api/v1/discussions", { format: "panel", topic: "Tea?", seats, options })
+    const path = `/api/v1/discussions/${created.body.discussion.id}`
+    await expect.poll(async () => (await call("GET", path)).body.discussion.status).toBe("waiting")
+    let text = ""
+    const reader = (await fetch(`${url}${path}/events?as=${as}&seat=Kim`)).body!.pipeThrough(new TextDecoderStream())
+    const reading = (async () => {
+      for await (const piece of reader) text += piece
+    })()
+    await expect.poll(() => text).toContain(as === "ag-ui" ? "awaiting_input" : "start")
+    expect(text).not.toContain("Tea is calmer.")
+    await call("POST", `${path}/turns`, { seat: "Kim", content: "Cocoa." })
+    await reading
+    expect(text.match(/"delta":"[^"]*Tea is calmer\./g)).toHaveLength(1)
+    expect(text).toContain("Cocoa.")
+    const starts = text.match(/TEXT_MESSAGE_START/g)?.length
+    expect(starts).toBe(as === "ag-ui" ? 2 : undefined)
+  },
+)
+
 test("an unknown stream, and one from the middle, are refused by the field [streams.ag-ui]", async () => {
   const { call, id } = await discussed(teaTable().model)
   const path = `/api/v1/discussions/${id}/events`

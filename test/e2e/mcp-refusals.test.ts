@@ -1,3 +1,4 @@
+import type { Client } from "@modelcontextprotocol/client"
 import { describe, expect, test } from "vitest"
 import { callTool, eras, httpClient, mcpServer, stdioClient } from "./mcp-rig.ts"
 import { until } from "./server-rig.ts"
@@ -121,25 +122,76 @@ describe.each(eras)("a person's seat for clients of %s that can ask", (era) => {
   })
 })
 
-test("a person of 2025-11-25 who never answers: the call ends when its time is over, and the question is withdrawn", async () => {
-  const withdrawn = Promise.withResolvers<void>()
-  const client = await stdioClient("2025-11-25", {
-    capabilities: { elicitation: { form: {} } },
-    prepare: (one) =>
-      one.setRequestHandler("elicitation/create", (_, { mcpReq }) => {
-        mcpReq.signal.addEventListener("abort", () => withdrawn.resolve())
-        return new Promise<never>(() => {})
-      }),
-  })
-  const result = await callTool(client, "discuss", { ...panel, wait: 1 })
-  expect(result).toMatchObject({ status: "waiting", waitingFor: [{ seat: "kim" }] })
-  await withdrawn.promise
-  // Whoever waits for nothing is not asked, and the seat can still be taken.
-  expect(await callTool(client, "get_discussion", { id: result.id })).toMatchObject({ status: "waiting" })
-  await callTool(client, "take_turn", { id: result.id, seat: "kim", content: "The roof.", wait: 0 })
-  const { turns } = await callTool(client, "get_discussion", { id: result.id, from_turn: 1 })
-  expect(turns[0]).toMatchObject({ seat: "kim", content: "The roof." })
+test("a person of 2025-11-25 is asked over HTTP too, each by the call that waits for them", async () => {
+  const server = await mcpServer()
+  const clientWith = (answer: string) =>
+    httpClient(server.url, "2025-11-25", {
+      capabilities: { elicitation: { form: {} } },
+      prepare: (one) =>
+        one.setRequestHandler("elicitation/create", async () => ({ action: "accept", content: { answer } })),
+    })
+  const [first, second] = await Promise.all([clientWith("The roof."), clientWith("The cellar.")])
+  const calls = [first, first, second].map((client) => callTool(client, "discuss", panel))
+  const spoken = await Promise.all(
+    (await Promise.all(calls)).map(async ({ id, status }) => {
+      expect(status).toBe("completed")
+      return (await callTool(first, "get_discussion", { id, from_turn: 1 })).turns[0].content
+    }),
+  )
+  expect(spoken).toEqual(["The roof.", "The roof.", "The cellar."])
 })
+
+test("a state that was forged, or was another's, is refused before anything is done with it", async () => {
+  const server = await mcpServer()
+  const post = async (requestState?: string, headers: Record<string, string> = {}) => {
+    const meta = {
+      "io.modelcontextprotocol/protocolVersion": "2026-07-28",
+      "io.modelcontextprotocol/clientInfo": { name: "test", version: "1" },
+      "io.modelcontextprotocol/clientCapabilities": { elicitation: { form: {} } },
+    }
+    const inputResponses = { answer: { action: "accept", content: { answer: "The roof." } } }
+    const answered = requestState === undefined ? {} : { requestState, inputResponses }
+    const params = { name: "discuss", arguments: { ...panel, wait: 5 }, _meta: meta, ...answered }
+    const own = { "mcp-protocol-version": "2026-07-28", "mcp-method": "tools/call", "mcp-name": "discuss" }
+    const accept = { accept: "application/json, text/event-stream", ...own, ...headers }
+    const { body } = await server.call("POST", "/mcp", { jsonrpc: "2.0", id: 1, method: "tools/call", params }, accept)
+    return typeof body === "string" ? JSON.parse(body.slice(body.indexOf("{"))) : body
+  }
+  const { requestState } = (await post()).result
+  const forged = `${requestState.slice(0, -2)}${requestState.endsWith("AA") ? "BB" : "AA"}`
+  const { id } = (await server.call("GET", "/api/v1/discussions")).body.discussions[0]
+  const plain = JSON.stringify({ id, seat: "kim", form: "text" })
+  for (const state of [forged, plain]) expect((await post(state)).error).toMatchObject({ code: -32602 })
+  const { turns } = (await server.call("GET", `/api/v1/discussions/${id}`)).body.discussion
+  expect(turns).toEqual([])
+  expect((await post(requestState)).result.structuredContent).toMatchObject({ id, status: "completed" })
+})
+
+test.each(["stdio", "HTTP"])(
+  "a person of 2025-11-25 who never answers, over %s: the call ends when its time is over, and the question is withdrawn",
+  async (over) => {
+    const withdrawn = Promise.withResolvers<void>()
+    const options = {
+      capabilities: { elicitation: { form: {} } },
+      prepare: (one: Client) =>
+        one.setRequestHandler("elicitation/create", (_, { mcpReq }) => {
+          mcpReq.signal.addEventListener("abort", () => withdrawn.resolve())
+          return new Promise<never>(() => {})
+        }),
+    }
+    const era = "2025-11-25"
+    const client =
+      over === "stdio" ? await stdioClient(era, options) : await httpClient((await mcpServer()).url, era, options)
+    const result = await callTool(client, "discuss", { ...panel, wait: 1 })
+    expect(result).toMatchObject({ status: "waiting", waitingFor: [{ seat: "kim" }] })
+    await withdrawn.promise
+    // Whoever waits for nothing is not asked, and the seat can still be taken.
+    expect(await callTool(client, "get_discussion", { id: result.id })).toMatchObject({ status: "waiting" })
+    await callTool(client, "take_turn", { id: result.id, seat: "kim", content: "The roof.", wait: 0 })
+    const { turns } = await callTool(client, "get_discussion", { id: result.id, from_turn: 1 })
+    expect(turns[0]).toMatchObject({ seat: "kim", content: "The roof." })
+  },
+)
 
 test("a person of 2026-07-28 who never answers: nothing waits on the server, and the seat can still be taken", async () => {
   const server = await mcpServer()

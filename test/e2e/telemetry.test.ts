@@ -180,7 +180,7 @@ test("the standard variables are read, and what cannot be honoured is refused by
   expect(telemetrySettings(endpoint)).toMatchObject({ url: "http://collector:4318/v1/traces", ratio: 1 })
   const sampled = { ...endpoint, OTEL_TRACES_SAMPLER: "parentbased_traceidratio", OTEL_TRACES_SAMPLER_ARG: "0.25" }
   expect(telemetrySettings(sampled)?.ratio).toBe(0.25)
-  expect(() => telemetrySettings({ ...endpoint, OTEL_EXPORTER_OTLP_PROTOCOL: "grpc" })).toThrow(/grpc is not spoken/)
+  expect(() => telemetrySettings({ ...endpoint, OTEL_EXPORTER_OTLP_PROTOCOL: "grpc" })).toThrow(/gRPC is not supported/)
   expect(() => telemetrySettings({ OTEL_EXPORTER_OTLP_ENDPOINT: "collector" })).toThrow(/must be an http address/)
 })
 

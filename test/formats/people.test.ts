@@ -162,7 +162,7 @@ describe("people who vote first [across.people] [across.vote-first]", () => {
       expect(await waited()).toEqual(both)
       const speak = (content: string, seat?: string) =>
         answerForSeat({ context: own.context, input: { ...input, content, ...(seat !== undefined && { seat }) } })
-      await expect(speak(words)).rejects.toThrow(/seat: say for whom: Kim, Lee/)
+      await expect(speak(words)).rejects.toThrow(/seat: name the seat that answers: Kim, Lee/)
       for (const seat of both) await speak(words, seat)
       await flushEventLoop()
       const voters = await waited()

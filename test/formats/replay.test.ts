@@ -259,6 +259,8 @@ describe("a recording", () => {
   })
 
   test("that cannot be written is found out before anybody speaks", () => {
-    expect(() => conclave({ record: "/nowhere/at/all/talk.jsonl" })).toThrow(/record: cannot be written/)
+    expect(() => conclave({ record: "/nowhere/at/all/talk.jsonl" })).toThrow(
+      /record: \/nowhere\/at\/all\/talk.jsonl cannot be written/,
+    )
   })
 })

@@ -1,4 +1,4 @@
-import { conclave, type DiscussionInput } from "conclave"
+import { conclave, type DiscussionInput, writeMarkdown } from "conclave"
 import { scriptedModel } from "conclave/testing"
 import { expect, test } from "vitest"
 import { z } from "zod"
@@ -30,13 +30,14 @@ async function asked(replies: readonly string[], input: Partial<DiscussionInput>
     result: schema,
     ...input,
   } as DiscussionInput)
-  return { events: await heard(run), outcome: run.state.outcome!, asks }
+  return { events: await heard(run), outcome: run.state.outcome!, asks, state: run.state }
 }
 
 test("a result that keeps its schema is in the outcome [result.valid]", async () => {
-  const { outcome, events, asks } = await asked(['Here:\n```json\n{"pick":"walls","cost":12}\n```'])
+  const { outcome, events, asks, state } = await asked(['Here:\n```json\n{"pick":"walls","cost":12}\n```'])
   expect(outcome.result).toEqual({ pick: "walls", cost: 12 })
   expect(outcome.resultProblem).toBeUndefined()
+  expect(writeMarkdown(state)).toContain('## Result as JSON\n\n```json\n{\n  "pick": "walls",\n  "cost": 12\n}\n```\n')
   expect(asks).toHaveLength(1)
   expect(asks[0]).toContain(JSON.stringify(schema))
   expect(asks[0]).not.toContain("boiler")
@@ -54,8 +55,9 @@ test("one that does not is asked for once more with what is wrong, else it is nu
     "x".repeat(1_000_000),
     '{"pick":"walls","cost":1,"__proto__":{}} {',
   ]) {
-    const { outcome: ended } = await asked([reply])
+    const { outcome: ended, state } = await asked([reply])
     expect(ended.result).toBeNull()
+    expect(writeMarkdown(state)).toContain("*There is no result by the schema: ")
     expect(ended.resultProblem).toMatch(/did not keep its schema|empty/)
   }
 })

@@ -106,6 +106,29 @@ describe("waiting for people", () => {
     expect(own.crashes).toEqual([])
   })
 
+  test("a person may pass a vote: it counts for nothing, is asked for once, and is offered", async () => {
+    const own = engine()
+    const seats = [
+      { name: "Kim", kind: "human" },
+      { name: "Lee", kind: "external" },
+    ]
+    await own.begin({ format: "duet", seats, options: { rounds: 1 } })
+    await flushEventLoop()
+    for (const content of ["Tea.", "Tea as well.", "I agree."]) {
+      await answerForSeat({ context: own.context, input: { ...input, content } })
+      await flushEventLoop()
+    }
+    expect((await own.events("awaiting_input")).at(-1)).toMatchObject({ purpose: "vote", mayPass: true })
+    await answerForSeat({ context: own.context, input: { ...input, content: "[PASS]" } })
+    await flushEventLoop()
+    const state = await own.state()
+    expect(state.ballots[0]!.votes).toMatchObject([
+      { hasConsensus: true },
+      { reading: "unreadable", attempt: 1, reasoning: "Lee passed" },
+    ])
+    expect(state.status).toBe("completed")
+  })
+
   test("a person may be chair and names who speaks next", async () => {
     const own = engine()
     const seats = [{ name: "Kim", kind: "human", role: "chair" }, { name: "Ann" }, { name: "Bo" }]

@@ -13,6 +13,8 @@ export interface RunOptions {
   readonly cwd: string
   readonly env?: Readonly<Record<string, string>>
   readonly input?: string
+  /** The user to run it as; only root may choose. */
+  readonly uid?: number
 }
 
 /** Runs `conclave` with pipes, as a script would, to its end. */
@@ -23,8 +25,8 @@ export async function runConclave(args: readonly string[], options: RunOptions):
   return { code: code as number | null, out, err }
 }
 
-export function startConclave(args: readonly string[], { cwd, env }: RunOptions): ChildProcess {
-  return spawn(process.execPath, [launcher, ...args], { cwd, env: plainEnvironment(env) })
+export function startConclave(args: readonly string[], { cwd, env, uid }: RunOptions): ChildProcess {
+  return spawn(process.execPath, [launcher, ...args], { cwd, env: plainEnvironment(env), ...(uid && { uid }) })
 }
 
 /** The first line that a process writes. */

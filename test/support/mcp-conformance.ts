@@ -3,30 +3,32 @@ import {
   CLIENT_CAPABILITIES_META_KEY,
   type ClientCapabilities,
   completable,
-  createRequestStateCodec,
   fromJsonSchema,
   type InputRequests,
   inputRequired,
   inputResponse,
   type McpServer,
-  ProtocolError,
-  ProtocolErrorCode,
   ResourceTemplate,
   type ServerContext,
 } from "@modelcontextprotocol/server"
 import { z } from "zod"
+import { elicit } from "../../src/mcp/elicit.ts"
+import type { ToolContext } from "../../src/mcp/tool.ts"
+import { addTaskFixtures } from "./mcp-conformance-tasks.ts"
 
 /**
  * The tools, resources and prompts that scenarios of the conformance suite call by name. They are added to the server
  * that we ship, so that its transport, its handling of requests and its checks are what the suite tests.
  */
-export function addConformanceFixtures(server: McpServer): void {
+export function addConformanceFixtures(context: ToolContext): void {
+  const { server } = context
   server.server.registerCapabilities({ logging: {} })
   addContentTools(server)
-  addAskingTools(server)
-  addInputRequiredTools(server)
+  addAskingTools(context)
+  addInputRequiredTools(context)
   addSchemaTools(server)
   addResourcesAndPrompts(server)
+  addTaskFixtures(context)
 }
 
 /** The smallest picture and the shortest sound there are. */
@@ -82,11 +84,13 @@ const choices = ["option1", "option2", "option3"]
 const titled = ["value1", "value2", "value3"].map((value) => ({ const: value, title: `The ${value}` }))
 
 /** Asked while the call goes on, as versions up to 2025-11-25 do it. */
-function addAskingTools(server: McpServer): void {
+function addAskingTools(tools: ToolContext): void {
+  const { server } = tools
   const ask = (name: string, properties: Record<string, unknown>, required: string[] = []) =>
-    addPlainTool(server, name, async ({ mcpReq }) => {
+    addPlainTool(server, name, async (context) => {
       const requestedSchema = { ...object(properties), required } as never
-      const { action, content } = await mcpReq.elicitInput({ message: "Please answer", requestedSchema })
+      const options = { timeout: 5_000, signal: context.mcpReq.signal }
+      const { action, content } = await elicit(tools, context, { message: "Please answer", requestedSchema }, options)
       return words(`action=${action}, content=${JSON.stringify(content ?? {})}`)
     })
   ask("test_elicitation", { username: { type: "string" }, email: { type: "string" } }, ["username", "email"])
@@ -112,20 +116,19 @@ function addAskingTools(server: McpServer): void {
   })
 }
 
-const elicit = (message: string, field: string, type: "string" | "boolean" = "string") =>
+const askFor = (message: string, field: string, type: "string" | "boolean" = "string") =>
   inputRequired.elicit({ message, requestedSchema: { ...object({ [field]: { type } as never }), required: [field] } })
 const sample = (text: string) =>
   inputRequired.createMessage({ messages: [{ role: "user", content: { type: "text", text } }], maxTokens: 100 })
 
 /** Asked by ending the call, as 2026-07-28 does it. */
-function addInputRequiredTools(server: McpServer): void {
-  const states = createRequestStateCodec<string>({ key: "only for tests, and long enough for the codec" })
+function addInputRequiredTools({ server, states }: ToolContext): void {
   const named = z.object({ name: z.string() })
 
   addPlainTool(server, "test_input_required_result_elicitation", ({ mcpReq }) => {
     const answer = acceptedContent(mcpReq.inputResponses, "user_name", named)
     if (answer) return words(`Hello, ${answer.name}!`)
-    return inputRequired({ inputRequests: { user_name: elicit("What is your name?", "name") } })
+    return inputRequired({ inputRequests: { user_name: askFor("What is your name?", "name") } })
   })
   addPlainTool(server, "test_input_required_result_sampling", ({ mcpReq }) => {
     const answer = inputResponse(mcpReq.inputResponses, "capital_question")
@@ -137,39 +140,40 @@ function addInputRequiredTools(server: McpServer): void {
     if (answer.kind === "roots") return words(answer.roots.map(({ uri }) => uri).join(", "))
     return inputRequired({ inputRequests: { client_roots: inputRequired.listRoots() } })
   })
-  addPlainTool(server, "test_input_required_result_multiple_inputs", async ({ mcpReq }) => {
+  addPlainTool(server, "test_input_required_result_multiple_inputs", async (context) => {
+    const { mcpReq } = context
     const kinds = ["user_name", "greeting", "client_roots"].map((key) => inputResponse(mcpReq.inputResponses, key).kind)
     if (!kinds.includes("missing")) return words("All three came.")
     const inputRequests = {
-      user_name: elicit("What is your name?", "name"),
+      user_name: askFor("What is your name?", "name"),
       greeting: sample("Greet somebody"),
       client_roots: inputRequired.listRoots(),
     }
-    return inputRequired({ inputRequests, requestState: await states.mint("three") })
+    return inputRequired({ inputRequests, requestState: await states.mint("three", context) })
   })
   addPlainTool(server, "test_input_required_result_multi_round", async (context) => {
-    const round = await verified(states, context)
+    const round = context.mcpReq.requestState<string>()
     if (round === "second" && hasAnswer(context, "step2")) return words("Both steps are done.")
     if (round === "first" && hasAnswer(context, "step1"))
       return inputRequired({
-        inputRequests: { step2: elicit("Step 2: your colour?", "color") },
-        requestState: await states.mint("second"),
+        inputRequests: { step2: askFor("Step 2: your colour?", "color") },
+        requestState: await states.mint("second", context),
       })
     return inputRequired({
-      inputRequests: { step1: elicit("Step 1: your name?", "name") },
-      requestState: await states.mint("first"),
+      inputRequests: { step1: askFor("Step 1: your name?", "name") },
+      requestState: await states.mint("first", context),
     })
   })
   for (const name of ["test_input_required_result_request_state", "test_input_required_result_tampered_state"])
     addPlainTool(server, name, async (context) => {
-      if ((await verified(states, context)) !== undefined) return words("state-ok")
-      const inputRequests = { confirm: elicit("Please confirm", "ok", "boolean") }
-      return inputRequired({ inputRequests, requestState: await states.mint("confirmed") })
+      if (context.mcpReq.requestState<string>() !== undefined) return words("state-ok")
+      const inputRequests = { confirm: askFor("Please confirm", "ok", "boolean") }
+      return inputRequired({ inputRequests, requestState: await states.mint("confirmed", context) })
     })
   addPlainTool(server, "test_input_required_result_capabilities", (context) => {
     const { elicitation, sampling } = capabilitiesOf(context)
     const inputRequests: InputRequests = {
-      ...(elicitation && { user_name: elicit("What is your name?", "name") }),
+      ...(elicitation && { user_name: askFor("What is your name?", "name") }),
       ...(sampling && { greeting: sample("Greet somebody") }),
     }
     return inputRequired({ inputRequests })
@@ -179,13 +183,13 @@ function addInputRequiredTools(server: McpServer): void {
     inputRequired({ inputRequests: { greeting: sample("Greet somebody") } }),
   )
   addPlainTool(server, "test_streaming_elicitation", () =>
-    inputRequired({ inputRequests: { user_name: elicit("What is your name?", "name") } }),
+    inputRequired({ inputRequests: { user_name: askFor("What is your name?", "name") } }),
   )
   const config = { description: "The suite's prompt that asks first" }
   server.registerPrompt("test_input_required_result_prompt", config, (({ mcpReq }: ServerContext) => {
     const answer = acceptedContent(mcpReq.inputResponses, "user_context", z.object({ context: z.string() }))
     if (answer) return { messages: [{ role: "user", content: words(answer.context).content[0] }] }
-    return inputRequired({ inputRequests: { user_context: elicit("Which context?", "context") } })
+    return inputRequired({ inputRequests: { user_context: askFor("Which context?", "context") } })
   }) as never)
 }
 
@@ -196,20 +200,6 @@ function capabilitiesOf({ mcpReq }: ServerContext): ClientCapabilities {
 
 function hasAnswer({ mcpReq }: ServerContext, key: string): boolean {
   return inputResponse(mcpReq.inputResponses, key).kind === "elicit"
-}
-
-/** What the server wrote into a state; undefined where none came. One that was changed on the way is refused. */
-async function verified(
-  states: ReturnType<typeof createRequestStateCodec<string>>,
-  context: ServerContext,
-): Promise<string | undefined> {
-  const state = context.mcpReq.requestState<unknown>()
-  if (typeof state !== "string") return undefined
-  try {
-    return await states.verify(state, context)
-  } catch {
-    throw new ProtocolError(ProtocolErrorCode.InvalidParams, "requestState was changed on its way")
-  }
 }
 
 function addSchemaTools(server: McpServer): void {

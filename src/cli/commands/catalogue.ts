@@ -2,7 +2,7 @@ import { presetDescriptions, presetNames, presets } from "../../core/formats/ind
 import { command, writeJson } from "../command.ts"
 import { exitCodes } from "../exit-codes.ts"
 import { printableLine } from "../printable.ts"
-import { tableText } from "../text-layout.ts"
+import { wrapText } from "../text-layout.ts"
 
 export const commands = [
   command({
@@ -17,9 +17,10 @@ export const commands = [
       })
       if (options.json) writeJson(terminal, { formats })
       else {
+        const width = Math.min(terminal.width(), 100)
         for (const { name, rounds, seats, about } of formats) {
           const who = seats.length > 0 ? `; seats: ${seats.join(", ")}` : ""
-          terminal.write(`${name}\n  ${about}\n  up to ${rounds} rounds${who}\n`)
+          terminal.write(`${name}\n${wrapText(`${about}\nup to ${rounds} rounds${who}`, width, "  ")}`)
         }
       }
       return exitCodes.success
@@ -35,8 +36,10 @@ export const commands = [
       const tables = await host.tables()
       if (options.json) writeJson(terminal, { tables })
       else {
-        const rows = tables.map(({ name, description, problem }) => [name, printableLine(problem ?? description ?? "")])
-        terminal.write(tableText(rows, terminal.width()))
+        const width = Math.min(terminal.width(), 100)
+        for (const { name, description, problem } of tables) {
+          terminal.write(`${name}\n${wrapText(printableLine(problem ?? description ?? ""), width, "  ")}`)
+        }
       }
       return exitCodes.success
     },

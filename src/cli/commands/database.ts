@@ -1,8 +1,9 @@
-import { createReadStream, createWriteStream } from "node:fs"
+import { constants, createReadStream, createWriteStream } from "node:fs"
 import { access, rm, stat } from "node:fs/promises"
 import { invalidInput } from "../../core/errors.ts"
 import { command, writeJson } from "../command.ts"
 import { exitCodes } from "../exit-codes.ts"
+import { fileProblems } from "../text-files.ts"
 
 export const commands = [
   command({
@@ -37,12 +38,13 @@ export const commands = [
     arguments: [{ name: "file", about: "made by `conclave backup`" }],
     async run({ args, options, terminal, host }) {
       const file = args[0]!
-      await access(file)
+      await access(file, constants.R_OK)
+      if ((await stat(file)).isDirectory()) throw invalidInput([{ field: file, message: fileProblems.EISDIR! }])
       const { rows, unfinished } = await host.database.restore(createReadStream(file))
       if (options.json) writeJson(terminal, { rows, unfinished })
       else {
-        terminal.note(`${rows.toLocaleString("en")} rows are back\n`)
-        for (const { discussionId } of unfinished) terminal.note(`not over yet: conclave resume ${discussionId}\n`)
+        terminal.note(`${rows.toLocaleString("en")} rows restored\n`)
+        for (const { discussionId } of unfinished) terminal.note(`not finished: conclave resume ${discussionId}\n`)
       }
       return exitCodes.success
     },
@@ -51,28 +53,31 @@ export const commands = [
   command<{ readonly days?: number; readonly dryRun?: true; readonly yes?: true }>({
     name: "prune",
     group: "Running it",
-    about: "delete finished discussions of long ago",
+    about: "delete old finished discussions",
     options: [
       {
         flags: "--days <number>",
-        about: "those that nobody added to for so many days; required",
+        about: "delete those without activity for this many days; required",
         valueType: "number",
       },
-      { flags: "--dry-run", about: "only say how many there are" },
-      { flags: "-y, --yes", about: "also with --days 0, which deletes all that are over" },
+      { flags: "--dry-run", about: "only count them" },
+      { flags: "-y, --yes", about: "confirm --days 0, which deletes all finished discussions" },
     ],
     async run({ options, terminal, host }) {
       const { days } = options
       if (days === undefined || days < 0) {
-        throw invalidInput([{ field: "--days", message: "say how old they must be, such as --days 365" }])
+        throw invalidInput([
+          { field: "--days", message: "is required: how many days old they must be, such as --days 365" },
+        ])
       }
       if (days < 1 && !options.yes && !options.dryRun) {
-        const message = "deletes all that are over, today's too; add --yes if you mean it, or look with --dry-run"
+        const message =
+          "deletes all finished discussions, also today's; add --yes if you mean it, or look with --dry-run"
         throw invalidInput([{ field: "--days", message }])
       }
       const found = await host.database.prune(days, options.dryRun === true)
       if (options.json) writeJson(terminal, options.dryRun ? { wouldDelete: found } : { deleted: found })
-      else terminal.note(`${found} discussions ${options.dryRun ? "would be" : "were"} deleted\n`)
+      else terminal.note(`discussions ${options.dryRun ? "that would be deleted" : "deleted"}: ${found}\n`)
       return exitCodes.success
     },
   }),

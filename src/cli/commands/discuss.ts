@@ -10,7 +10,6 @@ import { command, type Host, type OptionDefinition, withClient, withHeading, wri
 import { checkTable, confirmStart } from "../confirm-start.ts"
 import { buildDiscussionInput, type DiscussOptions, hasOpenSeats } from "../discussion-input.ts"
 import { exitCodes } from "../exit-codes.ts"
-import { namedByFlags } from "../flag-fields.ts"
 import { argumentOf, commandOf, optionsOf, orPiped } from "../operation-options.ts"
 import { paceOptions, withPace } from "../pace-presets.ts"
 import { readMaterials } from "../read-materials.ts"
@@ -42,7 +41,7 @@ const optionDefinitions: readonly OptionDefinition[] = [
     {
       flags: "-m, --model <name>",
       values: "models",
-      about: "for seats that name none",
+      about: "model of seats that name none",
       defaultText: "the configuration's, else one that is ready, else rehearsal/auto",
     },
     ...optionsOf(shape, { materials: "-a, --attach <file>" }),
@@ -66,15 +65,15 @@ const optionDefinitions: readonly OptionDefinition[] = [
       "decision.",
     ),
     ...optionsOf(shape, { record: "--record" }),
-    { flags: "--no-record", about: "close without a decision record" },
+    { flags: "--no-record", about: "end without a decision record" },
     ...optionsOf(shape, {
       recorder: { flags: "--recorder <seat>", values: "models" },
       result: "--result <file>",
       baseline: "--baseline",
     }),
-    { flags: "--baseline-seat <name>", about: "the same with this seat, whatever votes weigh" },
-    { flags: "--weights <file>", about: "what votes weigh, by model, as `conclave eval --save` writes it" },
-    { flags: "--category <name>", about: "with --weights: those for this kind of question, where there are any" },
+    { flags: "--baseline-seat <name>", about: "the same with this seat, whatever its weight" },
+    { flags: "--weights <file>", about: "weights of votes by model, as `conclave eval --save` writes them" },
+    { flags: "--category <name>", about: "with --weights: use the weights of this category, if there are any" },
   ]),
   ...budgetOptions,
   ...outputOptions,
@@ -83,7 +82,7 @@ const optionDefinitions: readonly OptionDefinition[] = [
     about: "also write what models are asked and answer, for `conclave replay`",
     group: "What is shown",
   },
-  { flags: "-y, --yes", about: "start large tables without asking", group: "What it may use" },
+  { flags: "-y, --yes", about: "start large tables without asking about the cost", group: "What it may use" },
 ]
 
 export const commands = [
@@ -113,10 +112,8 @@ export const commands = [
       await checkOutFile(options)
       const table = options.table === undefined ? undefined : await host.findTable(options.table)
       const given = args[0] ?? table?.topic
-      const [{ topic, piped }, attached] = await Promise.all([
-        readTopic(given, terminal),
-        readMaterials(options.attach ?? []),
-      ])
+      const attached = readMaterials(options.attach ?? [])
+      const { topic, piped } = await readTopic(given, terminal)
       const materials = piped === undefined ? attached : [...attached, { name: "standard input", text: piped }]
       // A table that is a format's own is that format; with --format besides, one of the two is too many.
       const format = options.format ?? (table ? undefined : options.table)
@@ -130,9 +127,7 @@ export const commands = [
       if (options.recording !== undefined) await refuseWhereOthersRun(host)
       const discuss = async (client: Client) => {
         const outputMode = outputModeOf(options)
-        const estimate = await client.estimate(input).catch((error) => {
-          throw namedByFlags(error, options, optionDefinitions)
-        })
+        const estimate = await client.estimate(input)
         await checkTable(estimate, input, host)
         if (!(await confirmStart(estimate, terminal, options))) {
           terminal.note("nothing was started\n")
@@ -165,7 +160,7 @@ async function refuseWhereOthersRun(host: Host): Promise<void> {
 
 async function withResult(input: ReturnType<typeof buildDiscussionInput>, file: string) {
   const { readJsonFile } = await import("../weights-file.ts")
-  return { ...input, result: (await readJsonFile(file)) as object }
+  return { ...input, result: readJsonFile(file) as object }
 }
 
 async function weighted(input: ReturnType<typeof buildDiscussionInput>, { weights, category }: Options) {

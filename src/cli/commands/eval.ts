@@ -10,6 +10,7 @@ import { command, withHeading, writeJson } from "../command.ts"
 import type { QuestionOptions } from "../evaluate-questions.ts"
 import { exitCodes } from "../exit-codes.ts"
 import { printable } from "../printable.ts"
+import { checkWritable } from "../text-files.ts"
 import { readJsonFile } from "../weights-file.ts"
 
 interface Options extends Partial<QuestionOptions> {
@@ -42,7 +43,7 @@ export const commands = [
       ...withHeading("Questions", [
         {
           flags: "-f, --format <name>",
-          about: "the rules",
+          about: "the format of the discussion",
           choices: presetNames,
           defaultText: "panel with --seat or --model",
         },
@@ -53,28 +54,28 @@ export const commands = [
           about: "a seat at the table, as for `conclave discuss`",
           repeatable: true,
         },
-        { flags: "--protocol <name>", about: "how votes are counted", choices: protocolNames },
+        { flags: "--protocol <name>", about: "voting method", choices: protocolNames },
         { flags: "--language <code>", about: "the language of the discussions" },
         {
           flags: "--out <folder>",
-          about: "where the report and the answers so far are",
+          about: "folder of the report and of the answers so far",
           defaultText: evaluationDefaults.out,
         },
         {
           flags: "--concurrency <number>",
-          about: "how many questions at the same time",
+          about: "how many questions to run at the same time",
           valueType: "whole",
           defaultText: String(evaluationDefaults.concurrency),
         },
         { flags: "--budget-tokens <number>", about: "tokens to spend in all", valueType: "whole" },
         { flags: "--budget-dollars <number>", about: "US dollars to spend in all", valueType: "number" },
         { flags: "--audit", about: "every model also judges the others' answers: order, length and self-preference" },
-        { flags: "--record <file>", about: "write down what models answer" },
-        { flags: "--replay <file>", about: "take what models answered from such a file" },
+        { flags: "--record <file>", about: "record what models answer" },
+        { flags: "--replay <file>", about: "replay answers from such a file" },
       ]),
       {
         flags: "--seed <number>",
-        about: "of chance; of recorded answers, which half is which: several give several splits",
+        about: "random seed; with recorded answers it splits them into halves, and several give several splits",
         valueType: "whole",
         repeatable: true,
         defaultText: String(defaultSeed),
@@ -83,10 +84,10 @@ export const commands = [
       {
         flags: "-m, --model <name>",
         values: "models",
-        about: "a seat with this model; of recorded answers, only these",
+        about: "a seat with this model; with recorded answers, only these models",
         repeatable: true,
       },
-      { flags: "--judge <file>", about: "recorded answers to judge on, where the others are all learned from" },
+      { flags: "--judge <file>", about: "recorded answers to evaluate on; all others are then learned from" },
       { flags: "--save <file>", about: "write what was learned, for `conclave discuss --weights`" },
     ],
     examples: [
@@ -107,13 +108,14 @@ export const commands = [
         return evaluateQuestions({ ...context, options: { ...evaluationDefaults, ...options } }, args[0]!)
       }
       const { seed: seeds = [defaultSeed], size: sizes, model, save } = options
-      const all = parseAnswers(await readJsonFile(args[0]!))
+      await checkWritable([save])
+      const all = parseAnswers(readJsonFile(args[0]!))
       const recorded = model ? selectModels(all, model) : all
       const wrong = sizes?.find((size) => size < 1 || size > recorded.models.length)
       if (wrong !== undefined) {
         throw invalidInput([{ field: "--size", message: `must be 1 to ${recorded.models.length}, not ${wrong}` }])
       }
-      const judgeOn = options.judge === undefined ? undefined : parseAnswers(await readJsonFile(options.judge))
+      const judgeOn = options.judge === undefined ? undefined : parseAnswers(readJsonFile(options.judge))
       const evaluations = seeds.map((seed) => evaluate(recorded, { seed, sizes, judgeOn }))
       if (options.json) writeJson(terminal, { evaluations })
       else for (const evaluation of evaluations) terminal.write(`${printable(writeEvaluation(evaluation))}\n`)

@@ -49,7 +49,7 @@ export const commands = [
         ...optionsOf(fork.input.shape, { atTurn: "--at <turn>" }),
         ...optionsOf(changes, { table: { flags: "-t, --table <table>", values: "tables" } }, "changes."),
         ...optionsOf(changes, { seats: { flags: "-s, --seat <seat>", values: "seats" } }, "changes."),
-        { flags: "-m, --model <name>", values: "models", about: "for every model's seat that --seat does not name" },
+        { flags: "-m, --model <name>", values: "models", about: "model of all model seats that --seat does not name" },
         ...optionsOf(
           changes,
           { join: { flags: "--join <seat>", values: "seats" }, leave: "--leave <name>", topic: "--topic <text>" },
@@ -60,7 +60,7 @@ export const commands = [
       ...speakingOptions,
       ...budgetOptions,
       ...outputOptions,
-      { flags: "--compare", about: "say at its end where the two part", group: "What is shown" },
+      { flags: "--compare", about: "show at the end where the two differ", group: "What is shown" },
     ],
     examples: [
       "conclave fork 0b6f3c1e --at 4 --seat Critical=openai/gpt-5 --compare",
@@ -80,7 +80,7 @@ export const commands = [
         const id = await client.fork(parentId, atTurn, { ...forkChanges(options, parent), ...(table && { table }) })
         const outputMode = outputModeOf(options)
         if (outputMode === "live") {
-          terminal.write(`Going on from turn ${options.at} of: ${printableLine(parent.topic)}\n\n`)
+          terminal.write(`Continuing from turn ${options.at} of: ${printableLine(parent.topic)}\n\n`)
         }
         const ended = await watchDiscussion({ client, terminal, id, author, outputMode, since, now })
         if (options.compare) {
@@ -107,7 +107,7 @@ export const commands = [
         const first = await client.discussion(await resolveDiscussionId(client, args[0]!))
         const other = args[1] === undefined ? first.parent?.discussionId : await resolveDiscussionId(client, args[1])
         if (other === undefined) {
-          const message = `${first.id} is no fork; name the discussion to compare it with`
+          const message = `${first.id} is not a fork; name the discussion to compare it with`
           throw invalidInput([{ field: "b", message }])
         }
         const second = await client.discussion(other)

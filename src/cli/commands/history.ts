@@ -26,7 +26,7 @@ export const commands = [
             terminal.write(`${id.slice(0, 8)}  ${createdAt.slice(0, 10)}  ${printableLine(title ?? topic)}\n`)
             if (hit) terminal.write(wrapText(printableLine(hit.excerpt), Math.min(terminal.width(), 100), "          "))
           }
-          if (page.discussions.length === 0) terminal.note("Nothing was found.\n")
+          if (page.discussions.length === 0) terminal.note("No discussion matches.\n")
           if (page.next !== null) terminal.note("There are more; raise the number with -n, or add a word.\n")
         }
         return exitCodes.success
@@ -48,7 +48,11 @@ export const commands = [
         await client.rename(id, title)
         if (options.json) writeJson(terminal, { id, title })
         else
-          terminal.note(title === null ? `${id.slice(0, 8)} goes by its topic\n` : `${id.slice(0, 8)} is "${title}"\n`)
+          terminal.note(
+            title === null
+              ? `${id.slice(0, 8)} goes by its topic\n`
+              : `${id.slice(0, 8)} is "${printableLine(title)}"\n`,
+          )
         return exitCodes.success
       }),
   }),
@@ -65,7 +69,7 @@ export const commands = [
         const { topic } = await client.discussion(id)
         if (!options.yes) {
           if (!terminal.interactive) {
-            throw invalidInput([{ field: "--yes", message: "is needed where nobody can be asked" }])
+            throw invalidInput([{ field: "--yes", message: "is required where nobody can be asked" }])
           }
           const lines = terminal.lines()
           const answer = await lines.ask(`Delete "${printableLine(topic).slice(0, 60)}" for good? [y/N] `)

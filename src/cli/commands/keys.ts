@@ -26,7 +26,7 @@ export const commands = [
       ...optionsOf(createKey.input.shape, { scope: { flags: "--scope <scope>", defaultText: defaultScope } }),
       {
         flags: "--organisation <name>",
-        about: "whose rows it sees, by name or id; made where there is none of that name",
+        about: "whose data it sees, by name or id; created if there is none of that name",
         defaultText: "local",
       },
     ],
@@ -40,7 +40,7 @@ export const commands = [
         if (options.json) writeJson(terminal, { apiKey, key })
         else {
           terminal.write(`${key}\n`)
-          terminal.note(`It may ${apiKey.scope} and is shown this once: keep it now. Its id is ${apiKey.id}.\n`)
+          terminal.note(`Its scope is ${apiKey.scope}, its id ${apiKey.id}. It is shown only once: save it now.\n`)
         }
         return exitCodes.success
       }),

@@ -40,7 +40,9 @@ export const commands = [
         else {
           terminal.write(listText(page.discussions, terminal.width()))
           if (page.next !== null) terminal.note(`There are more: conclave list --cursor ${page.next}\n`)
-          if (page.discussions.length === 0) terminal.note('No discussions yet. Start one: conclave discuss "…"\n')
+          const isFiltered = [status, format, q, sessionId, cursor].some((one) => one !== undefined)
+          const none = isFiltered ? "No discussion matches." : 'No discussions yet. Start one: conclave discuss "…"'
+          if (page.discussions.length === 0) terminal.note(`${none}\n`)
         }
         return exitCodes.success
       }),

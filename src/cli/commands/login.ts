@@ -9,7 +9,7 @@ export const commands = [
   command({
     name: "login",
     group: "Running it",
-    about: "keep a provider's API key for this user",
+    about: "save a provider's API key for this user",
     details: [
       "The key is asked for without showing it, or read from standard input; it is never an argument, which shells remember.",
       "It is kept in one file that only you can read ($CONCLAVE_CREDENTIALS, else conclave/credentials.json in the folder of your settings), and is sent only to the address that the provider has now. Environment variables win over it.",
@@ -41,7 +41,7 @@ export const commands = [
   command({
     name: "logout",
     group: "Running it",
-    about: "remove a provider's API key that `login` kept",
+    about: "remove a provider's saved API key",
     arguments: [providerArgument],
     async run({ args, options, terminal, host }) {
       const provider = args[0]!

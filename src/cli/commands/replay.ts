@@ -3,7 +3,7 @@ import { command } from "../command.ts"
 import { DiscussionScreen } from "../discussion-screen.ts"
 import { exitCodeOf } from "../exit-codes.ts"
 import { printable } from "../printable.ts"
-import { type OutputOptions, outputModeOf, outputOptions } from "../report-outcome.ts"
+import { checkOutFile, type OutputOptions, outputModeOf, outputOptions } from "../report-outcome.ts"
 import { eventLine } from "../watch-discussion.ts"
 
 interface Options extends OutputOptions {
@@ -15,11 +15,12 @@ export const commands = [
     name: "replay",
     group: "Discussing",
     about: "play back a recorded discussion, word for word, without any model",
-    arguments: [{ name: "file", about: "a recording" }],
-    options: [{ flags: "--discussion <id>", about: "which one, where the recording has several" }, ...outputOptions],
+    arguments: [{ name: "file", about: "a recording, as `conclave discuss --recording` writes it" }],
+    options: [{ flags: "--discussion <id>", about: "which one, if the recording has several" }, ...outputOptions],
     examples: ["conclave replay recording.jsonl --quiet"],
     /** Nothing of it is stored: it is on record already. */
     async run({ args, options, terminal, host }) {
+      await checkOutFile(options)
       const replayed = await host.replay(args[0]!, options.discussion)
       const unsubscribe = terminal.onInterrupt(() => void replayed.abort())
       const outputMode = outputModeOf(options)
@@ -34,7 +35,7 @@ export const commands = [
       if (options.out !== undefined) await writeFile(options.out, await replayed.markdown())
       if (options.quiet && options.json) terminal.write(`${JSON.stringify({ id: replayed.id, outcome })}\n`)
       else if (options.quiet) {
-        const answer = outcome.solution ?? outcome.bestProposal?.solution ?? outcome.stoppingReason
+        const answer = outcome.solution ?? outcome.bestProposal?.solution ?? outcome.sentence
         terminal.write(`${printable(answer)}\n`)
       }
       return exitCodeOf(

@@ -34,7 +34,7 @@ export const commands = [
           throw new ConclaveError("STATE_INVALID", `the discussion is ${before.status}; it cannot be continued`)
         }
         const outputMode = outputModeOf(options)
-        if (outputMode === "live") terminal.write(`Going on with: ${printableLine(before.topic)}\n\n`)
+        if (outputMode === "live") terminal.write(`Continuing: ${printableLine(before.topic)}\n\n`)
         // One that was cut off goes on by itself as soon as there is a process to run it.
         if (before.status === "paused") await client.resume(id)
         const discussion = await watchDiscussion({ client, terminal, id, author, outputMode, since, now })

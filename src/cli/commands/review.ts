@@ -1,4 +1,5 @@
 import { writeFile } from "node:fs/promises"
+import { invalidInput } from "../../core/errors.ts"
 import type { PublicDiscussion } from "../../core/public/types.ts"
 import { changedLines } from "../../core/reporting/changed-lines.ts"
 import { type Review, readReview } from "../../core/reporting/read-review.ts"
@@ -15,6 +16,7 @@ import { printable } from "../printable.ts"
 import { readDiff } from "../read-diff.ts"
 import { budgetOptions, languageAndSeed } from "../setting-flags.ts"
 import type { Terminal } from "../terminal.ts"
+import { checkWritable } from "../text-files.ts"
 import { watchDiscussion } from "../watch-discussion.ts"
 
 const failures = ["high", "reject", "no-agreement", "nothing"] as const
@@ -57,7 +59,7 @@ export const commands = [
           table: { flags: "-t, --table <table>", values: "tables", defaultText: "review" },
           seats: { flags: "-s, --seat <seat>", values: "seats" },
         }),
-        { flags: "-m, --model <name>", values: "models", about: "for seats that name none" },
+        { flags: "-m, --model <name>", values: "models", about: "model of seats that name none" },
         ...languageAndSeed,
       ]),
       ...budgetOptions,
@@ -69,9 +71,10 @@ export const commands = [
     ],
     async run(context) {
       const { args, options, terminal, host, now } = context
+      await checkWritable([options.sarif, options.markdown])
       const diff = await readChange(args[0], terminal, host.folder)
       if (diff.trim() === "") {
-        terminal.note("nothing has changed: there is nothing to review\n")
+        terminal.note("there are no changes to review\n")
         return exitCodes.success
       }
       const table = await host.findTable(options.table ?? "review")
@@ -99,7 +102,9 @@ export const commands = [
 async function readChange(range: string | undefined, terminal: Terminal, folder: string): Promise<string> {
   if (range !== undefined && range !== "-") return readDiff(range, folder)
   const piped = await terminal.readPiped(range === "-")
-  return piped === undefined || (piped.trim() === "" && range === undefined) ? readDiff(undefined, folder) : piped
+  if (range === "-" && !piped?.trim())
+    throw invalidInput([{ field: "standard input", message: "is empty; pipe a diff in" }])
+  return piped?.trim() ? piped : readDiff(undefined, folder)
 }
 
 async function writeFiles(review: Review, { sarif, markdown }: Options): Promise<void> {

@@ -16,14 +16,14 @@ const workersOption: OptionDefinition = {
 const listenOptions: readonly OptionDefinition[] = [
   {
     flags: "-p, --port <number>",
-    about: "where to listen",
+    about: "port to listen on",
     valueType: "whole",
     envVariable: "PORT",
     defaultText: String(processDefaults.port),
   },
   {
     flags: "--host <address>",
-    about: "where to listen",
+    about: "address to listen on",
     envVariable: "HOST",
     defaultText: processDefaults.host,
   },

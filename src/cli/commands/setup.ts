@@ -33,7 +33,7 @@ export const commands = [
     name: "init",
     group: "Running it",
     about: `ask three questions and write ${configName}`,
-    options: [{ flags: "--force", about: "also where there is one already" }],
+    options: [{ flags: "--force", about: "overwrite an existing file" }],
     async run({ options, terminal, host }) {
       const path = join(host.folder, configName)
       if (existsSync(path) && !options.force) {

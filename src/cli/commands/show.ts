@@ -21,7 +21,7 @@ export const commands = [
     group: "Looking back",
     ...commandOf(discussionOperations.getDiscussion, "With --json and --watch its events come as lines, to its end."),
     arguments: [discussionIdArgument],
-    options: [{ flags: "--watch", about: "stay and show what happens, to its end" }],
+    options: [{ flags: "--watch", about: "keep watching until it ends" }],
     examples: ["conclave show 0b6f3c1e --watch"],
     run: (context) =>
       withClient(context, context.options.watch ? "steer" : "read", async (client) => {
@@ -37,7 +37,7 @@ export const commands = [
         else {
           showEvents(await client.events(id), terminal)
           if (!isOver(discussion.status)) {
-            terminal.note(`It is ${discussion.status}. conclave resume ${id.slice(0, 8)}\n`)
+            terminal.note(`It is ${discussion.status}; continue with: conclave resume ${id.slice(0, 8)}\n`)
           }
         }
         return exitCodes.success

@@ -48,7 +48,7 @@ export const commands = [
         timeout_minutes: "--minutes <number>",
         task_id: "--task <id>",
       }),
-      { flags: "--no-wait", about: "print its id and leave" },
+      { flags: "--no-wait", about: "print its id and do not wait" },
     ],
     async run(context) {
       const { args, options, terminal, userName } = context
@@ -68,7 +68,7 @@ export const commands = [
         }
         const abortController = new AbortController()
         const unsubscribe = terminal.onInterrupt(() => abortController.abort())
-        terminal.note(`asked as ${prompt.id}; ${prompt.required_responses} answers are wanted\n`)
+        terminal.note(`asked as ${prompt.id}; ${prompt.required_responses} answers are needed\n`)
         const detail = await waitUntilReady(client, prompt.id, abortController.signal).finally(unsubscribe)
         if (options.json) writeJson(terminal, detail)
         else {

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { writeFile } from "node:fs/promises"
 import { addUsage, noUsage, type TokenUsage, totalTokens } from "../../core/discussion/usage.ts"
+import { ConclaveError, invalidInput } from "../../core/errors.ts"
 import { closestMatch } from "../../core/validation.ts"
 import { chooseModel } from "../choose-model.ts"
 import type { Client } from "../client.ts"
@@ -81,6 +82,7 @@ class QueenSession {
   #last: string | undefined
   #usage: TokenUsage = noUsage
   #asked = 0
+  #isLeaving = false
 
   constructor(options: QueenSessionOptions) {
     this.#options = options
@@ -106,8 +108,9 @@ class QueenSession {
       try {
         await (command ? this.#commands[command.name](command) : this.#ask(line.trim()))
       } catch (error) {
-        reportError(this.#options.terminal, error, this.#options.json)
+        reportError(this.#options.terminal, command ? namedByCommand(error, command.name) : error, this.#options.json)
       }
+      if (this.#isLeaving) return
     }
   }
 
@@ -125,7 +128,11 @@ class QueenSession {
     const input = queenDiscussionInput({ words, specialists, rounds, model, before: this.#exchanges })
     const id = await client.discuss({ ...input, ...(sessionId !== undefined && { sessionId }) })
     const showing = json ? "lines" : "live"
-    const discussion = await watchDiscussion({ client, terminal, id, author, outputMode: showing, talk: true, now })
+    const onExit = () => {
+      this.#isLeaving = true
+    }
+    const watched = { client, terminal, id, author, outputMode: showing, talk: true, onExit, now } as const
+    const discussion = await watchDiscussion(watched)
     this.#last = id
     this.#asked++
     this.#usage = addUsage(this.#usage, discussion.usage.total)
@@ -241,6 +248,12 @@ class QueenSession {
     const { json, terminal } = this.#options
     terminal.write(json ? `${JSON.stringify(value)}\n` : text.endsWith("\n") ? text : `${text}\n`)
   }
+}
+
+/** A mistake in what a command would change, told by the command that was typed. */
+function namedByCommand(error: unknown, field: string): unknown {
+  if (!(error instanceof ConclaveError) || error.problems.length === 0) return error
+  return invalidInput([{ field, message: error.problems[0]!.message }])
 }
 
 /** One message: a line, a pasted block, lines that end in a backslash, or all between two `"""`. */

@@ -69,10 +69,16 @@ export function choiceCount(ballot: CountedBallot, language: Language): string {
   if (choice === undefined && answers) parts.push(words.unranked)
   else if (choice === undefined) parts.push(...(held.length > 0 ? [held.join(comma)] : []))
   else if (answers && inPoints) {
-    const ranks = tally.slice(0, maxRanksShown).map(({ option, score }) => ({ option, score: formatNumber(score) }))
+    // Of those that are tied, the one that the rule puts first.
+    const ranked = tally.toSorted(
+      (a, b) => b.score - a.score || Number(b.option === choice) - Number(a.option === choice),
+    )
+    const ranks = ranked.slice(0, maxRanksShown).map(({ option, score }) => ({ option, score: formatNumber(score) }))
     parts.push(words.ranks({ ranks, others: tally.length - ranks.length, protocol }))
   } else {
-    parts.push(`${quoteOption(choice, language)}${amount === undefined ? "" : ` (${formatNumber(amount)})`}`)
+    parts.push(
+      `${answers ? choice : quoteOption(choice, language)}${amount === undefined ? "" : ` (${formatNumber(amount)})`}`,
+    )
     const scores = tally.map(({ score }) => formatNumber(score))
     if (inPoints) parts.push(words.points({ scores, ...(voters > 1 && { protocol }) }))
     else if (voters > 1) parts.push(words.votes({ count: yes, voters }))
@@ -82,8 +88,8 @@ export function choiceCount(ballot: CountedBallot, language: Language): string {
   if (unreadable > 0) parts.push(words.unreadable({ count: unreadable }))
   const others = tie?.between.filter((option) => option !== choice) ?? []
   if (tie && others.length > 0) {
-    const quoted = others.map((option) => quoteOption(option, language))
-    parts.push(words.tie[tie.by]({ others: quoted.join(comma) }))
+    const named = answers ? others : others.map((option) => quoteOption(option, language))
+    parts.push(`${answers ? `${choice}${language.space}` : ""}${words.tie[tie.by]({ others: named.join(comma) })}`)
   }
   return parts.join(words.clause)
 }

@@ -518,6 +518,8 @@ export const english: LanguageWords = {
     leftOut: recordWords.en.leftOut,
     leftOutReasons: recordWords.en.leftOutReasons,
     noRecord: recordWords.en.noRecord,
+    result: recordWords.en.result,
+    noResult: recordWords.en.noResult,
     about: "About this discussion",
     facts: {
       date: "Date",

@@ -491,6 +491,8 @@ export const spanish: LanguageWords = {
     leftOut: recordWords.es.leftOut,
     leftOutReasons: recordWords.es.leftOutReasons,
     noRecord: recordWords.es.noRecord,
+    result: recordWords.es.result,
+    noResult: recordWords.es.noResult,
     about: "Sobre este debate",
     facts: {
       date: "Fecha",

@@ -268,6 +268,8 @@ export interface LanguageWords {
     readonly leftOut: RecordWords["leftOut"]
     readonly leftOutReasons: RecordWords["leftOutReasons"]
     readonly noRecord: RecordWords["noRecord"]
+    readonly result: RecordWords["result"]
+    readonly noResult: RecordWords["noResult"]
     /** What a record says about its discussion, and the figures of it. */
     readonly about: string
     readonly facts: Readonly<

@@ -8,6 +8,9 @@ export interface RecordWords {
   readonly leftOut: string
   readonly leftOutReasons: Readonly<Record<LeftOut["reason"], string>>
   readonly noRecord: (words: { reason: string }) => string
+  /** The result that was asked for by a JSON schema, or why there is none. */
+  readonly result: string
+  readonly noResult: (words: { reason: string }) => string
 }
 
 const english: RecordWords = {
@@ -37,6 +40,8 @@ const english: RecordWords = {
     too_many: "there were more than a record holds",
   },
   noRecord: ({ reason }) => `There is no decision record: ${reason}.`,
+  result: "Result as JSON",
+  noResult: ({ reason }) => `There is no result by the schema: ${reason}.`,
 }
 
 const spanish: RecordWords = {
@@ -66,6 +71,8 @@ const spanish: RecordWords = {
     too_many: "había más de lo que cabe en un acta",
   },
   noRecord: ({ reason }) => `No hay acta de decisión: ${reason}.`,
+  result: "Resultado en JSON",
+  noResult: ({ reason }) => `No hay un resultado según el esquema: ${reason}.`,
 }
 
 const chinese: RecordWords = {
@@ -95,6 +102,8 @@ const chinese: RecordWords = {
     too_many: "超出记录的容量",
   },
   noRecord: ({ reason }) => `没有决定记录：${reason}。`,
+  result: "JSON 结果",
+  noResult: ({ reason }) => `没有符合模式的结果：${reason}。`,
 }
 
 export const recordWords = { en: english, es: spanish, zh: chinese }

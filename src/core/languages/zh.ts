@@ -161,7 +161,7 @@ export const mandarin: LanguageWords = {
     notAsked: ({ who }) => `未单独询问${who}：已达到上限`,
     table: ({ choice }) => `讨论选择了${choice}`,
     used: ({ alone, table }) => `用量：单独 ${alone}，讨论 ${table}`,
-    tokens: ({ count }) => `${count} 个词元`,
+    tokens: ({ count }) => `${count} 个 token`,
   },
 
   self: {
@@ -436,7 +436,7 @@ export const mandarin: LanguageWords = {
     total: ({ contributions, rounds }) => `共${rounds}轮，${contributions}次发言。`,
     ends: {
       stop_sequence: "在停止序列处截断",
-      length: "达到令牌上限而中断",
+      length: "达到 token 上限而中断",
       content_filter: "被内容过滤器中断",
       refusal: "拒绝回答",
       cut: "被打断",
@@ -446,6 +446,8 @@ export const mandarin: LanguageWords = {
     leftOut: recordWords.zh.leftOut,
     leftOutReasons: recordWords.zh.leftOutReasons,
     noRecord: recordWords.zh.noRecord,
+    result: recordWords.zh.result,
+    noResult: recordWords.zh.noResult,
     about: "关于这场讨论",
     facts: {
       date: "日期",
@@ -459,9 +461,9 @@ export const mandarin: LanguageWords = {
       id: "编号",
     },
     person: "真人",
-    outsideAgent: "外部代理",
+    outsideAgent: "外部智能体",
     usage: ({ prompt, completion, cost, estimated }) =>
-      `读入 ${prompt} 个词元，写出 ${completion} 个${estimated ? "（部分为估计）" : ""}；${cost}`,
+      `读入 ${prompt} 个 token，写出 ${completion} 个${estimated ? "（部分为估计）" : ""}；${cost}`,
     unknownCost: "费用未知",
     pseudonyms: ({ pairs }) => `讨论者彼此匿名：${pairs.join("，")}。`,
   },

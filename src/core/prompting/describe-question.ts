@@ -27,10 +27,10 @@ export function describeQuestion(state: DiscussionState, call: OpenCall): SeatQu
       const { asks, options, form = "single" } = ask
       if (asks !== "choice") {
         const question = ask.instruction ?? language.voteQuestions[asks]
-        return { question, form: "yes-no", example: language.voteExamples[asks]() }
+        return { question, form: "yes-no", mayPass: true, example: language.voteExamples[asks]() }
       }
       const question = ask.instruction ?? language.ballotQuestions[form].ask
-      return { question, form, options, example: language.voteExamples.choice({ options, form }) }
+      return { question, form, options, mayPass: true, example: language.voteExamples.choice({ options, form }) }
     }
   }
 }

@@ -57,3 +57,8 @@ export function inlineMarkdown(text: string): string {
       .replace(/^(#{1,6}|[-+*>]|\d+[.)])(?=\s)/, String.raw`\$&`),
   )
 }
+
+/** A value as a code block; no line of JSON can end the fence. */
+export function jsonBlock(value: unknown): string {
+  return `\`\`\`json\n${JSON.stringify(value, null, 2)}\n\`\`\``
+}

@@ -1,5 +1,5 @@
 import type { Entry } from "../discussion/history.ts"
-import { isBestSoFar } from "../discussion/outcome.ts"
+import { isBestSoFar, type Outcome } from "../discussion/outcome.ts"
 import type { SeatId } from "../discussion/seat.ts"
 import { type DiscussionState, isOver } from "../discussion/state.ts"
 import type { Turn } from "../discussion/turn.ts"
@@ -9,7 +9,7 @@ import type { Language } from "../languages/language.ts"
 import { isAnonymous, pseudonyms } from "../prompting/pseudonyms.ts"
 import { speakerName } from "../prompting/transcript.ts"
 import { discussionFacts, isRehearsal } from "./discussion-facts.ts"
-import { embedMarkdown, inlineMarkdown, plainMarkdown } from "./embed-markdown.ts"
+import { embedMarkdown, inlineMarkdown, jsonBlock, plainMarkdown } from "./embed-markdown.ts"
 import { recordSections } from "./record-sections.ts"
 import { voteLines } from "./vote-lines.ts"
 
@@ -146,6 +146,14 @@ function contribution(turn: Turn, name: Names, language: Language): string {
   return `**${speakerName(turn, name, language)}** · ${turn.id}\n\n${words}${end === undefined ? "" : `\n\n*(${end})*`}`
 }
 
+/** What a program asked for. */
+function resultParts({ result, resultProblem }: Outcome, report: Language["report"]): readonly string[] {
+  if (result === undefined) return []
+  if (result === null && resultProblem !== undefined)
+    return [`*${report.noResult({ reason: plainMarkdown(resultProblem) })}*`]
+  return [`## ${report.result}`, jsonBlock(result)]
+}
+
 /** Bold words and a colon; after a colon of full width a bold end would not be read as one. */
 function lead(title: string, { space, outcomeSentences: { colon } }: Language): string {
   return space === "" ? `**${title}**${colon}` : `**${title}:** `
@@ -174,5 +182,5 @@ function outcomeParts(state: DiscussionState, name: Names, language: Language): 
     )
     lines.push([`**${report.dissent}**`, "", ...objections].join("\n"))
   }
-  return lines.length === 0 ? [] : [`## ${report.outcome}`, ...lines]
+  return [...(lines.length === 0 ? [] : [`## ${report.outcome}`, ...lines]), ...resultParts(state.outcome, report)]
 }

@@ -35,7 +35,7 @@ interface AnswerOutput {
 }
 
 /** Why a call is ended where somebody cut in: what was heard of it until then is the answer. */
-export const interruptReason = new ConclaveError("ABORTED", "somebody cut in")
+export const interruptReason = new ConclaveError("ABORTED", "the turn was interrupted")
 
 /**
  * Asks a model once and says what came of it: waits for a place where it takes only so many calls, keeps to the limits,

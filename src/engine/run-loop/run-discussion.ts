@@ -5,6 +5,7 @@ import { noUsage } from "../../core/discussion/usage.ts"
 import { ConclaveError } from "../../core/errors.ts"
 import { nextStep } from "../../core/next-step.ts"
 import { type Reply, settle } from "../../core/settle.ts"
+import { createSubDiscussion } from "../../core/steering/create-sub-discussion.ts"
 import { finishFailed } from "../../core/steps/lifecycle.ts"
 import { retryInterruptedCalls } from "../../core/steps/retry-call.ts"
 import { interruptReason } from "../calls/ask-model.ts"
@@ -274,7 +275,7 @@ class RunLoop {
     if (!call || !answer.reply) return
     this.#unsaved.push(answer)
     const { reply } = answer
-    this.#record(this.#guarded(() => settle(this.#state, call, reply, this.#context.clock.now())))
+    this.#record(this.#guarded(() => settle(this.#state, call, reply, this.#context.clock.now(), createSubDiscussion)))
   }
 
   #cancelAllExcept(calls: readonly OpenCall[]): void {

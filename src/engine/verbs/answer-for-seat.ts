@@ -80,7 +80,8 @@ function findWaitingCall(state: DiscussionState, seat: string | undefined) {
   const found =
     seat === undefined ? waiting : waiting.filter((call, index) => call.seat === seat || names[index] === seat)
   if (found.length === 1) return found[0]!
-  if (waiting.length === 0) throw new ConclaveError("STATE_INVALID", "the discussion waits for nobody's words now")
-  if (seat === undefined) throw invalidInput([{ field: "seat", message: `say for whom: ${names.join(", ")}` }])
-  throw new ConclaveError("STATE_INVALID", `it is not the turn of "${seat}"; waited for: ${names.join(", ")}`)
+  if (waiting.length === 0) throw new ConclaveError("STATE_INVALID", "the discussion is not waiting for an answer")
+  if (seat === undefined)
+    throw invalidInput([{ field: "seat", message: `name the seat that answers: ${names.join(", ")}` }])
+  throw new ConclaveError("STATE_INVALID", `it is not the turn of "${seat}"; waiting for: ${names.join(", ")}`)
 }

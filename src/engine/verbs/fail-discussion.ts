@@ -15,7 +15,7 @@ export const failDiscussion: Verb<
     if (isOver(state.status)) return []
     const { error } = input
     const known =
-      error instanceof ConclaveError ? error : new ConclaveError("UNKNOWN", "the discussion could not be run on")
+      error instanceof ConclaveError ? error : new ConclaveError("UNKNOWN", "the discussion could not be continued")
     return [finishFailed(state, "error", known.toJSON())]
   })
   // No loop runs it again, so that nobody else would.

@@ -96,7 +96,7 @@ function withAgents(table: Table, { id, participants }: Project): Table {
 function findAgent({ agentId }: Participant, agents: readonly AgentTemplate[]): AgentTemplate | undefined {
   if (agentId === null) return undefined
   const agent = agents.find(({ id }) => id === agentId)
-  if (!agent) throw new ConclaveError("CONFLICT", "an agent of this project was removed just now; look again")
+  if (!agent) throw new ConclaveError("CONFLICT", "an agent of this project was just removed; reload the project")
   return agent
 }
 

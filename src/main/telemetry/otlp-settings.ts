@@ -18,7 +18,7 @@ export function telemetrySettings(env: Environment): TelemetrySettings | undefin
   if (isOff || (own === undefined && base === undefined)) return undefined
   const protocol = read("OTEL_EXPORTER_OTLP_TRACES_PROTOCOL") ?? read("OTEL_EXPORTER_OTLP_PROTOCOL")
   if (protocol === "grpc") {
-    const message = "grpc is not spoken; name the collector's HTTP address (port 4318) and set http/json"
+    const message = "gRPC is not supported; name the collector's HTTP address (port 4318) and set http/json"
     throw invalidInput([{ field: "OTEL_EXPORTER_OTLP_PROTOCOL", message }])
   }
   return {

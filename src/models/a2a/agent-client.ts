@@ -1,4 +1,3 @@
-import { createParser } from "eventsource-parser"
 import { ConclaveError } from "../../core/errors.ts"
 import { cleanText, excerpt } from "../../core/text.ts"
 import { type AgentEndpoint, cardUrl, readCard } from "./agent-card.ts"
@@ -98,6 +97,8 @@ async function send(agent: AgentAddress, url: string, init: RequestInit): Promis
 async function* readEvents({ body }: Response, id: string): AsyncGenerator<AgentUpdate> {
   const updates: AgentUpdate[] = []
   let unread = 0
+  // Loaded with the first answer, so that importing Conclave loads no package.
+  const { createParser } = await import("eventsource-parser")
   const parser = createParser({
     onEvent({ data }) {
       unread = 0

@@ -1,6 +1,5 @@
 import { ConclaveError } from "../../core/errors.ts"
 import type { Model } from "../../ports/model.ts"
-import { guardedFetch } from "../guard/guarded-fetch.ts"
 import { a2aModel } from "./a2a-model.ts"
 
 export interface A2aOptions {
@@ -15,17 +14,12 @@ const prefix = "a2a/"
 
 /** Agents elsewhere as `a2a/name`, or by their address as `a2a/https://…`. */
 export function a2aModels({ agents, isLocal, env }: A2aOptions) {
-  let opened: { readonly open: typeof fetch; readonly guarded: typeof fetch } | undefined
-  const fetches = () => {
-    opened ??= { open: guardedFetch({ allowPrivate: true }), guarded: guardedFetch({ allowPrivate: isLocal }) }
-    return opened
-  }
+  const [open, guarded] = [lazyFetch(true), lazyFetch(isLocal)]
   return {
     names: Object.keys(agents).map((name) => `${prefix}${name}`),
     find(id: string): Model | undefined {
       if (!id.startsWith(prefix)) return undefined
       const name = id.slice(prefix.length)
-      const { open, guarded } = fetches()
       if (Object.hasOwn(agents, name)) {
         const apiKey = env[`A2A_${name.toUpperCase().replace(/\W/g, "_")}_API_KEY`]?.trim() || undefined
         return a2aModel({ id, url: agents[name]!.url, apiKey, fetch: open, guarded })
@@ -37,5 +31,14 @@ export function a2aModels({ agents, isLocal, env }: A2aOptions) {
       const message = "must be a2a/ and an address that begins with http:// or https://, without a user or password"
       throw new ConclaveError("MODEL_UNKNOWN", `model: ${message}`, { problems: [{ field: "model", message }] })
     },
+  }
+}
+
+/** Its package loads with the first call: a program that asks no such agent does without it. */
+function lazyFetch(allowPrivate: boolean): typeof fetch {
+  let made: Promise<typeof fetch> | undefined
+  return async (input, init) => {
+    made ??= import("../guard/guarded-fetch.ts").then(({ guardedFetch }) => guardedFetch({ allowPrivate }))
+    return (await made)(input, init)
   }
 }

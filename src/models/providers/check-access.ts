@@ -21,7 +21,9 @@ export async function checkAccess({ name, provider, model, ...query }: AccessQue
   const unreachable = `${name} cannot be reached at ${hostOf(query.url)}`
   if (!listModels) {
     const answer = probe && (await sendProbe(probe, query))
-    return answer === "refused" ? refused : answer && `${unreachable} (${answer})`
+    return answer === "refused"
+      ? refused
+      : answer && `${unreachable} (${answer}); check the network, or ${variables.baseUrl[0]}`
   }
   const answer = await listModels(query)
   if ("problem" in answer) {

@@ -33,7 +33,7 @@ export function recordingFile(path: string, field = "record"): WriteLine {
   try {
     appendFileSync(path, "")
   } catch {
-    throw invalidInput([{ field, message: "cannot be written; name a file in a folder that exists" }])
+    throw invalidInput([{ field, message: `${path} cannot be written; name a file in a folder that you may write to` }])
   }
   return (line) => {
     try {

@@ -72,7 +72,9 @@ const discussionSchema = z.strictObject({
   table: z.custom<Table>((value) => typeof value === "object" && value !== null, "must be a table"),
 })
 
-const lineSchema = z.discriminatedUnion("kind", [discussionSchema, callSchema, embeddingSchema])
+const lineSchema = z.discriminatedUnion("kind", [discussionSchema, callSchema, embeddingSchema], {
+  error: "is not a line of a recording; `conclave discuss --recording FILE` writes one",
+})
 
 export type RecordedCall = Readonly<z.output<typeof callSchema>>
 export type RecordedEmbedding = Readonly<z.output<typeof embeddingSchema>>
@@ -85,8 +87,8 @@ export interface Recording {
   readonly embeddings?: readonly RecordedEmbedding[]
 }
 
-/** Reads the lines of a recording; throws INPUT_INVALID naming the line that is none. */
-export function readRecording(lines: Iterable<string>): Recording {
+/** Reads the lines of a recording; throws INPUT_INVALID naming the line that is none, in the file if that is named. */
+export function readRecording(lines: Iterable<string>, file?: string): Recording {
   const discussions: RecordedDiscussion[] = []
   const calls: RecordedCall[] = []
   const embeddings: RecordedEmbedding[] = []
@@ -97,7 +99,8 @@ export function readRecording(lines: Iterable<string>): Recording {
     const result = lineSchema.safeParse(parseJson(line))
     if (!result.success) {
       const { path, message } = result.error.issues[0]!
-      throw invalidInput([{ field: ["recording", `line ${number}`, ...path].join("."), message }])
+      const line = file === undefined ? `recording.line ${number}` : `${file}:${number}`
+      throw invalidInput([{ field: [line, ...path].join("."), message }])
     }
     if (result.data.kind === "call") calls.push(result.data)
     else if (result.data.kind === "embedding") embeddings.push(result.data)

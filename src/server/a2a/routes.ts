@@ -9,6 +9,7 @@ import { abortDiscussion } from "../../engine/verbs/steer-discussion.ts"
 import { localOrganisationId } from "../../ports/organisation.ts"
 import { requireScope } from "../access/authorizer.ts"
 import { type Api, type ApiCall, jsonContent } from "../api.ts"
+import type { StreamSlot } from "../limits/stream-limits.ts"
 import { readDeliberation, startOnce, startTable } from "../openai/run-table.ts"
 import { tableNames } from "../routes/catalogue.ts"
 import type { OrganisationServices } from "../services.ts"
@@ -74,7 +75,7 @@ export function a2aRoutes(api: Api, { streams, needsKey, basePath }: A2aOptions)
       const { id } = parse(taskParams, rpc.params, "params")
       const reader = await readTask(rpc.call.services, id)
       if (isOver(reader.state.status)) throw new A2aError("UNSUPPORTED_OPERATION", "the task is over; get it instead")
-      return streamTask(rpc, reader)
+      return api.streams.open(rpc.call, (slot) => streamTask(rpc, reader, slot))
     },
     GetExtendedAgentCard: async ({ call, id }) => answer(id, cardFor(call.request, call.services, true)),
   }
@@ -116,12 +117,12 @@ export function a2aRoutes(api: Api, { streams, needsKey, basePath }: A2aOptions)
 
   async function sendMessage(rpc: RpcCall): Promise<Response> {
     const { message, wait, historyLength } = readSend(rpc.params)
-    const taskId = await receive(rpc.call, message)
     const { services } = rpc.call
-    if (!wait) return taskAnswer(rpc, await readTask(services, taskId), historyLength)
+    if (!wait) return taskAnswer(rpc, await readTask(services, await receive(rpc.call, message)), historyLength)
     return api.streams.open(rpc.call, async ({ signal, onEnd }) => {
       try {
         const { engine } = services
+        const taskId = await receive(rpc.call, message)
         const options = { until: isIdle, seconds: maxWaitSeconds, signal }
         await waitUntil(engine, await loadState(engine.store, taskId), options)
         // Who leaves before the answer never learns the id of the task.
@@ -134,13 +135,17 @@ export function a2aRoutes(api: Api, { streams, needsKey, basePath }: A2aOptions)
     })
   }
 
-  async function sendStreamingMessage(rpc: RpcCall): Promise<Response> {
+  /** There must be room for the stream before anything begins that only it would tell of. */
+  function sendStreamingMessage(rpc: RpcCall): Promise<Response> {
     const { message, historyLength } = readSend(rpc.params)
-    const reader = await readTask(rpc.call.services, await receive(rpc.call, message))
-    const { status } = reader.state
-    if (!isOver(status) && status !== "waiting") return streamTask(rpc, reader, historyLength)
-    const headers = { "content-type": "text/event-stream; charset=utf-8", "cache-control": "no-store" }
-    return new Response(streamedAnswer(rpc, { task: reader.task(historyLength) }), { headers })
+    return api.streams.open(rpc.call, async (slot) => {
+      const reader = await readTask(rpc.call.services, await receive(rpc.call, message))
+      const { status } = reader.state
+      if (!isOver(status) && status !== "waiting") return streamTask(rpc, reader, slot, historyLength)
+      slot.onEnd()
+      const headers = { "content-type": "text/event-stream; charset=utf-8", "cache-control": "no-store" }
+      return new Response(streamedAnswer(rpc, { task: reader.task(historyLength) }), { headers })
+    })
   }
 
   /** The task that a message begins or answers; the same message again changes nothing. */
@@ -162,15 +167,13 @@ export function a2aRoutes(api: Api, { streams, needsKey, basePath }: A2aOptions)
     return taskAnswer(rpc, await readTask(services, discussionId))
   }
 
-  function streamTask(rpc: RpcCall, reader: TaskReader, historyLength?: number): Promise<Response> {
-    return api.streams.open(rpc.call, (slot) => {
-      const { engine } = rpc.call.services
-      const { id: discussionId, seq } = reader.state
-      const write = (update: A2aUpdate) => streamedAnswer(rpc, update)
-      const first = new TextEncoder().encode(write({ task: reader.task(historyLength) }))
-      const cursor = { seq, turnOffsets: [] }
-      return streams.open({ ...slot, engine, discussionId, cursor, first, encode: encodeTask(reader, write) })
-    })
+  function streamTask(rpc: RpcCall, reader: TaskReader, slot: StreamSlot, historyLength?: number): Promise<Response> {
+    const { engine } = rpc.call.services
+    const { id: discussionId, seq } = reader.state
+    const write = (update: A2aUpdate) => streamedAnswer(rpc, update)
+    const first = new TextEncoder().encode(write({ task: reader.task(historyLength) }))
+    const cursor = { seq, turnOffsets: [] }
+    return streams.open({ ...slot, engine, discussionId, cursor, first, encode: encodeTask(reader, write) })
   }
 }
 

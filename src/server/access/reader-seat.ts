@@ -20,7 +20,7 @@ export function readerSeatId({ everyone }: Pick<DiscussionState, "everyone">, re
   }
   if (named === undefined || found) return found?.id
   const ids = everyone.map(({ id }) => id).join(", ")
-  throw invalidInput([{ field: "query.seat", message: `is no seat of this discussion; its seats: ${ids}` }])
+  throw invalidInput([{ field: "query.seat", message: `is not a seat of this discussion; its seats: ${ids}` }])
 }
 
 /** The discussion as whoever reads it may see it. */

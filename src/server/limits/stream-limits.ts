@@ -6,7 +6,7 @@ import { HttpError, retryAfter } from "../http/http-error.ts"
 import type { RateLimits } from "./rate-limits.ts"
 
 /** What a stream is opened with. */
-interface StreamSlot {
+export interface StreamSlot {
   /** Aborts when the client is gone or its key was revoked. */
   readonly signal: AbortSignal
   /** To be called when the stream is over, however it ended. Safe to repeat. */

@@ -25,11 +25,16 @@ export class Deliberation {
   #language = languageFor("en")
   readonly #names = new Map<string, string>()
   /** The turn whose words are passed on as they come; of turns spoken at once the others follow whole. */
-  #speaking: { readonly turnId: string; attempt: number; length: number } | undefined
+  #speaking: { readonly turnId: string; readonly heading: string; attempt: number; length: number } | undefined
   #synthesis: string | undefined
 
-  /** What an event adds to the thinking. */
+  /** What an event adds to the thinking: also what was withheld from its reader until now. */
   read(event: PublicEvent): string {
+    const { revealed = [] } = event.data
+    return this.#readEvent(event) + revealed.map((turn) => this.#completeTurn(turn)).join("")
+  }
+
+  #readEvent(event: PublicEvent): string {
     switch (event.type) {
       case "discussion_created": {
         const { seats, language, format } = event.data
@@ -57,8 +62,9 @@ export class Deliberation {
       }
       case "turn_skipped": {
         if (this.#speaking?.turnId !== event.data.turnId) return ""
+        const { length } = this.#speaking
         this.#speaking = undefined
-        return "\n\n"
+        return length > 0 ? "\n\n" : ""
       }
       case "interjection":
         return `**${event.data.interjection.author}:** ${event.data.interjection.content}\n\n`
@@ -101,16 +107,16 @@ export class Deliberation {
   }
 
   #startTurn({ turnId, role, roundNumber, attempt }: PublicEventData["turn_started"]): string {
-    if (this.#speaking) return ""
-    this.#speaking = { turnId, attempt, length: 0 }
-    return this.#heading(role, roundNumber)
+    this.#speaking ??= { turnId, attempt, length: 0, heading: this.#heading(role, roundNumber) }
+    return ""
   }
 
   #addChunk({ turnId, attempt, chunk }: PublicEventData["turn_chunk"]): string {
     const speaking = this.#speaking
     if (speaking?.turnId !== turnId || speaking.attempt !== attempt) return ""
+    const heading = speaking.length === 0 ? speaking.heading : ""
     speaking.length += chunk.length
-    return chunk
+    return heading + chunk
   }
 
   /** What was said stays said in a stream: the new attempt begins after a line. */
@@ -125,10 +131,11 @@ export class Deliberation {
 
   #completeTurn(turn: PublicEventData["turn_completed"]["turn"]): string {
     if (turn.purpose === "synthesis") this.#synthesis = turn.content
-    if (this.#speaking?.turnId !== turn.id) return `${this.#heading(turn.role, turn.roundNumber)}${turn.content}\n\n`
-    const { length } = this.#speaking
-    this.#speaking = undefined
-    return `${turn.content.slice(length)}\n\n`
+    const { length } = this.#speaking?.turnId === turn.id ? this.#speaking : { length: 0 }
+    if (this.#speaking?.turnId === turn.id) this.#speaking = undefined
+    if (turn.hidden) return ""
+    const heading = length === 0 ? this.#heading(turn.role, turn.roundNumber) : ""
+    return `${heading}${turn.content.slice(length)}\n\n`
   }
 
   /** Of a secret ballot nobody may know who cast a vote, or even what it was before the count. */

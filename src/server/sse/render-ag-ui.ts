@@ -1,6 +1,8 @@
 import type { PublicEvent } from "../../core/public/types.ts"
 import type { RenderEvent } from "./event-encoder.ts"
 
+type Write = (type: string, fields: object) => string
+
 /** A discussion as a run of AG-UI: turns are messages, rounds are steps, and what it has no word for is custom. */
 export function agUiEvents(discussionId: string): RenderEvent {
   /** The attempts whose words are passed on now, by the turn's id. */
@@ -11,26 +13,37 @@ export function agUiEvents(discussionId: string): RenderEvent {
   return (event) => {
     const timestamp = Date.parse(event.at)
     const write = (type: string, fields: object) => `data: ${JSON.stringify({ type, timestamp, ...fields })}\n\n`
-    return render(event, write)
+    const { revealed = [], ...data } = event.data
+    return (
+      render({ ...event, data } as PublicEvent, write) +
+      revealed.map((turn) => wholeTurn(turn.id, turn.content, write)).join("")
+    )
   }
 
-  function render(event: PublicEvent, write: (type: string, fields: object) => string): string {
+  /** A turn that was withheld from its reader until now. */
+  function wholeTurn(messageId: string, delta: string, write: Write): string {
+    const start = write("TEXT_MESSAGE_START", { messageId, role: "assistant" })
+    return start + write("TEXT_MESSAGE_CONTENT", { messageId, delta }) + write("TEXT_MESSAGE_END", { messageId })
+  }
+
+  function render(event: PublicEvent, write: Write): string {
     const endMessage = (turnId: string) => {
       const message = open.get(turnId)
-      if (!message) return ""
       open.delete(turnId)
+      if (!message || message.length === 0) return ""
       return write("TEXT_MESSAGE_END", { messageId: message.messageId })
     }
+    /** Its message begins with its first words: who passes, or is not to be heard yet, has none. */
     const begin = (turnId: string, attempt: number) => {
-      const messageId = attempt === 1 ? turnId : `${turnId}-${attempt}`
-      open.set(turnId, { messageId, length: 0 })
-      return write("TEXT_MESSAGE_START", { messageId, role: "assistant" })
+      open.set(turnId, { messageId: attempt === 1 ? turnId : `${turnId}-${attempt}`, length: 0 })
     }
     const say = (turnId: string, delta: string) => {
       const message = open.get(turnId)
       if (!message || delta === "") return ""
+      const { messageId } = message
+      const start = message.length === 0 ? write("TEXT_MESSAGE_START", { messageId, role: "assistant" }) : ""
       message.length += delta.length
-      return write("TEXT_MESSAGE_CONTENT", { messageId: message.messageId, delta })
+      return start + write("TEXT_MESSAGE_CONTENT", { messageId, delta })
     }
     const endStep = () => {
       const ended = step
@@ -51,10 +64,14 @@ export function agUiEvents(discussionId: string): RenderEvent {
         return endStep()
       case "turn_started": {
         const { turnId, attempt, role, name } = event.data
-        return begin(turnId, attempt) + write("CUSTOM", { name: event.type, value: { turnId, role, name } })
+        begin(turnId, attempt)
+        return write("CUSTOM", { name: event.type, value: { turnId, role, name } })
       }
-      case "turn_retried":
-        return endMessage(event.data.turnId) + begin(event.data.turnId, event.data.attempt)
+      case "turn_retried": {
+        const ended = endMessage(event.data.turnId)
+        begin(event.data.turnId, event.data.attempt)
+        return ended
+      }
       case "turn_chunk":
         return say(event.data.turnId, event.data.chunk)
       case "turn_completed": {

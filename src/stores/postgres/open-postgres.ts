@@ -72,6 +72,7 @@ async function openOn(database: Database, { clock, onError }: Options): Promise<
       database,
       organisationId,
       enqueue: (transaction, job) => runs.enqueue(transaction, job),
+      statementToEnqueue: (jobs) => runs.statementToEnqueue(jobs),
       onEnqueued: () => runs.notifyWorkers(),
     })
     stores.push(discussions)
@@ -114,7 +115,7 @@ async function openOn(database: Database, { clock, onError }: Options): Promise<
     async describe() {
       const text = "SELECT version() AS version, (SELECT count(*) FROM discussions) AS discussions"
       const { rows } = await pool.query<{ version: string; discussions: number }>(text)
-      return `server, ${rows[0]!.version.split(" on ")[0]}, ${rows[0]!.discussions} discussions`
+      return `server, ${rows[0]!.version.split(" on ")[0]}; discussions: ${rows[0]!.discussions}`
     },
     // A connection that does not answer is not to be used again.
     check: async () => void (await pool.query(checkQuery)),

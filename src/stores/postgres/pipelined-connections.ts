@@ -44,6 +44,29 @@ export class PipelinedConnections {
     }
   }
 
+  /** All of these or none, in one round trip. */
+  async transaction<Row extends object>(statements: readonly PreparedStatement[]): Promise<Row[][]> {
+    if (this.#isClosed) throw new Error("Cannot use a pool after calling end on the pool")
+    const lane = this.#leastBusy()
+    lane.waiting += statements.length
+    try {
+      const client = await lane.client
+      // Nobody else's statement comes in between: all of these are given to the connection at once.
+      corkUntilNextTick(lane)
+      const done = [
+        client.query("BEGIN"),
+        ...statements.map(({ name, text, values }) => client.query<Row>({ name, text, values: [...values] })),
+        client.query("COMMIT"),
+      ]
+      const failed = (await Promise.allSettled(done)).find((each) => each.status === "rejected")
+      if (failed) throw failed.reason
+      const [, ...results] = await Promise.all(done)
+      return results.slice(0, -1).map(({ rows }) => rows as Row[])
+    } finally {
+      lane.waiting -= statements.length
+    }
+  }
+
   async close(): Promise<void> {
     this.#isClosed = true
     const clients = await Promise.allSettled([...this.#connections].map(({ client }) => client))

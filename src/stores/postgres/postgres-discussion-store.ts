@@ -17,6 +17,8 @@ import { composites } from "./composite.ts"
 import type { Database } from "./database.ts"
 import { databaseError, isConnectionLost } from "./database-error.ts"
 import { logRows, summaryRow } from "./derived-row-values.ts"
+import { batched } from "./jobs/batched.ts"
+import type { PreparedStatement } from "./pipelined-connections.ts"
 import { ago } from "./postgres-sql.ts"
 import { retryWhileUnavailable } from "./retry-while-unavailable.ts"
 import { textArray } from "./text-array.ts"
@@ -27,9 +29,24 @@ interface StoreOptions {
   readonly organisationId: string
   /** Asks for a discussion to be run, in the transaction that gives it something to do. */
   readonly enqueue?: (transaction: ClientBase, job: DiscussionJob) => Promise<void>
+  /** The statement that asks for several to be run. */
+  readonly statementToEnqueue?: (jobs: readonly DiscussionJob[]) => Promise<PreparedStatement>
   /** That transaction has been committed. */
   readonly onEnqueued?: () => void
 }
+
+interface EndRow {
+  readonly ends_at: number | null
+}
+
+/** One that begins, and what its append gave. */
+interface Begun {
+  readonly append: Append
+  readonly call: PreparedStatement
+  rows: readonly EndRow[]
+}
+
+const beginsAtOnce = 200
 
 const appendText = "SELECT append_events($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) AS ends_at"
 const readText = "SELECT seq, type, at, data, version FROM read_events($1, $2, $3, $4)"
@@ -72,7 +89,7 @@ export class PostgresDiscussionStore extends DerivedDiscussionStore {
     const { discussionId, firstSeq, options } = append
     const { database, organisationId, enqueue, onEnqueued } = this.#options
     const call = { name: "append_events", text: appendText, values }
-    const settle = ([row]: readonly { ends_at: number | null }[]) => {
+    const settle = ([row]: readonly EndRow[]) => {
       const endsAt = row!.ends_at
       if (endsAt === null) return
       throw endsAt === 0 && firstSeq > 1
@@ -81,6 +98,12 @@ export class PostgresDiscussionStore extends DerivedDiscussionStore {
     }
     const { run, idempotent } = options
     if (!idempotent && !(run && enqueue)) return settle(await database.call(call))
+    const begun: Begun = { append, call, rows: [] }
+    if (firstSeq === 1 && !idempotent && (await this.#beginTogether(begun))) {
+      settle(begun.rows)
+      onEnqueued?.()
+      return
+    }
     await inTransaction(database.pool, "BEGIN", async (client) => {
       if (idempotent) await storeAnswer(client, idempotent)
       settle((await client.query({ ...call, values: [...values] })).rows)
@@ -88,6 +111,25 @@ export class PostgresDiscussionStore extends DerivedDiscussionStore {
     })
     if (run) onEnqueued?.()
   }
+
+  /** Whether it was written along with others; where that failed, one of those may be to blame. */
+  #beginTogether(begun: Begun): Promise<boolean> {
+    return this.#begin(begun).then(
+      () => true,
+      (error) => {
+        if (isConnectionLost(error)) throw error
+        return false
+      },
+    )
+  }
+
+  /** Nobody else writes to what only begins, so that many of these are one transaction and one round trip. */
+  readonly #begin = batched<Begun>(async (some) => {
+    const { database, organisationId, statementToEnqueue } = this.#options
+    const jobs = await statementToEnqueue!(some.map(({ append }) => jobOf(organisationId, append)))
+    const rows = await database.callTogether<EndRow>([...some.map(({ call }) => call), jobs])
+    for (const [index, begun] of some.entries()) begun.rows = rows[index]!
+  }, beginsAtOnce)
 
   /** When a connection is lost nobody can say whether the commit was made before that; the log can. */
   async #commitAfterLoss(append: Append, values: readonly unknown[]): Promise<void> {

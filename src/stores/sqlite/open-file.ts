@@ -1,5 +1,5 @@
 import { chmodSync, closeSync, existsSync, mkdirSync, openSync, readdirSync, statSync } from "node:fs"
-import { join } from "node:path"
+import { dirname, join, resolve } from "node:path"
 import type * as Sqlite from "node:sqlite"
 import { ConclaveError } from "../../core/errors.ts"
 import { searchText } from "../search/search-words.ts"
@@ -47,14 +47,18 @@ function prepareFolder(data: string): string {
   }
   const path = join(data, fileName)
   try {
-    mkdirSync(data, { recursive: true, mode: 0o700 })
+    // In /proc, Node would try for ever to make a folder together with those above it.
+    mkdirSync(dirname(resolve(data)), { recursive: true })
+    if (!existsSync(data)) mkdirSync(data, { mode: 0o700 })
     if (!existsSync(path)) closeSync(openSync(path, "a", 0o600))
     // A folder with other things in it is not ours to close.
     const files = readdirSync(data)
     if (files.every((name) => name.startsWith(fileName))) makePrivate(data, 0o700)
     for (const name of files) if (name.startsWith(fileName)) makePrivate(join(data, name), 0o600)
   } catch (error) {
-    const message = `the data folder ${data} cannot be written; see who owns it, or name another with --data`
+    const isFile = ["EEXIST", "ENOTDIR"].includes((error as NodeJS.ErrnoException).code ?? "")
+    const wrong = isFile ? "is a file, or in one" : "cannot be written; see who owns it"
+    const message = `the data folder ${data} ${wrong}${isFile ? ";" : ", or"} name another with --data`
     throw new ConclaveError("INITIALIZATION_FAILED", message, { cause: error })
   }
   return path

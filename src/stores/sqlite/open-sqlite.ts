@@ -98,7 +98,7 @@ export function openSqlite(data: string, clock: Clock): SqliteStorage {
     async describe() {
       const text = "SELECT count(*) AS discussions FROM discussions"
       const { discussions } = (await database.read((connection) => connection.row<{ discussions: number }>(text)))!
-      return `${database.path ?? "in memory"}, SQLite ${process.versions.sqlite}, ${discussions} discussions`
+      return `${database.path ?? "in memory"}, SQLite ${process.versions.sqlite}; discussions: ${discussions}`
     },
     check: async () => void (await database.read((connection) => connection.row("SELECT 1 FROM organisations"))),
     checkWrites: async () => database.writeHealth.check(),

@@ -3,9 +3,9 @@ import type { Phrases } from "./en.ts"
 export const zh: Phrases = {
   code: "zh",
   gap: "",
-  quote: (text) => `「${text}」`,
-  choose: (option) => `选「${option}」`,
-  blend: (first, second) => ({ plan: `以「${first}」为主、必要时才用「${second}」`, label: "两者结合" }),
+  quote: (text) => `“${text}”`,
+  choose: (option) => `选“${option}”`,
+  blend: (first, second) => ({ plan: `以“${first}”为主、必要时才用“${second}”`, label: "两者结合" }),
   tally: (count, label) => `${count}人赞成${label}`,
   list: (items) => items.join("、"),
   thisQuestion: "这个问题",

@@ -5,15 +5,18 @@ interface Waiting<Item> {
 }
 
 /** Does work for many at a time: what comes while it is being done for some waits, and is then done together. */
-export function batched<Item>(work: (items: readonly Item[]) => Promise<void>): (item: Item) => Promise<void> {
+export function batched<Item>(
+  work: (items: readonly Item[]) => Promise<void>,
+  atMost = Number.POSITIVE_INFINITY,
+): (item: Item) => Promise<void> {
   let waiting: Waiting<Item>[] = []
   let busy = false
 
   const drain = async () => {
     busy = true
     while (waiting.length > 0) {
-      const batch = waiting
-      waiting = []
+      const batch = waiting.slice(0, atMost)
+      waiting = waiting.slice(atMost)
       try {
         await work(batch.map(({ item }) => item))
         for (const { resolve } of batch) resolve()

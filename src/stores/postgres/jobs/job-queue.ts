@@ -1,6 +1,7 @@
 import type { ClientBase, Pool } from "pg"
 import { type Db, PgBoss } from "pg-boss"
 import type { Claim } from "../../jobs/job-worker.ts"
+import type { PreparedStatement } from "../pipelined-connections.ts"
 
 interface JobQueuesOptions {
   readonly pool: Pool
@@ -69,6 +70,20 @@ export class JobQueue<Data extends object> {
   /** Within the transaction of what there is to do. Nothing happens where the key is waiting or being worked on. */
   async add(transaction: ClientBase, key: string, data: Data, options: AddOptions = {}): Promise<void> {
     await this.#boss.send(this.#name, data, { singletonKey: key, db: transactionDb(transaction), ...options })
+  }
+
+  /** The statement that adds several, for whoever writes them along with what there is to do. */
+  async statementToAdd(jobs: readonly (AddOptions & { key: string; data: Data })[]): Promise<PreparedStatement> {
+    let statement: PreparedStatement | undefined
+    const db: Db = {
+      async executeSql(text, values = []) {
+        statement = { name: "", ...prepared(text, values), values }
+        return { rows: [] }
+      },
+    }
+    const inserted = jobs.map(({ key: singletonKey, ...job }) => ({ ...job, singletonKey }))
+    await this.#boss.insert(this.#name, inserted, { db })
+    return statement!
   }
 
   /** Takes what is due out of the queue, within the transaction of what becomes of it. */

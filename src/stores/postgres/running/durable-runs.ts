@@ -14,6 +14,7 @@ import type { Database } from "../database.ts"
 import { databaseError } from "../database-error.ts"
 import { batched } from "../jobs/batched.ts"
 import type { JobQueue, JobQueues } from "../jobs/job-queue.ts"
+import type { PreparedStatement } from "../pipelined-connections.ts"
 import { ago } from "../postgres-sql.ts"
 import { inTransaction } from "../transaction.ts"
 import { missingProcesses, recordRuns, registerWorkers, releaseRunsOf } from "./process-registry.ts"
@@ -44,6 +45,7 @@ export class DurableRuns implements DiscussionRuns, Claims<DiscussionJob, RunEnd
   #waking: Promise<void> | undefined
   #stopped = false
   #isNotifyPending = false
+  #changing: Promise<unknown> = Promise.resolve()
   #stopListening = async () => {}
 
   private constructor(
@@ -70,8 +72,13 @@ export class DurableRuns implements DiscussionRuns, Claims<DiscussionJob, RunEnd
 
   /** Asks for a discussion to be run, in the transaction that gives it something to do. */
   async enqueue(transaction: ClientBase, job: DiscussionJob): Promise<void> {
-    const { organisationId, discussionId, owner = organisationId } = job
-    await this.#queue.add(transaction, discussionId, { organisationId, discussionId, owner }, { group: { id: owner } })
+    const { key, data, group } = queued(job)
+    await this.#queue.add(transaction, key, data, { group })
+  }
+
+  /** The statement that asks for several to be run. */
+  statementToEnqueue(jobs: readonly DiscussionJob[]): Promise<PreparedStatement> {
+    return this.#queue.statementToAdd(jobs.map(queued))
   }
 
   /**
@@ -132,7 +139,7 @@ export class DurableRuns implements DiscussionRuns, Claims<DiscussionJob, RunEnd
   }
 
   keep(claims: readonly Claim<DiscussionJob>[]): Promise<readonly Claim<DiscussionJob>[]> {
-    return this.#queue.renew(claims)
+    return this.#oneByOne(() => this.#queue.renew(claims))
   }
 
   release(claim: Claim<DiscussionJob>): Promise<void> {
@@ -148,28 +155,37 @@ export class DurableRuns implements DiscussionRuns, Claims<DiscussionJob, RunEnd
   /** Whoever writes locks the discussion first, so nobody can write between the look and the end of the job. */
   readonly #settle = batched<EndedRun>(async (ended) => {
     const ids = ended.map(({ claim }) => claim.data.discussionId)
-    const missedSome = await inTransaction(this.#database.pool, "BEGIN", async (client) => {
-      const look = "SELECT id, last_seq FROM discussions WHERE id = ANY($1::uuid[]) ORDER BY id FOR UPDATE"
-      const { rows } = await client.query<{ id: string; last_seq: number }>(look, [ids])
-      const lastSeq = new Map(rows.map(({ id, last_seq }) => [id, last_seq]))
-      await this.#queue.complete(
-        client,
-        ended.map(({ claim }) => claim),
-      )
-      const forget = "DELETE FROM running.runs WHERE discussion_id = ANY($1::uuid[]) AND process_id = $2"
-      await client.query(forget, [ids, this.#database.processId])
-      const missed = ended.filter(({ claim, result: left }) => (lastSeq.get(claim.data.discussionId) ?? 0) > left.seq)
-      for (const { claim } of missed) {
-        await this.enqueue(client, claim.data)
-      }
-      for (const { claim, result: left } of ended) {
-        if (left.wakeAt === undefined) continue
-        await this.#wakes.add(client, claim.data.discussionId, claim.data, { startAfter: new Date(left.wakeAt) })
-      }
-      return missed.length > 0
-    })
+    const missedSome = await this.#oneByOne(() =>
+      inTransaction(this.#database.pool, "BEGIN", async (client) => {
+        const look = "SELECT id, last_seq FROM discussions WHERE id = ANY($1::uuid[]) ORDER BY id FOR UPDATE"
+        const { rows } = await client.query<{ id: string; last_seq: number }>(look, [ids])
+        const lastSeq = new Map(rows.map(({ id, last_seq }) => [id, last_seq]))
+        await this.#queue.complete(
+          client,
+          ended.map(({ claim }) => claim),
+        )
+        const forget = "DELETE FROM running.runs WHERE discussion_id = ANY($1::uuid[]) AND process_id = $2"
+        await client.query(forget, [ids, this.#database.processId])
+        const missed = ended.filter(({ claim, result: left }) => (lastSeq.get(claim.data.discussionId) ?? 0) > left.seq)
+        for (const { claim } of missed) {
+          await this.enqueue(client, claim.data)
+        }
+        for (const { claim, result: left } of ended) {
+          if (left.wakeAt === undefined) continue
+          await this.#wakes.add(client, claim.data.discussionId, claim.data, { startAfter: new Date(left.wakeAt) })
+        }
+        return missed.length > 0
+      }),
+    )
     if (missedSome) this.notifyWorkers()
   })
+
+  /** Two statements that change many of the same jobs, each in its own order, would wait for one another. */
+  #oneByOne<T>(work: () => Promise<T>): Promise<T> {
+    const done = this.#changing.then(work)
+    this.#changing = done.catch(() => {})
+    return done
+  }
 
   #scheduleWakeCheck(): void {
     if (this.#stopped) return
@@ -209,4 +225,8 @@ export class DurableRuns implements DiscussionRuns, Claims<DiscussionJob, RunEnd
     }
     this.#scheduleDeadWorkerCheck()
   }
+}
+
+function queued({ organisationId, discussionId, owner = organisationId }: DiscussionJob) {
+  return { key: discussionId, data: { organisationId, discussionId, owner }, group: { id: owner } }
 }

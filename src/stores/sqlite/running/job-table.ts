@@ -12,8 +12,10 @@ interface ClaimRow {
 /** What is waiting becomes due earlier; what is being worked on stays as it is. */
 const addText = `
 INSERT INTO running_jobs (queue, key, data, due_at) VALUES (?, ?, ?, ?)
-ON CONFLICT (queue, key) DO UPDATE SET due_at = min(due_at, excluded.due_at) WHERE claimed_by IS NULL`
-const waitingText = "SELECT id FROM running_jobs WHERE queue = ? AND claimed_by IS NULL AND due_at <= ?"
+ON CONFLICT (queue, key) DO UPDATE SET due_at = min(due_at, excluded.due_at), data = excluded.data WHERE claimed_by IS NULL`
+/** What does not wait for a time is due whatever time it is: the clock may have been set back since. */
+const isDue = (now: string) => `(due_at <= ${now} OR data ->> 'waits' IS NULL)`
+const waitingText = `SELECT id FROM running_jobs WHERE queue = ? AND claimed_by IS NULL AND ${isDue("?")}`
 const claimText = `
 UPDATE running_jobs SET claimed_by = ?, claims = claims + 1
 WHERE id IN (${waitingText} ORDER BY due_at, id LIMIT ?) RETURNING id, claims, data`
@@ -27,13 +29,10 @@ UPDATE running_jobs SET claimed_by = ?1, claims = claims + 1 WHERE id IN (
       SELECT ${owner} AS busy_owner, count(*) AS jobs FROM running_jobs
       WHERE queue = ?2 AND claimed_by IS NOT NULL GROUP BY 1
     ) AS busy ON busy.busy_owner IS ${owner}
-    WHERE queue = ?2 AND claimed_by IS NULL AND due_at <= ?3
+    WHERE queue = ?2 AND claimed_by IS NULL AND ${isDue("?3")}
   ) WHERE place <= ?5 ORDER BY due_at, id LIMIT ?4
 ) RETURNING id, claims, data`
 const mine = "id = ? AND claims = ? AND claimed_by = ?"
-
-/** Before every time, so that no clock that is set back makes it wait. */
-export const atOnce = ""
 
 /** A loss of power undoes a claim, which is as well: nobody works on it then. */
 const notDurable = { durable: false }
@@ -50,7 +49,7 @@ export class JobTable<Data extends object> {
 
   /** Within the transaction of what there is to do. Nothing happens where the key is being worked on. */
   add(sql: Connection, key: string, data: Data): void {
-    sql.run(addText, this.#queue, key, JSON.stringify(data), atOnce)
+    sql.run(addText, this.#queue, key, JSON.stringify(data), timestamp())
   }
 
   /** Those that nobody has claimed since some time. */
@@ -82,14 +81,14 @@ export class JobTable<Data extends object> {
 
   /** Lets another process, or this one, claim it at once. */
   async release(claim: Claim<Data>): Promise<void> {
-    await this.#database.write((sql) => this.again(sql, claim, atOnce), notDurable)
+    await this.#database.write((sql) => this.again(sql, claim), notDurable)
   }
 
-  /** It is to be done again at some time, after those that wait by then. */
-  again(sql: Connection, claim: Claim<Data>, at: string): void {
-    const last = "(SELECT max(id) FROM running_jobs)"
-    const text = `UPDATE running_jobs SET claimed_by = NULL, due_at = ?, id = ${last} + 1 WHERE ${mine}`
-    sql.run(text, at, ...this.#mine(claim))
+  /** It is to be done again at some time, or at once. */
+  again(sql: Connection, claim: Claim<Data>, at?: string): void {
+    const data = at === undefined ? "json_remove(data, '$.waits')" : "json_set(data, '$.waits', 1)"
+    const text = `UPDATE running_jobs SET claimed_by = NULL, due_at = ?, data = ${data} WHERE ${mine}`
+    sql.run(text, at ?? timestamp(), ...this.#mine(claim))
   }
 
   done(sql: Connection, claim: Claim<Data>): void {

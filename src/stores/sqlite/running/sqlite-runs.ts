@@ -12,7 +12,7 @@ import { runOrFail } from "../../jobs/run-or-fail.ts"
 import type { Connection } from "../connection.ts"
 import type { SqliteDatabase } from "../sqlite-database.ts"
 import { timeText } from "../time.ts"
-import { atOnce, JobTable } from "./job-table.ts"
+import { JobTable } from "./job-table.ts"
 import type { Processes } from "./processes.ts"
 import { heldUpRuns, listSuspects } from "./suspect-runs.ts"
 
@@ -88,7 +88,7 @@ export class SqliteRuns implements DiscussionRuns, Claims<DiscussionJob, RunEnd>
       (sql) => {
         const text = "SELECT 1 FROM discussions WHERE id = ? AND last_seq > ?"
         const missed = sql.row(text, claim.data.discussionId, seq) !== undefined
-        if (missed) this.#jobs.again(sql, claim, atOnce)
+        if (missed) this.#jobs.again(sql, claim)
         else if (wakeAt !== undefined) this.#jobs.again(sql, claim, timeText(wakeAt))
         else this.#jobs.done(sql, claim)
         return missed

@@ -86,6 +86,17 @@ export function OutcomeCard({ id, onInsights, onTurn }: OutcomeCardProps) {
         {recordFailure !== undefined && (
           <p className="text-sm text-warn">{recordWords.noRecord({ reason: stripUnsafeCharacters(recordFailure) })}</p>
         )}
+        {outcome?.result !== undefined && outcome.resultProblem === undefined && (
+          <div>
+            <h3 className="mb-2 text-sm font-medium text-quiet">{recordWords.result}</h3>
+            <Markdown text={`\`\`\`json\n${JSON.stringify(outcome.result, null, 2)}\n\`\`\``} />
+          </div>
+        )}
+        {outcome?.resultProblem !== undefined && (
+          <p className="text-sm text-warn">
+            {recordWords.noResult({ reason: stripUnsafeCharacters(outcome.resultProblem) })}
+          </p>
+        )}
         {bestProposal && (
           <div>
             <h3 className="mb-2 text-sm font-medium text-quiet">

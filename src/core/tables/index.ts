@@ -1,0 +1,3 @@
+export { resolveTable, type TableDefaults } from "./resolve-table.ts"
+export { tableFileSchema } from "./table-file.ts"
+export { validateTable } from "./table-problems.ts"

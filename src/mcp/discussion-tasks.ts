@@ -1,0 +1,86 @@
+import { inputRequired, type ServerContext } from "@modelcontextprotocol/server"
+import type { SeatQuestion } from "../core/discussion/seat-question.ts"
+import type { PublicDiscussion } from "../core/public/types.ts"
+import { isOver } from "../core/public/view.ts"
+import { ApiError, callApi } from "./api.ts"
+import { contentOf, formFor } from "./elicit.ts"
+import { presentDiscussion } from "./present.ts"
+import { getSeatPrompt } from "./seat-tools.ts"
+import { capabilitiesOf, type TaskSource, type TaskView } from "./tasks.ts"
+import { answer, type ToolContext } from "./tool.ts"
+import { pathOf } from "./wait-for-discussion.ts"
+
+/** Whether a discussion can be left to itself: whoever sits there from outside has to be called again to speak. */
+export function canBeTask({ seats }: PublicDiscussion): boolean {
+  return seats.every(({ kind }) => kind !== "external")
+}
+
+/** A discussion as a task: its id is the task's, so it lives as long as the discussion does. */
+export function discussionTasks({ fetch, maxTokens }: Pick<ToolContext, "fetch" | "maxTokens">): TaskSource {
+  return {
+    async get(taskId, context) {
+      const discussion = await read(taskId)
+      return discussion && view(discussion, context)
+    },
+    async update(taskId, answers) {
+      const discussion = await read(taskId)
+      for (const { seat, callId, form } of discussion ? await personQuestions(discussion) : []) {
+        const { action, content } = (answers[callId] ?? {}) as { action?: unknown; content?: Record<string, unknown> }
+        if (action !== "accept") continue
+        const body = { seat, content: contentOf(form, content ?? {}) }
+        await callApi(fetch, "POST", `${pathOf(taskId)}/turns`, { body })
+      }
+    },
+    async cancel(taskId) {
+      await callApi(fetch, "POST", `${pathOf(taskId)}/abort`)
+    },
+  }
+
+  async function read(id: string): Promise<PublicDiscussion | undefined> {
+    try {
+      return (await callApi<{ discussion: PublicDiscussion }>(fetch, "GET", pathOf(id))).discussion
+    } catch (error) {
+      if (error instanceof ApiError) return undefined
+      throw error
+    }
+  }
+
+  async function view(discussion: PublicDiscussion, context: ServerContext): Promise<TaskView> {
+    const base = taskOf(discussion)
+    if (isOver(discussion.status)) {
+      const result = answer(presentDiscussion(discussion, { maxTokens: maxTokens / 2, waitingFor: [] }))
+      return discussion.status === "aborted" ? base : { ...base, result }
+    }
+    const canAsk = capabilitiesOf(context).elicitation !== undefined
+    const questions = canAsk && discussion.status === "waiting" ? await personQuestions(discussion) : []
+    if (questions.length === 0) return base
+    const requests = questions.map(({ callId, name, question, ...form }) => {
+      const message = `${name}: ${question}`
+      return [
+        callId,
+        inputRequired.elicit({ message, requestedSchema: formFor({ ...form, question } as SeatQuestion) }),
+      ] as const
+    })
+    return { ...base, status: "input_required", inputRequests: Object.fromEntries(requests) }
+  }
+
+  async function personQuestions({ id, seats, waitingFor }: PublicDiscussion) {
+    const people = seats.filter((seat) => seat.kind === "human" && waitingFor.includes(seat.id))
+    const asked = await Promise.all(
+      people.map(async ({ id: seat, name }) => {
+        const { question } = await getSeatPrompt(fetch, { id, seat, wait: 0 })
+        const { form = "text", example = "", question: words = "" } = question ?? {}
+        return question && { ...question, form, example, question: words, seat, name }
+      }),
+    )
+    return asked.filter((one) => one !== null)
+  }
+}
+
+/** How a discussion stands, without what it came to. */
+export function taskOf({ id, status, round, startedAt, updatedAt, waitingFor }: PublicDiscussion): TaskView {
+  const times = { createdAt: startedAt ?? updatedAt, lastUpdatedAt: updatedAt }
+  const over = status === "aborted" ? "cancelled" : isOver(status) ? "completed" : "working"
+  const waiting = waitingFor.length > 0 ? `waits for ${waitingFor.join(", ")}` : `round ${round}`
+  return { taskId: id, status: over, statusMessage: isOver(status) ? status : `${status}: ${waiting}`, ...times }
+}

@@ -1,0 +1,86 @@
+import {
+  type CallToolResult,
+  CLIENT_CAPABILITIES_META_KEY,
+  type ClientCapabilities,
+  MissingRequiredClientCapabilityError,
+  ProtocolError,
+  ProtocolErrorCode,
+  type ServerContext,
+} from "@modelcontextprotocol/server"
+import { z } from "zod"
+import type { ToolContext } from "./tool.ts"
+
+/** Calls that outlive their request, an extension of 2026-07-28. */
+export const tasksExtension = "io.modelcontextprotocol/tasks"
+
+/** Discussions stay until somebody deletes them. */
+const lifetime = { ttlMs: null, pollIntervalMs: 2_000 }
+
+/** How a task stands. */
+export interface TaskView {
+  readonly taskId: string
+  readonly status: "working" | "input_required" | "completed" | "failed" | "cancelled"
+  readonly statusMessage?: string
+  readonly createdAt: string
+  readonly lastUpdatedAt: string
+  /** Of one that is completed. */
+  readonly result?: CallToolResult
+  /** Of one that failed. */
+  readonly error?: { readonly code: number; readonly message: string }
+  /** What a person is asked, by the id of the question. */
+  readonly inputRequests?: Readonly<Record<string, unknown>>
+}
+
+/** Where tasks are found. */
+export interface TaskSource {
+  /** Undefined where there is no such task. */
+  get(taskId: string, context: ServerContext): Promise<TaskView | undefined>
+  /** Takes answers by the ids of their questions; others are ignored. */
+  update(taskId: string, answers: Readonly<Record<string, unknown>>): Promise<void>
+  /** Harmless to repeat. */
+  cancel(taskId: string): Promise<void>
+}
+
+/** What the client of a call says that it can do. */
+export function capabilitiesOf({ mcpReq }: ServerContext): ClientCapabilities {
+  const envelope: { readonly [key: string]: unknown } = mcpReq.envelope ?? {}
+  return (envelope[CLIENT_CAPABILITIES_META_KEY] ?? {}) as ClientCapabilities
+}
+
+export function hasTasks(context: ServerContext): boolean {
+  return tasksExtension in (capabilitiesOf(context).extensions ?? {})
+}
+
+/** The answer to a call that goes on as a task; what there is by now stands beside it. */
+export function createdTask({ result: _, error: __, inputRequests: ___, ...task }: TaskView, answer: CallToolResult) {
+  return { ...answer, resultType: "task", ...task, ...lifetime }
+}
+
+const taskParams = z.looseObject({ taskId: z.string().max(200) })
+
+/** Answers what clients ask about tasks. */
+export function addTaskMethods({ server, taskSources }: ToolContext): void {
+  const find = async (taskId: string, context: ServerContext) => {
+    if (!hasTasks(context))
+      throw new MissingRequiredClientCapabilityError({ requiredCapabilities: { extensions: { [tasksExtension]: {} } } })
+    for (const source of taskSources) {
+      const task = await source.get(taskId, context)
+      if (task) return { source, task }
+    }
+    throw new ProtocolError(ProtocolErrorCode.InvalidParams, `taskId: there is no task "${taskId}"`)
+  }
+  const { server: low } = server
+  low.setRequestHandler("tasks/get", { params: taskParams }, async ({ taskId }, context) => {
+    return { ...(await find(taskId, context)).task, ...lifetime }
+  })
+  low.setRequestHandler("tasks/update", { params: taskParams }, async ({ taskId }, context) => {
+    const { source } = await find(taskId, context)
+    // The package takes them out of the parameters, as with every call that is made again.
+    await source.update(taskId, context.mcpReq.inputResponses ?? {})
+    return {}
+  })
+  low.setRequestHandler("tasks/cancel", { params: taskParams }, async ({ taskId }, context) => {
+    await (await find(taskId, context)).source.cancel(taskId)
+    return {}
+  })
+}

@@ -1,0 +1,79 @@
+import { randomUUID } from "node:crypto"
+import { describe, expect, onTestFinished, test } from "vitest"
+import type { DiscussionEvent } from "../../src/core/discussion/event.ts"
+import { startDiscussion } from "../../src/core/steps/lifecycle.ts"
+import { resolveTable } from "../../src/core/tables/resolve-table.ts"
+import { localOrganisationId } from "../../src/ports/organisation.ts"
+import type { DurableRuns } from "../../src/stores/postgres/running/durable-runs.ts"
+import { locations, openTest } from "../support/databases.ts"
+
+const input = { format: "duet", topic: "Now?", seats: [{ name: "Ada" }, { name: "Bo" }] }
+const table = resolveTable(input, { model: "test/model", seed: 1, language: "en", settings: {} })
+
+function beginning(projectId?: string): DiscussionEvent[] {
+  const own = { ...table, ...(projectId !== undefined && { projectId }) }
+  return [
+    { type: "discussion_created", data: { table: own }, seq: 1, at: 1 },
+    { ...startDiscussion(own), seq: 2, at: 1 } as DiscussionEvent,
+  ]
+}
+
+describe.each(["SQLite", "PostgreSQL"] as const)("discussions begun in one moment on %s", (kind) => {
+  test("are each there and run once, also where one of them is refused or was there before", async () => {
+    const { storage } = await openTest(await locations[kind]())
+    onTestFinished(() => storage.close())
+    const { discussions } = storage.organisation(localOrganisationId)
+    const before = randomUUID()
+    await discussions.append(before, beginning())
+    const ids = Array.from({ length: 450 }, () => randomUUID())
+    const begun = await Promise.allSettled([
+      ...ids.map((id) => discussions.append(id, beginning(), { run: true })),
+      discussions.append(before, beginning(), { run: true }),
+      discussions.append(randomUUID(), beginning(randomUUID()), { run: true }),
+    ])
+    expect(begun.slice(0, ids.length).every(({ status }) => status === "fulfilled")).toBe(true)
+    expect(begun.slice(ids.length).map((each) => each.status === "rejected" && each.reason.code)).toEqual([
+      "CONFLICT",
+      "NOT_FOUND",
+    ])
+    expect((await discussions.read(ids[7]!)).map(({ type }) => type)).toEqual([
+      "discussion_created",
+      "discussion_started",
+    ])
+    const run: string[] = []
+    await storage.runs.work({
+      concurrency: 1_000,
+      run: async ({ discussionId }) => {
+        run.push(discussionId)
+        return { seq: 2 }
+      },
+      onFailure: async () => {},
+      onError: (error) => run.push(String(error)),
+    })
+    await expect.poll(() => ids.every((id) => run.includes(id))).toBe(true)
+    await storage.runs.stop(0)
+    expect(run.filter((id) => id !== before).toSorted()).toEqual(ids.toSorted())
+  })
+})
+
+test("runs that end while the others say that they go on wait for nobody for ever", async () => {
+  const { storage } = await openTest(await locations.PostgreSQL())
+  onTestFinished(() => storage.close())
+  const { discussions } = storage.organisation(localOrganisationId)
+  const runs = storage.runs as DurableRuns
+  await Promise.all(Array.from({ length: 200 }, () => discussions.append(randomUUID(), beginning(), { run: true })))
+  const claims = await runs.claim(200)
+  expect(claims).toHaveLength(200)
+  const [ending, staying] = [claims.slice(0, 100), claims.slice(100)]
+  await Promise.all([
+    ...ending
+      .toReversed()
+      .flatMap((claim) => [runs.settle(claim, { seq: 2 }), runs.keep(claims)])
+      .slice(0, 30),
+    ...ending
+      .toReversed()
+      .slice(15)
+      .map((claim) => runs.settle(claim, { seq: 2 })),
+  ])
+  expect(await runs.keep(staying)).toEqual([])
+})
