@@ -9,7 +9,7 @@
       "Varias mentes en una misma mesa",
       "Modelos, personas y agentes hablan por turnos, se escuchan, votan y dejan una respuesta con todo su registro.",
     ],
-    zh: ["让几种思路同桌而谈", "模型、人和代理轮流发言、互相倾听、投票，最后留下一个答案和完整的记录。"],
+    zh: ["让几种思路同桌而谈", "模型、人和智能体轮流发言、互相倾听、投票，最后留下一个答案和完整的记录。"],
   }
   let chosen
   try {
