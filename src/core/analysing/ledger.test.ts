@@ -128,6 +128,7 @@ describe("positions", () => {
       { roundNumber: 1, stance: "Wind", source: "words", changed: false },
       { roundNumber: 2, stance: "Sun", source: "vote", changed: true, after: { role: "cedar", turnId: "t2-cedar" } },
     ])
+    expect(ash?.positions[0]).not.toHaveProperty("confidence")
     expect(birch?.positions).toMatchObject([{ roundNumber: 2, stance: "Coal", changed: false }])
   })
 

@@ -103,8 +103,7 @@ function positionFromTurn(state: DiscussionState, turn: Turn, index: number): Ta
   const names = optionNames(state.table.choices, wordsOf({ code }))
   const read = readChoiceProse(turn.content.slice(-maxAnalysedLength), names)
   if (!read) return []
-  const { confidence } = read
-  return [{ ...shared, stance: names.options[read.option]!, confidence, source: "words", answers: [] }]
+  return [{ ...shared, stance: names.options[read.option]!, source: "words", answers: [] }]
 }
 
 function markChanges(state: DiscussionState, taken: readonly TakenPosition[]): readonly Position[] {
