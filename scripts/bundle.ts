@@ -64,5 +64,7 @@ function assignChunks(importsOf: (file: string) => readonly string[]): ReadonlyM
     for (const imported of importsOf(file)) assign(imported, chunk)
   }
   for (const [chunk, files] of Object.entries(chunkRoots)) for (const file of files) assign(join(root, file), chunk)
+  // An entry of the package that is the whole of a chunk would take it along to its own place.
+  chunks.delete(join(root, "src/index.ts"))
   return chunks
 }

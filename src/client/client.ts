@@ -10,7 +10,7 @@ import type { PostedPrompt, SquadPrompt } from "../ports/squad-store.ts"
 import type { AnswerPromptInput, ListPromptsInput, PostPromptInput, PromptDetail } from "../squad/index.ts"
 import { ApiError, readError } from "./api-error.ts"
 import { decodeEvent } from "./decode-event.ts"
-import type { VoteInput } from "./encode-vote.ts"
+import { encodeVote, type VoteInput } from "./encode-vote.ts"
 import { followStream, retryDelayMs, type StreamState, wait } from "./follow-stream.ts"
 import { randomId } from "./random-id.ts"
 
@@ -128,7 +128,6 @@ export class ConclaveClient {
 
   /** Votes for the seat that the discussion waits for; name it where several are waited for. */
   async vote(id: string, vote: VoteInput, seat?: string): Promise<void> {
-    const { encodeVote } = await import("./encode-vote.ts")
     await this.say(id, encodeVote(vote), seat)
   }
 

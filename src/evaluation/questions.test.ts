@@ -31,7 +31,7 @@ describe("questions", () => {
   test.each([
     ["question,category\nWhy?,law", /q: has no column answer/],
     ["question,answer\nWhy?,", /q:2: `answer` must not be empty/],
-    ["question,options,answer\nWhy?,a|b,c", /q:2: `answer` "c" is no option/],
+    ["question,options,answer\nWhy?,a|b,c", /q:2: `answer` "c" is neither an option nor the letter of one/],
     ["question,options,answer\nWhy?,a|a,a", /q:2: `options` must be at least two, and all different/],
     ["id,question,answer\n1,Why?,a\n1,How?,b", /the id "1" is there twice/],
     ['{"question":"Why?"}', /q:1: `answer` is missing/],

@@ -110,7 +110,10 @@ describe("conclave review", () => {
     const piped = await review(["-", "--model", "compatible/kind"], diff)
     expect(piped, piped.err).toMatchObject({ code: 0 })
     expect(lastPrompt).toContain("let a = 1")
-    expect(await review(["main...main"])).toMatchObject({ code: 0, err: expect.stringContaining("nothing to review") })
+    expect(await review(["main...main"])).toMatchObject({
+      code: 0,
+      err: expect.stringContaining("there are no changes to review"),
+    })
     writeFileSync(join(folder, "page.ts"), "export const page = 'uncommitted'\n")
     await review(["--model", "compatible/kind"])
     git("checkout", "-q", "page.ts")

@@ -56,13 +56,15 @@ const clients: Readonly<Record<string, (url: string) => Client>> = {
   "fetch-event-source"(url) {
     // It was written for pages: the timers of `window`, and a document that is never hidden.
     const shim = { window: globalThis, document: { removeEventListener() {} } }
-    for (const [name, value] of Object.entries(shim)) Object.assign(globalThis, { [name]: value })
+    Object.assign(globalThis, shim)
     const received: Received[] = []
     const ended = fetchEventSource(url, {
       openWhenHidden: true,
       onmessage: ({ id, event, data }) => {
         if (event !== "") received.push({ id, event, data })
       },
+    }).finally(() => {
+      for (const name of Object.keys(shim)) Reflect.deleteProperty(globalThis, name)
     })
     return { received, ended }
   },

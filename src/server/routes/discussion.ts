@@ -2,6 +2,7 @@ import { z } from "zod"
 import type { DiscussionState } from "../../core/discussion/state.ts"
 import { invalidInput } from "../../core/errors.ts"
 import { DuetRecord } from "../../core/public/duet-record.ts"
+import type { DiscussionEvent as DuetEvent } from "../../core/public/duet-types.ts"
 import { sseFields } from "../../core/public/encode-sse.ts"
 import { publish } from "../../core/public/publish.ts"
 import { parse } from "../../core/validation.ts"
@@ -127,18 +128,28 @@ function toSettings(options: NonNullable<z.output<typeof duetSchema>["options"]>
   }
 }
 
-/** Encodes a duet's events, from the first, for the client that started it: in its words, and what it has none for in ours. */
+/**
+ * Encodes a duet's events, from the first, for the client that started it: in its words, and what it has none for in ours.
+ * A turn that was over before its client listened comes as one chunk: its clients may read words nowhere else.
+ */
 function duetEncoder(discussionId: string) {
   const record = new DuetRecord(discussionId)
+  let hasWords = false
+  const encodeOwn = (own: DuetEvent): string => {
+    const { type, ...body } = own
+    const isLate = type === "turn_completed" && !hasWords
+    hasWords = type === "turn_chunk" || (hasWords && type !== "turn_started")
+    const { discussionId, timestamp } = own
+    const words = isLate
+      ? encodeOwn({ type: "turn_chunk", discussionId, timestamp, role: own.turn.role, chunk: own.turn.content })
+      : ""
+    return `${words && `${words}\n`}event: ${type.replaceAll("_", "-")}\ndata: ${JSON.stringify(body)}\n`
+  }
   return (events: readonly FollowedEvent[]) => {
     const messages = events.map(({ event, cursor }) => {
       const published = publish(event)
       const own = record.apply(published)
-      const { type, ...body } = own ?? published
-      const fields = own
-        ? `event: ${type.replaceAll("_", "-")}\ndata: ${JSON.stringify(body)}\n`
-        : sseFields(record.id, published)
-      return `${fields}id: ${formatStreamCursor(cursor)}\n\n`
+      return `${own ? encodeOwn(own) : sseFields(record.id, published)}id: ${formatStreamCursor(cursor)}\n\n`
     })
     return { bytes: encoder.encode(messages.join("")), count: events.length }
   }
