@@ -9,7 +9,7 @@ const replacing = ["src/models/guard/guarded-fetch.test.ts"]
 export default defineConfig({
   test: {
     // Most of the long tests wait for processes, databases and browsers; with fewer, two cores would be idle.
-    maxWorkers: 4,
+    maxWorkers: 3,
     projects: [
       {
         test: {

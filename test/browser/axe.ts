@@ -17,6 +17,10 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect(found).toEqual([])
 }
 
+/** The next frame has the new look, and what fades to it is there. */
+const settled = `new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))).then(() =>
+  Promise.allSettled(document.getAnimations().flatMap((one) => (one instanceof CSSTransition ? [one.finished] : []))))`
+
 const looks = [
   ["light", 1440, 900],
   ["dark", 1440, 900],
@@ -29,6 +33,7 @@ export async function expectAccessibleInEveryLook(page: Page): Promise<void> {
   for (const [colorScheme, width, height] of looks) {
     await page.emulateMedia({ colorScheme })
     await page.setViewportSize({ width, height })
+    await page.evaluate(settled)
     await expectAccessible(page)
     await expectNoSidewaysScroll(page)
   }

@@ -159,7 +159,7 @@ describe("setting up a discussion [web.composer]", () => {
     await expect.poll(() => page.getByLabel("Model of Model A").inputValue()).toBe("rehearsal/bold")
     await page.getByRole("button", { name: "Remove this table" }).click()
     await page.getByText("Table bold-pair removed").waitFor()
-    expect(await page.getByText("bold-pair", { exact: true }).count()).toBe(0)
+    await expect.poll(() => page.getByText("bold-pair", { exact: true }).count()).toBe(0)
   })
 
   test("what is half set up survives a reload, and is gone once it is started", async () => {
