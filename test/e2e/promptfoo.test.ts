@@ -1,0 +1,30 @@
+import { execFile, spawnSync } from "node:child_process"
+import { mkdtempSync, readFileSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { promisify } from "node:util"
+import { afterAll, expect, test } from "vitest"
+import { closeDoors, door } from "./openai-door.ts"
+
+afterAll(closeDoors)
+
+interface Report {
+  readonly results: {
+    readonly stats: { readonly successes: number; readonly failures: number; readonly errors: number }
+  }
+}
+
+/** It is larger than this whole project, so it is used where it is on the path: `npm install -g promptfoo`. */
+test("promptfoo's openai:chat asks a table, also by a schema [openai.chat]", { timeout: 120_000 }, async (context) => {
+  const { url } = await door()
+  const folder = mkdtempSync(join(tmpdir(), "conclave-promptfoo-"))
+  const report = join(folder, "report.json")
+  const config = join(import.meta.dirname, "../../examples/promptfoo/openai-chat.yaml")
+  const quiet = { PROMPTFOO_DISABLE_TELEMETRY: "1", PROMPTFOO_DISABLE_UPDATE: "1", PROMPTFOO_CONFIG_DIR: folder }
+  const env = { ...process.env, ...quiet, CONCLAVE_URL: url }
+  if (spawnSync("promptfoo", ["--version"], { env }).status !== 0) return context.skip("promptfoo is not installed")
+  await promisify(execFile)("promptfoo", ["eval", "-c", config, "-o", report, "--no-cache"], { cwd: folder, env })
+  const { results } = JSON.parse(readFileSync(report, "utf8")) as Report
+  rmSync(folder, { recursive: true, force: true })
+  expect(results.stats).toMatchObject({ successes: 2, failures: 0, errors: 0 })
+})
