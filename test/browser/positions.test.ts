@@ -90,6 +90,8 @@ describe("positions [web.positions]", () => {
     expect(await page.getByRole("region", { name: "Outcome" }).count()).toBe(0)
     // What has ended takes no more seats, wherever the replay is.
     expect(await page.getByRole("button", { name: "Add a seat" }).count()).toBe(0)
+    expect(await page.getByText("No words yet").count()).toBe(0)
+    await page.getByText("is speaking", { exact: true }).waitFor()
     await expectAccessible(page)
     await screenshot(page, "replay")
     // With the last event comes the outcome, and the slider stays under the reader's finger.

@@ -19,7 +19,7 @@ import { peopleTexts } from "../people/texts.ts"
 import { turnAnswered } from "../positions/position-history.ts"
 import { TurnStance } from "../positions/positions-panel.tsx"
 import { discussionTexts } from "../texts/index.ts"
-import { useSeats, useView } from "../view/view-store.ts"
+import { useReplay, useSeats, useView } from "../view/view-store.ts"
 import { StreamingMarkdown } from "./streamed-markdown.tsx"
 import { RetryLines, UnspokenTurn } from "./unspoken-turn.tsx"
 
@@ -211,11 +211,13 @@ function useSecondsSince(at: string): number {
 function LiveTurnText({ id, name, isAwaited, since }: LiveTurnTextProps) {
   const { turn: texts } = useTexts(discussionTexts)
   const heard = useView((view) => view.live[id])
+  // How long ago it was is no time that anybody waits.
+  const isReplaying = useReplay().place !== undefined
   if (heard && heard.text !== "") return <StreamingMarkdown key={heard.attempt} text={heard.text} />
   return (
     <p className="flex items-center gap-2 py-1 text-sm text-quiet">
-      {!isAwaited && <Spinner />}
-      {isAwaited ? texts.awaited(name) : <NoWordsYet since={since} />}
+      {!isAwaited && !isReplaying && <Spinner />}
+      {isAwaited ? texts.awaited(name) : isReplaying ? texts.speaking : <NoWordsYet since={since} />}
     </p>
   )
 }
