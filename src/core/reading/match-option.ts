@@ -17,8 +17,8 @@ export interface Mention {
   /** Index of its first word, and how many there are. */
   readonly at: number
   readonly length: number
-  /** By its words alone, which may also stand there by chance. */
-  readonly weak: boolean
+  /** What names it; `chance`: words that any text may hold. */
+  readonly by: "label" | "words" | "chance"
 }
 
 const labelled = /^\s*[([（]?(?<label>\p{Lu}|\d{1,2})(?:\s*[)\]）]|[.:：、](?=\s|\p{Script=Han}))\s*(?<text>.*)$/su
@@ -72,6 +72,7 @@ export function matchOption(value: string, names: OptionNames): Match | undefine
   const key = optionKey(text, names.language)
   if (all.every(isPunctuation)) return undefined
   const led = leadingLabel(text, all, names)
+  if (led && names.labels && names.keys[led.option] === key) return { option: led.option, whole: true, rest: "" }
   const equal = names.keys.indexOf(key)
   // The label of one option with the text of another is no answer.
   const contradicted = names.labels && led && led.option !== equal
@@ -126,7 +127,8 @@ export function textMentions(all: readonly Word[], names: OptionNames): Mention[
     }
     const first = said[at]!.index
     const length = said[end - 1]!.index - first + 1
-    found.push({ option, at: first, length, weak: isCommon(names.keys[option]!, names.language) })
+    const by = isCommon(names.keys[option]!, names.language) ? "chance" : "words"
+    found.push({ option, at: first, length, by })
     at = end
   }
   return found
@@ -146,7 +148,7 @@ function continued(said: readonly Word[], from: number, option: number, { keys }
   return undefined
 }
 
-/** Whether an option's words are such as any sentence holds: yes, no, a number, a short word. */
+/** Whether an option's words are such as any text holds: yes, no, a number, a short word. */
 function isCommon(key: string, { votes }: ReaderWords): boolean {
   return /^[\p{N} ]+$|^\p{Script=Latin}{1,2}$/u.test(key) || [votes.yes, votes.no].some((list) => list.includes(key))
 }
@@ -167,7 +169,7 @@ export function leadingLabel(text: string, all: readonly Word[], names: OptionNa
   if (word === undefined) return undefined
   const separate = named > 0 || next === undefined || (endsLabel.test(next.text) && !isJoined(all, at + 1))
   const option = separate ? labelIndex(text.slice(word.start, word.end), names) : undefined
-  return option === undefined ? undefined : { option, at: from, length: at - from + 1, weak: false }
+  return option === undefined ? undefined : { option, at: from, length: at - from + 1, by: "label" }
 }
 
 /** The option with a label or, where labels are no numbers, with a number. */
