@@ -23,7 +23,8 @@ export interface Mention {
 
 const labelled = /^\s*[([（]?(?<label>\p{Lu}|\d{1,2})(?:\s*[)\]）]|[.:：、](?=\s|\p{Script=Han}))\s*(?<text>.*)$/su
 
-export function optionNames(options: readonly string[], language: ReaderWords): OptionNames {
+/** A `topic` may list the options with letters that they do not have themselves: "A) Wind" where the option is Wind. */
+export function optionNames(options: readonly string[], language: ReaderWords, topic = ""): OptionNames {
   const parts = options.map((option) => labelled.exec(option)?.groups ?? letterOnly(option))
   const labels = parts.flatMap((part) => part?.label ?? [])
   const areLabelled = labels.length === options.length && new Set(labels).size === labels.length
@@ -34,7 +35,25 @@ export function optionNames(options: readonly string[], language: ReaderWords): 
     // Options that differ only in punctuation, as C and C++, cannot be told apart within a sentence.
     if (key !== "" && keys.indexOf(key) === keys.lastIndexOf(key)) book.add(index, [key])
   }
-  return { options, labels: areLabelled ? labels : undefined, keys, book, language }
+  return { options, labels: areLabelled ? labels : topicLabels(options, topic), keys, book, language }
+}
+
+/** Where a topic lists options, it does so at its end. */
+const longestList = 20_000
+
+function topicLabels(options: readonly string[], topic: string): readonly string[] | undefined {
+  const listed = new Map(
+    topic
+      .slice(-longestList)
+      .split("\n")
+      .flatMap((line) => {
+        const { label, text } = labelled.exec(line)?.groups ?? {}
+        // A ballot has numbers of its own.
+        return label === undefined || /\d/.test(label) ? [] : [[spelling(text!), label] as const]
+      }),
+  )
+  const labels = options.flatMap((option) => listed.get(spelling(option)) ?? [])
+  return labels.length === options.length && new Set(labels).size === labels.length ? labels : undefined
 }
 
 function letterOnly(option: string): Record<string, string> | undefined {

@@ -252,6 +252,20 @@ describe("labels, last lines and amounts", () => {
     },
   )
 
+  test("a topic that lists the options by letter gives them these, whatever order they are asked in", () => {
+    const topic = "Which?\nA) Wind power\nB) Solar power\n(C) Do nothing"
+    const asked = ["Do nothing", "Wind power", "Solar power"]
+    const choiceOf = (text: string, listed = topic) =>
+      readChoice({ text, options: asked, topic: listed, language: { code: "en" } })
+    for (const text of ["Answer: B", "The answer is (B).", "$\\boxed{B}$", "B) Solar power", "3"]) {
+      expect(choiceOf(text), text).toMatchObject({ choice: "Solar power" })
+    }
+    expect(choiceOf("B) Wind power").reading).toBe("unreadable")
+    expect(choiceOf("Answer: B", "Which?\nA) Wind power\nB) Coal").reading).toBe("unreadable")
+    // The ballot's own numbers count, not those of the topic.
+    expect(choiceOf("Answer: 1", topic.replace("A)", "1)"))).toMatchObject({ choice: "Do nothing" })
+  })
+
   test("what an option's own words negate is not the option", () => {
     const answers = ["A) He can pay; it costs 2", "B) He cannot pay; it costs 2", "C) He cannot pay; it costs 3"]
     expect(read("The correct answer is B) He cannot pay; it costs 2.", answers)).toMatchObject({ choice: answers[1] })
