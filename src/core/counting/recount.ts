@@ -116,7 +116,7 @@ function protocolRule(state: DiscussionState, ballot: Ballot, options: readonly 
   const named =
     synthesis === undefined
       ? undefined
-      : readChoiceProse(synthesis, optionNames(options, wordsOf({ code: state.table.language })))
+      : readChoiceProse(synthesis, optionNames(options, wordsOf({ code: state.table.language }), state.table.topic))
   return {
     agreement,
     minConfidence: settings.minConfidence,
