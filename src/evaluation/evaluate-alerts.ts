@@ -4,7 +4,6 @@ import { leading, type RecordedDiscussion } from "./recorded-discussions.ts"
 import { mean } from "./statistics.ts"
 
 export interface AlertResult {
-  /** A corpus, or `all` of them. */
   readonly corpus: string
   readonly kind: LedgerAlert["kind"]
   readonly discussions: number

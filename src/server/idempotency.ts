@@ -39,7 +39,6 @@ interface IdempotentCall {
 
 type Answer = (state: DiscussionState) => Response
 
-/** Makes a call that creates something safe to repeat. */
 export class Idempotency {
   readonly #store: IdempotencyStore
 

@@ -59,7 +59,6 @@ const compatibleModelList = z.object({
   ),
 })
 
-/** What a server of the OpenAI kind lists. */
 async function listCompatibleModels(query: ServerQuery): Promise<ModelListResult> {
   const answer = await fetchJson(query, "/models", compatibleModelList)
   if ("problem" in answer) return answer

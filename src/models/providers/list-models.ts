@@ -1,7 +1,6 @@
 import { z } from "zod"
 import { cleanText } from "../../core/text.ts"
 
-/** A model as its server tells of it. */
 export interface ListedModel {
   readonly name: string
   /** Whether it thinks before it speaks; absent where the server does not say. */

@@ -213,7 +213,6 @@ async function answerAsMaterial(services: OrganisationServices, id: string) {
   throw invalidInput([{ field: "message.referenceTaskIds", message: `task ${id} has no answer` }])
 }
 
-/** What the seat that is waited for says. */
 async function answerTask({ engine }: OrganisationServices, message: A2aMessageIn): Promise<string> {
   const discussionId = message.taskId!
   const state = await loadState(engine.store, discussionId)

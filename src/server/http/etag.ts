@@ -18,7 +18,6 @@ export function discussionResponse(
   return Response.json(body, { status, headers: { etag: `"${state.seq}"`, "cache-control": "no-store", ...headers } })
 }
 
-/** The answer to a call that made a discussion. */
 export function createdResponse(state: DiscussionState): Response {
   return discussionResponse(state, 201, { location: `/api/v1/discussions/${state.id}` })
 }
