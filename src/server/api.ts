@@ -180,11 +180,8 @@ export class Api {
       async create(write, body, location) {
         const { created, answer } = await idempotency.onceWithWrite(call, routeOf(operation), body, write)
         if (created === undefined) return replay(answer)
-        const headers = { "content-type": "application/json", "cache-control": "no-store" }
-        return new Response(answer.body, {
-          status: 201,
-          headers: { ...headers, ...(location && { location: location(created) }) },
-        })
+        const headers = { "content-type": "application/json", ...(location && { location: location(created) }) }
+        return new Response(answer.body, { status: 201, headers })
       },
     }
     return call

@@ -231,6 +231,7 @@ function requestId({ headers }: Request): string {
   return /^[\w.-]{1,128}$/.test(given) ? given : crypto.randomUUID()
 }
 
+/** No answer in JSON is kept by caches unless its route says how. */
 function setDefaultHeaders({ headers }: Response, id: string): void {
   const isJson = headers.get("content-type")?.startsWith("application/json") === true
   if (isJson && !headers.has("cache-control")) headers.set("cache-control", "no-store")

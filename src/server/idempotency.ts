@@ -143,7 +143,7 @@ async function storedResponse(response: Response): Promise<StoredResponse> {
 export function replay({ status, body }: StoredResponse): Response {
   return new Response(body, {
     status,
-    headers: { "content-type": "application/json", "cache-control": "no-store", "idempotency-replayed": "true" },
+    headers: { "content-type": "application/json", "idempotency-replayed": "true" },
   })
 }
 

@@ -237,7 +237,7 @@ function taskAnswer({ id, isLegacy, method }: RpcCall, reader: TaskReader, histo
 }
 
 function answer(id: string | number, result: object): Response {
-  return Response.json({ jsonrpc: "2.0", id, result }, { headers: { "cache-control": "no-store" } })
+  return Response.json({ jsonrpc: "2.0", id, result })
 }
 
 /** Names of version 0.3. */

@@ -15,7 +15,7 @@ export function discussionResponse(
   const discussion = publishDiscussion(state)
   const body =
     place === undefined ? { discussion } : { discussion: { ...discussion, status: "queued" }, queue: { place } }
-  return Response.json(body, { status, headers: { etag: `"${state.seq}"`, "cache-control": "no-store", ...headers } })
+  return Response.json(body, { status, headers: { etag: `"${state.seq}"`, ...headers } })
 }
 
 export function createdResponse(state: DiscussionState): Response {

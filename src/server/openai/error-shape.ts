@@ -29,14 +29,7 @@ const codes: Readonly<Record<string, string>> = {
   TABLE_UNKNOWN: "model_not_found",
 }
 
-interface OpenAiError {
-  readonly error: {
-    readonly message: string
-    readonly type: z.output<typeof openAiErrorSchema>["error"]["type"]
-    readonly param: string | null
-    readonly code: string
-  }
-}
+type OpenAiError = z.output<typeof openAiErrorSchema>
 
 export function openAiError(status: number, code: string, message: string, param: string | null = null): OpenAiError {
   const type = status >= 500 ? "server_error" : status === 429 ? "rate_limit_error" : "invalid_request_error"
