@@ -57,7 +57,14 @@ const arrows = {
  * are words and numbers, except for the two that decide what happens.
  */
 const coreOrder = [
-  ["src/core/words/", "src/core/errors.ts", "src/core/random.ts", "src/core/text.ts", "src/core/validation"],
+  [
+    "src/core/words/",
+    "src/core/errors.ts",
+    "src/core/lazy.ts",
+    "src/core/random.ts",
+    "src/core/text.ts",
+    "src/core/validation",
+  ],
   ["src/core/protocols/"],
   ["src/core/discussion/"],
   ["src/core/languages/"],

@@ -4,7 +4,7 @@ import type { Seat, SeatId } from "../discussion/seat.ts"
 import type { FieldProblem } from "../errors.ts"
 import type { seatInputSchema } from "./discussion-input.ts"
 
-type ParsedSeat = z.output<typeof seatInputSchema>
+type ParsedSeat = z.output<ReturnType<typeof seatInputSchema>>
 
 /** Gives every seat its name, role, kind and id; what the input leaves open comes from the format. */
 export function resolveSeats(requested: readonly ParsedSeat[] | undefined, format: Format, defaultModel: string) {

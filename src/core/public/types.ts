@@ -41,5 +41,5 @@ export type PublicVote = Output<typeof parts.voteSchema>
 export type PublicBallot = Output<typeof parts.ballotSchema>
 export type PublicOutcome = Output<typeof outcomeSchema>
 export type PublicSubDiscussion = Output<typeof settings.subDiscussionSchema>
-export type PublicRecord = Output<typeof recordSchema>
+export type PublicRecord = Output<ReturnType<typeof recordSchema>>
 export type PublicDiscussion = Output<typeof discussionSchema>

@@ -19,7 +19,7 @@ import { parse } from "../validation.ts"
 
 /** One more seat, from the next round on; throws where it cannot be. */
 export function addSeat(state: DiscussionState, input: unknown): Extract<NewEvent, { type: "seat_joined" }> {
-  const seatInput = parse(seatInputSchema, input, "seat")
+  const seatInput = parse(seatInputSchema(), input, "seat")
   const { format } = state.table
   const fromRound = roundNumber(state) + 1
   if (isOver(state.status)) throw new ConclaveError("STATE_INVALID", `the discussion is ${state.status}`)

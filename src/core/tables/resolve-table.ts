@@ -33,7 +33,7 @@ export function resolveTable(input: unknown, defaults: TableDefaults): Table {
     request: asked,
     format: preset,
     presetName: from,
-  } = selectFormat(parse(discussionRequestSchema, input), defaults.tables)
+  } = selectFormat(parse(discussionRequestSchema(), input), defaults.tables)
   const { protocol, options: offered } = asked.decision ?? {}
   const options = Array.isArray(offered) ? offered : []
   const drawn = offered === "proposals"
