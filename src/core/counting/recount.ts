@@ -25,7 +25,6 @@ export interface Recount extends CountResult {
   readonly assumed: readonly Assumption[]
 }
 
-/** Counts the last ballot under one protocol, from the votes as they were cast. */
 export function recount(state: DiscussionState, protocol: ProtocolName): Recount {
   const ballot = state.ballots.findLast((one) => one.result && isDecidingBallot(one))
   if (!ballot) {
