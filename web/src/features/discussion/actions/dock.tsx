@@ -5,6 +5,7 @@ import { Button } from "../../../components/button.tsx"
 import { Icon } from "../../../components/icon.tsx"
 import { stripUnsafeCharacters } from "../../../components/strip-unsafe-characters.ts"
 import { useOwnName } from "../../../preferences/own-name.ts"
+import { useListFormatter } from "../../../texts/use-formatters.ts"
 import { useTexts } from "../../../texts/use-language.ts"
 import { LazyTurnComposer } from "../lazy-parts.tsx"
 import { useAreNamesHidden, useOwnSeat } from "../people/own-seat.ts"
@@ -32,6 +33,7 @@ export function Dock({ id, pill }: DockProps) {
   const open = useView((view) => view.open)
   const seatOf = useSeats()
   const own = useOwnSeat()
+  const listNames = useListFormatter()
   const areNamesHidden = useAreNamesHidden()
   if (isOver(status)) return null
   const isInvited = invitation() !== undefined
@@ -55,8 +57,8 @@ export function Dock({ id, pill }: DockProps) {
       {awaited.length > 0 && <LazyTurnComposer id={id} calls={awaited} />}
       {awaited.length === 0 && people.length > 0 && (
         <p className="mb-2 text-sm text-quiet">
-          {people.map(({ seat }) => say.yourTurn(stripUnsafeCharacters(seatOf(seat).name))).join(" ")}
-          {isHost && ` ${whoTexts.chooseToSpeak}`}
+          {say.yourTurn(listNames(people.map(({ seat }) => stripUnsafeCharacters(seatOf(seat).name))))}
+          {isHost && <span className="block">{whoTexts.chooseToSpeak}</span>}
         </p>
       )}
       {awaited.length === 0 && !isInvited && <InterjectComposer id={id} own={own && seatOf(own).name} />}

@@ -13,6 +13,7 @@ import { stripUnsafeCharacters } from "../../../components/strip-unsafe-characte
 import { anonymousUserId } from "../../../preferences/own-name.ts"
 import { useFormatters, useTimeFormatter } from "../../../texts/use-formatters.ts"
 import { useTexts } from "../../../texts/use-language.ts"
+import { useRoleName } from "../../home/composer/use-role-name.ts"
 import { continueTexts } from "../continue-texts.ts"
 import { LazyTurnMenu } from "../lazy-parts.tsx"
 import { peopleTexts } from "../people/texts.ts"
@@ -45,6 +46,7 @@ function SpokenTurn({ item, seat, isMarked }: SeatedTurn & { readonly isMarked: 
   const name = useId()
   const { key, state, purpose, turn, modelId = seat.model } = item
   const isSpeaking = state === "speaking"
+  const role = useDistinctRole(seat)
   const words = useTexts(continueTexts)
   const isShownAbove = useView(
     (view) => purpose === "synthesis" && !view.record && view.outcome?.solutionFrom === purpose,
@@ -78,7 +80,7 @@ function SpokenTurn({ item, seat, isMarked }: SeatedTurn & { readonly isMarked: 
             {seat.kind !== "model" && (
               <Icon name={seat.kind === "human" ? "person" : "plug"} className="size-4 text-quiet" />
             )}
-            <span className="text-sm text-quiet">{distinctRole(seat)}</span>
+            <span className="text-sm text-quiet">{role}</span>
             {purpose === "synthesis" && <Badge tone="accent">{texts.turn.synthesis}</Badge>}
             {purpose === "interjection" && <Badge>{texts.turn.interjection}</Badge>}
             {isRehearsal(modelId) && <RehearsalBadge />}
@@ -143,8 +145,9 @@ function SaidStance({ id, stance }: { readonly id: string; readonly stance: NonN
 }
 
 /** The role says nothing where it is the name again. */
-function distinctRole({ role, name }: SeatAtTable): string {
-  return role.toLowerCase() === name.toLowerCase() ? "" : stripUnsafeCharacters(role)
+function useDistinctRole({ role, name }: SeatAtTable): string {
+  const shown = useRoleName()(role)
+  return [role, shown].some((word) => word.toLowerCase() === name.toLowerCase()) ? "" : shown
 }
 
 interface EndNoteProps {

@@ -140,17 +140,17 @@ export function StartForm({ projectId }: { readonly projectId?: string }) {
           onToggle={setOpen}
           problemOf={problem}
         />
+        {table && seats && (
+          <Button look="quiet" size="small" onClick={() => setSaving(true)} className="-mt-2 self-start">
+            {saving.open}
+          </Button>
+        )}
         {start.isError && <StartProblems error={start.error} seats={seats?.length ?? 0} settings={settings} />}
         <div className="sticky bottom-0 z-10 -mx-5 -mb-5 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-b-2xl border-t border-line bg-surface px-5 py-3 sm:-mx-6 sm:-mb-6 sm:px-6">
           <Button type="submit" look="primary" size="large" isBusy={start.isPending} className="grow sm:grow-0">
             {start.isPending ? texts.starting : texts.start}
           </Button>
           <span className="hidden text-sm text-quiet sm:inline">{texts.shortcut}</span>
-          {table && seats && (
-            <Button look="quiet" size="small" onClick={() => setSaving(true)} className="sm:ms-auto">
-              {saving.open}
-            </Button>
-          )}
           <div className="w-full empty:hidden">
             <EstimateLine request={seats && { ...request, ...(isTopicEmpty && { topic: texts.topicPlaceholder }) }} />
           </div>
