@@ -59,6 +59,8 @@ function problemKind(issue: Issue, found: unknown): Pick<FieldProblem, "code" | 
       const limit = Number(issue.code === "too_small" ? issue.minimum : issue.maximum)
       return { code, values: { limit } }
     }
+    case "custom":
+      return typeof found === "string" && found.trim() === "" ? { code: "REQUIRED" } : {}
     default:
       return {}
   }

@@ -51,7 +51,7 @@ export function HistoryDrawer({ isOpen, onClose }: DrawerProps) {
             </IconButton>
           </div>
           <Suspense fallback={<Loading />}>
-            <HistoryPanel />
+            <HistoryPanel isOpened />
           </Suspense>
         </div>
       )}
@@ -87,7 +87,9 @@ export function HistoryButton({ onOpen }: { readonly onOpen: () => void }) {
     const onKey = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== "k" || !(event.ctrlKey || event.metaKey)) return
       event.preventDefault()
-      onOpen()
+      const beside = document.querySelector<HTMLInputElement>("aside input[type=search]")
+      if (beside?.checkVisibility()) beside.focus()
+      else onOpen()
     }
     addEventListener("keydown", onKey)
     return () => removeEventListener("keydown", onKey)

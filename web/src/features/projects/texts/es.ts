@@ -10,7 +10,7 @@ export const es: ProjectsTexts = {
   actionsFor: (name) => `Más para ${name}`,
   seats: (count) => (count === 1 ? "1 asiento" : `${count} asientos`),
   nobody: "Aún no hay nadie sentado",
-  roles: { manager: "Gestor", leader: "Líder", specialist: "Especialista", user: "Usuario" },
+  roles: { manager: "Gerencia", leader: "Liderazgo", specialist: "Especialista", user: "Usuario" },
   states: {
     queued: "Empieza",
     running: "Hablando",
@@ -78,7 +78,7 @@ export const es: ProjectsTexts = {
     more: "Más",
     order: "Orden de palabra",
     rounds: (count) => (count === 1 ? "1 ronda" : `${count} rondas`),
-    topic: "¿De qué deben discutir?",
+    topic: "¿Qué deben discutir?",
     topicHint: "Cada pregunta es una discusión propia; a todas se les da la descripción del proyecto.",
     start: "Empezar",
     otherFormat: "Otro formato u otros asientos",

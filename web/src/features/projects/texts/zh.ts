@@ -10,7 +10,7 @@ export const zh: ProjectsTexts = {
   actionsFor: (name) => `${name} 的更多操作`,
   seats: (count) => `${count} 个席位`,
   nobody: "还没有人入席",
-  roles: { manager: "经理", leader: "负责人", specialist: "专家", user: "用户" },
+  roles: { manager: "经理", leader: "组长", specialist: "专家", user: "用户" },
   states: {
     queued: "即将开始",
     running: "发言中",
