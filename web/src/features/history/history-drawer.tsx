@@ -1,5 +1,5 @@
 import { useRouterState } from "@tanstack/react-router"
-import { lazy, Suspense, useEffect, useRef } from "react"
+import { lazy, Suspense, useEffect, useLayoutEffect, useRef } from "react"
 import { invitation } from "../../api/invitation.ts"
 import { IconButton } from "../../components/button.tsx"
 import { Icon } from "../../components/icon.tsx"
@@ -29,7 +29,8 @@ export function HistoryDrawer({ isOpen, onClose }: DrawerProps) {
   const path = useRouterState({ select: ({ location }) => location.pathname })
   // biome-ignore lint/correctness/useExhaustiveDependencies: whoever went somewhere is done with it
   useEffect(onClose, [path])
-  useEffect(() => {
+  // Open before what is in it asks for the focus.
+  useLayoutEffect(() => {
     if (isOpen && !dialog.current?.open) dialog.current?.showModal()
     if (!isOpen) dialog.current?.close()
   }, [isOpen])
@@ -67,6 +68,7 @@ export function HistorySidebar() {
   if (!isDiscussion(path) || !isOpen || invitation()) return null
   return (
     <aside
+      id="history"
       aria-label={texts.title}
       className="sticky top-14 hidden h-[calc(100dvh-3.5rem)] w-72 shrink-0 self-start overflow-y-auto border-e border-line p-3 xl:block print:hidden"
     >

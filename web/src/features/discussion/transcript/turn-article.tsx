@@ -15,7 +15,7 @@ import { useFormatters, useTimeFormatter } from "../../../texts/use-formatters.t
 import { useTexts } from "../../../texts/use-language.ts"
 import { useRoleName } from "../../home/composer/use-role-name.ts"
 import { continueTexts } from "../continue-texts.ts"
-import { LazyTurnMenu } from "../lazy-parts.tsx"
+import { LazyReasoning, LazyTurnMenu } from "../lazy-parts.tsx"
 import { peopleTexts } from "../people/texts.ts"
 import { turnAnswered } from "../positions/position-history.ts"
 import { TurnStance } from "../positions/positions-panel.tsx"
@@ -44,6 +44,7 @@ function SpokenTurn({ item, seat, isMarked }: SeatedTurn & { readonly isMarked: 
   const texts = useTexts(discussionTexts)
   const people = useTexts(peopleTexts)
   const name = useId()
+  const [isReasoning, setReasoning] = useState(false)
   const { key, state, purpose, turn, modelId = seat.model } = item
   const isSpeaking = state === "speaking"
   const role = useDistinctRole(seat)
@@ -86,9 +87,10 @@ function SpokenTurn({ item, seat, isMarked }: SeatedTurn & { readonly isMarked: 
             {isRehearsal(modelId) && <RehearsalBadge />}
             {isSpeaking && isHeard && <span className="text-sm text-quiet">{texts.turn.speaking}</span>}
           </div>
-          <LazyTurnMenu item={item} name={seat.name} />
+          <LazyTurnMenu item={item} name={seat.name} onReasoning={() => setReasoning(true)} />
         </header>
         <RetryLines retries={item.retries} />
+        {isReasoning && <LazyReasoning turn={key} name={stripUnsafeCharacters(seat.name)} />}
         {turn?.hidden ? (
           <p className="py-1 text-quiet italic">{people.hidden}</p>
         ) : turn && isShownAbove && !isMarked ? (
@@ -130,7 +132,13 @@ function FoldedWords({ text, isMarked }: { readonly text: string; readonly isMar
         <Markdown text={text} />
       </div>
       {!isMarked && (
-        <Button size="small" look="quiet" className="mt-1" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        <Button
+          size="small"
+          look="quiet"
+          className="-ms-3 mt-1"
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+        >
           {isOpen ? texts.fold : texts.unfold}
         </Button>
       )}
