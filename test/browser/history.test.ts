@@ -111,9 +111,7 @@ describe("the list beside a discussion [web.history]", () => {
       await drawer.waitFor({ state: "hidden" })
       await page.keyboard.press("Control+k")
       // What is typed goes into the search.
-      await expect
-        .poll(() => page.evaluate("document.activeElement.placeholder"))
-        .toBe("Search everything said")
+      await expect.poll(() => page.evaluate("document.activeElement.placeholder")).toBe("Search everything said")
       await page.keyboard.type("meetings")
       await drawer.getByRole("link", { name: topics[2]! }).click()
       await page.waitForURL(`**/discussions/${ids[2]}*`)
