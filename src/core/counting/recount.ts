@@ -111,7 +111,7 @@ function protocolRule(state: DiscussionState, ballot: Ballot, options: readonly 
   const named =
     synthesis === undefined
       ? undefined
-      : readChoiceProse(synthesis, optionNames(options, wordsOf({ code: state.table.language })))
+      : readChoiceProse(synthesis, optionNames(options, wordsOf({ code: state.table.language }), state.table.topic))
   return {
     agreement: requiredAgreement(state, ballot),
     minConfidence: state.table.format.settings.minConfidence,
