@@ -58,7 +58,7 @@ describe.each(["SQLite", "PostgreSQL"] as const)("discussions begun in one momen
 })
 
 function pausing(seq: number): DiscussionEvent[] {
-  return [{ type: "discussion_paused", data: { reason: "user" }, seq, at: seq }]
+  return [{ type: "discussion_paused", data: { reason: "person" }, seq, at: seq }]
 }
 
 test("what is added in one moment on PostgreSQL is a few commits, and who is refused holds up nobody", async () => {
