@@ -9,6 +9,7 @@ import { ConclaveError, type FieldProblem, invalidInput } from "../errors.ts"
 import { seatInputSchema } from "../formats/discussion-input.ts"
 import { resolveSeat, seatProblems } from "../formats/resolve-seats.ts"
 import { languageProblem, settingsProblems } from "../formats/setting-problems.ts"
+import { lazy } from "../lazy.ts"
 import { startDiscussion } from "../steps/lifecycle.ts"
 import { discussionRequestSchema } from "../tables/discussion-request.ts"
 import { type TableDefaults, toBudget } from "../tables/resolve-table.ts"
@@ -16,36 +17,36 @@ import { parse } from "../validation.ts"
 import { forkIntoFormat } from "./fork-into-format.ts"
 import { addSeat, findSeat, firstSeatModel, modelProblem, removeSeat } from "./seats.ts"
 
-const { format, table, topic, options, language, seed, budget } = discussionRequestSchema.shape
-
 /** How a fork differs from its parent; what is left out stays as it was. */
-export const forkChangesSchema = z.strictObject({
-  format: format.describe(
-    "other rules: a format's name, or a whole format. Then the fork begins anew, and what was said up to the turn is a material of it",
-  ),
-  table: table.describe(
-    "instead of a format: the name of a format or table, or a whole table; what was said is then a material",
-  ),
-  topic: topic.unwrap().optional(),
-  seats: z
-    .array(seatInputSchema.extend({ seat: z.string().min(1).max(100).describe("its id or name") }))
-    .max(maxSeatCount)
-    .optional()
-    .describe("seats to change: another model, persona or briefing, or a person instead"),
-  join: z.array(seatInputSchema).max(maxSeatCount).optional().describe("seats to add from the next round on"),
-  leave: z.array(z.string().min(1).max(100)).max(maxSeatCount).optional().describe("seats to remove, by id or name"),
-  options,
-  language,
-  seed,
-  budget,
+export const forkChangesSchema = lazy(() => {
+  const { format, table, topic, options, language, seed, budget } = discussionRequestSchema().shape
+  return z.strictObject({
+    format: format.describe(
+      "other rules: a format's name, or a whole format. Then the fork begins anew, and what was said up to the turn is a material of it",
+    ),
+    table: table.describe(
+      "instead of a format: the name of a format or table, or a whole table; what was said is then a material",
+    ),
+    topic: topic.unwrap().optional(),
+    seats: z
+      .array(seatInputSchema().extend({ seat: z.string().min(1).max(100).describe("its id or name") }))
+      .max(maxSeatCount)
+      .optional()
+      .describe("seats to change: another model, persona or briefing, or a person instead"),
+    join: z.array(seatInputSchema()).max(maxSeatCount).optional().describe("seats to add from the next round on"),
+    leave: z.array(z.string().min(1).max(100)).max(maxSeatCount).optional().describe("seats to remove, by id or name"),
+    options,
+    language,
+    seed,
+    budget,
+  })
 })
 
-export type ForkChanges = z.input<typeof forkChangesSchema>
-type Changes = z.output<typeof forkChangesSchema>
+export type ForkChanges = z.input<ReturnType<typeof forkChangesSchema>>
+type Changes = z.output<ReturnType<typeof forkChangesSchema>>
 
 export interface ForkSource {
   readonly parentId: string
-  /** The whole of the parent's log. */
   readonly events: readonly DiscussionEvent[]
   /** The id of the last turn to take over, or its number; 0 takes over none. */
   readonly atTurn: string | number
@@ -61,7 +62,7 @@ export function createFork(
   { parentId, events, atTurn, changes: changesInput, defaults, projectId }: ForkSource,
   now: number,
 ) {
-  const changes = parse(forkChangesSchema, changesInput ?? {}, "changes")
+  const changes = parse(forkChangesSchema(), changesInput ?? {}, "changes")
   const parent = findForkPoint(events, parentId, atTurn)
   const inherited = events.slice(0, parent.seq)
   const before = fold(parentId, inherited)

@@ -1,6 +1,6 @@
 import { ConclaveError } from "../../core/errors.ts"
 import type { Model } from "../../ports/model.ts"
-import { a2aModel } from "./a2a-model.ts"
+import type { AgentAddress } from "./agent-client.ts"
 
 export interface A2aOptions {
   /** What whoever runs the server has configured, by name. */
@@ -30,6 +30,18 @@ export function a2aModels({ agents, isLocal, env }: A2aOptions) {
       if (isPlain) return a2aModel({ id, url: name, fetch: guarded, guarded })
       const message = "must be a2a/ and an address that begins with http:// or https://, without a user or password"
       throw new ConclaveError("MODEL_UNKNOWN", `model: ${message}`, { problems: [{ field: "model", message }] })
+    },
+  }
+}
+
+/** Loads with the first call, like what it calls. */
+function a2aModel(agent: AgentAddress): Model {
+  return {
+    id: agent.id,
+    structured: false,
+    async *stream(call, signal) {
+      const { askAgent } = await import("./a2a-model.ts")
+      yield* askAgent(agent, call, signal)
     },
   }
 }

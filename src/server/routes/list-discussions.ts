@@ -30,5 +30,5 @@ export function listRoutes(api: Api): void {
 }
 
 export function summaryOf(discussion: DiscussionSummary): Response {
-  return Response.json({ discussion: withTitle(discussion) }, { headers: { "cache-control": "no-store" } })
+  return Response.json({ discussion: withTitle(discussion) })
 }

@@ -42,7 +42,7 @@ export const turnParams = discussionParams.extend({
   turn: z.string().max(100).meta({ description: "the turn's id", example: "t4" }),
 })
 
-export const newSubDiscussionSchema = subDiscussionInputSchema.meta({
+export const newSubDiscussionSchema = subDiscussionInputSchema().meta({
   id: "NewSubDiscussion",
   example: { topic: "What would the move cost?", seats: ["Manager", "Specialist"] },
 })
@@ -53,7 +53,7 @@ const modelChoice = z.strictObject({
   displayName: z.string().min(1).max(60).optional(),
 })
 
-const { rounds, maxTokens, minRounds } = settingsSchema.shape
+const { rounds, maxTokens, minRounds } = settingsSchema().shape
 
 /** A duet's own names of what is called otherwise everywhere else; values are our names. */
 export const duetOptionNames = {
@@ -63,19 +63,21 @@ export const duetOptionNames = {
   minRoundsBeforeConsensus: "minRounds",
 } as const
 
-const duetOptions = settingsSchema.partial().extend({
-  maxIterations: rounds.optional(),
-  maxTokensPerTurn: maxTokens.optional(),
-  requireBothConsensus: z.boolean().optional().describe("false: one yes is enough"),
-  minRoundsBeforeConsensus: z
-    .union([minRounds, z.literal(0)])
-    .optional()
-    .describe(minRounds.description!),
-})
+const duetOptions = settingsSchema()
+  .partial()
+  .extend({
+    maxIterations: rounds.optional(),
+    maxTokensPerTurn: maxTokens.optional(),
+    requireBothConsensus: z.boolean().optional().describe("false: one yes is enough"),
+    minRoundsBeforeConsensus: z
+      .union([minRounds, z.literal(0)])
+      .optional()
+      .describe(minRounds.description!),
+  })
 
 export const duetSchema = z
   .strictObject({
-    prompt: discussionInputSchema.shape.topic,
+    prompt: discussionInputSchema().shape.topic,
     modelA: modelChoice,
     modelB: modelChoice,
     options: duetOptions.optional(),
