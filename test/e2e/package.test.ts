@@ -328,7 +328,19 @@ test("importing it loads a few files of its own and no package: providers come w
   writeFileSync(join(project, "counting.mjs"), countingProgram)
   const loaded = run(process.execPath, ["counting.mjs"], project).trim().split("\n")
   expect(loaded.filter((url) => !url.includes("node_modules/conclave/"))).toEqual([])
-  expect(loaded.length).toBeLessThan(10)
+  expect(loaded.length).toBeLessThan(12)
+})
+
+test("the installed list loads a few files and no package, nothing of the engine, the languages or the server", () => {
+  const hook = `import { registerHooks } from "node:module"
+    registerHooks({ load: (url, context, next) => (url.startsWith("file:") && console.log(url), next(url, context)) })`
+  const args = ["--import", `data:text/javascript,${encodeURIComponent(hook)}`, "bin/conclave.js", "list"]
+  const loaded = run(process.execPath, args, installed).trim().split("\n")
+  const parts = loaded.map(
+    (url) => /node_modules\/conclave\/(?:main|bin)\/(.+?)(?:-[\w-]{8})?\.js$/.exec(url)?.[1] ?? url,
+  )
+  expect(parts.filter((part) => !/^(conclave|cli|rolldown-runtime|view|zod|\w+-light)$/.test(part))).toEqual([])
+  expect(parts.length).toBeLessThan(10)
 })
 
 const providerProgram = `
