@@ -133,7 +133,7 @@ export const commands = [
           terminal.note("nothing was started\n")
           return exitCodes.aborted
         }
-        const id = await client.discuss(input)
+        const id = client.discuss(input)
         const discussion = await watchDiscussion({ client, terminal, id, author, outputMode, now })
         return reportOutcome(client, terminal, discussion, options)
       }

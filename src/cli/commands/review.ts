@@ -86,12 +86,12 @@ export const commands = [
       const input = buildDiscussionInput(`Review this change${range}.`, asked, table)
       return withClient(context, "run", async (client) => {
         await checkTable(await client.estimate(input), input, host)
-        const id = await client.discuss(input)
+        const id = client.discuss(input)
         const outputMode = options.watch && !options.json ? "live" : "nothing"
         const discussion = await watchDiscussion({ client, terminal, id, outputMode, now })
         const review = readReview(discussion, changedLines(diff))
         await writeFiles(review, options)
-        if (options.json) writeJson(terminal, { id, ...review })
+        if (options.json) writeJson(terminal, { id: discussion.id, ...review })
         else terminal.write(printable(writeReview(review)))
         return exitCodeOfReview(discussion, review, options.failOn ?? ["reject"])
       })

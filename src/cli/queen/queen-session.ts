@@ -126,14 +126,14 @@ class QueenSession {
     if (near !== undefined) terminal.note(`(asking the table; for the command write ${near})\n`)
     const [specialists, rounds, model] = [this.#specialists, this.#rounds, this.#model]
     const input = queenDiscussionInput({ words, specialists, rounds, model, before: this.#exchanges })
-    const id = await client.discuss({ ...input, ...(sessionId !== undefined && { sessionId }) })
+    const id = client.discuss({ ...input, ...(sessionId !== undefined && { sessionId }) })
     const showing = json ? "lines" : "live"
     const onExit = () => {
       this.#isLeaving = true
     }
     const watched = { client, terminal, id, author, outputMode: showing, talk: true, onExit, now } as const
     const discussion = await watchDiscussion(watched)
-    this.#last = id
+    this.#last = discussion.id
     this.#asked++
     this.#usage = addUsage(this.#usage, discussion.usage.total)
     // The queen's own answer is no outcome of anything: it is what she said.
