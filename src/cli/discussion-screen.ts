@@ -150,9 +150,11 @@ export class DiscussionScreen {
     },
     end: () => {
       this.#noteRoundEnd()
-      const { status, outcome, error } = this.#view
+      const { status, outcome, error, abortReason = "" } = this.#view
+      // Where nobody gave a reason, the outcome says all there is to say.
+      const why = /^(stopped by .*)?$/.test(abortReason) ? "" : `: ${abortReason}`
       if (status === "failed") this.#out.note(`${this.#out.messages.failed}: ${error?.message ?? ""}`)
-      if (status === "aborted") this.#out.note(`${this.#out.messages.stopped}: ${this.view.abortReason ?? ""}`)
+      if (status === "aborted") this.#out.note(this.#out.messages.stopped + why)
       if (outcome) this.#out.outcome(outcome)
       return true
     },

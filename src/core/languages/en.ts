@@ -148,7 +148,7 @@ export const english: LanguageWords = {
       time: "Stopped at the time limit",
       budget: "Stopped at the budget limit",
     },
-    stopped: "Stopped by hand",
+    stopped: "Stopped by the user",
     failed: "Ended by an error",
     ended: {
       all_passed: "Ended after a round of passes",
@@ -494,7 +494,7 @@ export const english: LanguageWords = {
       decided: "The ballot decided.",
       max_iterations: "The last round was over without agreement.",
       max_rounds: "The last round was over.",
-      user_abort: "It was stopped by hand.",
+      user_abort: "It was stopped by the user.",
       error: "It was ended by an error.",
       model_unavailable: "A model could not be reached.",
       timeout: "Its time was up.",

@@ -19,7 +19,7 @@ import { updateDiscussion } from "./update-discussion.ts"
 /** Ends a discussion where it stands; what was said stays, in mid-turn too, marked as cut. Harmless to repeat. */
 export const abortDiscussion: Verb<{ readonly discussionId: string; readonly reason?: string }, DiscussionState> = ({
   context,
-  input: { discussionId, reason = "stopped by a person" },
+  input: { discussionId, reason = "stopped by the user" },
 }) =>
   updateDiscussion(context, discussionId, (state, now) => {
     if (isOver(state.status)) return []

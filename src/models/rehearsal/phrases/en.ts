@@ -46,8 +46,8 @@ export const en = {
       bad: ["{x^} takes longer than it sounds.", "I doubt that {x} would be ready in time."],
       ask: "how long would that take?",
     },
-    upkeep: {
-      name: "the upkeep",
+    maintenance: {
+      name: "the maintenance",
       good: ["Once it runs, {x} needs little attention.", "A year from now {x} still runs by itself."],
       bad: ["{x^} makes work every week, and for whom?", "Somebody has to look after {x} for years."],
       ask: "who looks after it once it is there?",
@@ -137,7 +137,7 @@ export const en = {
   synthesis: {
     voted: ["The vote on {matter} decided: {plan}."],
     settled: ["The table's answer to {matter} is to {plan}.", "On {matter} the table agrees: {plan}."],
-    unsettled: ["The table did not settle {matter}. Most speaks for this answer: {plan}."],
+    unsettled: ["The table did not settle {matter}. The answer with the most support: {plan}."],
     reasons: "Reasons",
     doubts: "Doubts to keep in view",
     noDoubts: "Nobody named one.",

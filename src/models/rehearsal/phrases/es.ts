@@ -39,7 +39,7 @@ export const es: Phrases = {
       bad: ["Llevaría más tiempo de lo que parece: {x}.", "Dudo que {x} esté a tiempo."],
       ask: "¿cuánto tiempo llevaría?",
     },
-    upkeep: {
+    maintenance: {
       name: "el mantenimiento",
       good: ["Una vez en marcha, {x} pide poca atención.", "Dentro de un año {x} seguirá funcionando."],
       bad: ["Con {x} hay trabajo cada semana, ¿y para quién?", "Alguien tendría años de trabajo con {x}."],
