@@ -39,7 +39,7 @@ describe("steering over HTTP", () => {
   test("an abort keeps its reason, and has one where none is given [http.steering]", async () => {
     for (const [body, reason] of [
       [{ reason: "enough" }, "enough"],
-      [undefined, "stopped by the user"],
+      [undefined, "stopped by a person"],
     ] as const) {
       const { call, path } = await speaking()
       expect((await call("POST", `${path}/abort`, { reason: 7 })).body.error.message).toContain("reason")

@@ -47,7 +47,6 @@ type Changes = z.output<ReturnType<typeof forkChangesSchema>>
 
 export interface ForkSource {
   readonly parentId: string
-  /** The whole of the parent's log. */
   readonly events: readonly DiscussionEvent[]
   /** The id of the last turn to take over, or its number; 0 takes over none. */
   readonly atTurn: string | number
