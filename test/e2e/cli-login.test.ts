@@ -32,11 +32,11 @@ function run(args: readonly string[], { input = "", ...env }: Record<string, str
   return runConclave(args, { cwd: folder, input, env: { CONCLAVE_CREDENTIALS, ...env } })
 }
 
-test("a key from standard input is kept in one file of mode 0600, told by config and doctor, and shown nowhere", async () => {
+test("a key from standard input is saved in one file of mode 0600, told by config and doctor, and shown nowhere", async () => {
   const file = join(folder, "kept", "credentials.json")
   const login = await run(["login", "openai"], { input: `${secret}\n`, OPENAI_BASE_URL: baseUrl })
   expect(login).toMatchObject({ code: 0, out: "" })
-  expect(login.err).toContain(`The key for OpenAI is kept in ${file}`)
+  expect(login.err).toContain(`The key for OpenAI is saved in ${file}`)
   expect(statSync(file).mode & 0o777).toBe(0o600)
   expect(readFileSync(file, "utf8")).toContain(secret)
 

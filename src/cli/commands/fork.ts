@@ -95,7 +95,7 @@ export const commands = [
 
   command({
     group: "Looking back",
-    ...commandOf(compare, "With one id alone, a fork is compared with what it is a fork of."),
+    ...commandOf(compare, "With one id, a fork is compared with the discussion that it was forked from."),
     arguments: [
       { ...discussionIdArgument, name: "a" },
       argumentOf("b", compare.input.shape.with, { values: "discussions", optional: true }),

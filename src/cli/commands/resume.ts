@@ -19,7 +19,10 @@ const { takeTurn } = steeringOperations
 export const commands = [
   command<OutputOptions>({
     group: "Discussing",
-    ...commandOf(steeringOperations.resume, "Also one that waits or was cut off; what happens is shown."),
+    ...commandOf(
+      steeringOperations.resume,
+      "Also works for a discussion that is waiting or was cut off, and shows what happens.",
+    ),
     arguments: [discussionIdArgument],
     options: outputOptions,
     examples: ["conclave resume 0b6f3c1e"],

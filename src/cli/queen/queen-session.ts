@@ -70,7 +70,7 @@ function printWelcome({ interactive, colour, write }: Terminal): void {
   const { bold, dim } = colours(colour)
   write(`\n${bold("Conclave")}\n`)
   write("Say what is on your mind.\nThree specialists discuss it, and the queen sums up.\n")
-  write(`${dim("help lists what else there is; exit leaves.")}\n\n`)
+  write(`${dim("Type help for the commands, exit to leave.")}\n\n`)
 }
 
 class QueenSession {
@@ -212,7 +212,7 @@ class QueenSession {
         return usage.padEnd(indent.length) + text.slice(indent.length)
       })
       const rest =
-        'Everything else is put to the table.\nA line that ends in \\ continues on the next.\nLines between """ and """ are one message.'
+        'Anything else that you type is discussed.\nA line that ends in \\ continues on the next.\nLines between """ and """ are one message.'
 
       this.#print({ commands: queenCommands }, lines.join("") + rest)
     },
