@@ -15,7 +15,7 @@ import { TypedInput } from "./typed-input.ts"
 /** In which way a discussion is shown while it happens. */
 export type OutputMode = "live" | "lines" | "progress" | "nothing"
 
-export interface WatchOptions {
+interface WatchOptions {
   readonly client: Pick<Client, "follow" | "abort" | "discussion" | "say" | "interject" | "interrupt" | "pause">
   readonly terminal: Terminal
   readonly id: string

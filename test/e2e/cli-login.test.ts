@@ -66,7 +66,7 @@ test("a key from standard input is saved in one file of mode 0600, told by confi
   expect(logout.err).toContain("The key for OpenAI is removed")
   expect(logout.err).toContain("OPENAI_API_KEY is still set in the environment")
   expect(readFileSync(file, "utf8")).not.toContain(secret)
-  expect((await run(["logout", "openai"])).err).toContain("No key for OpenAI is kept")
+  expect((await run(["logout", "openai"])).err).toContain("No key for OpenAI is saved")
 })
 
 test("what is no key, no provider or on the command line is refused, and the key is not repeated", async () => {
