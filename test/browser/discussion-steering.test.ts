@@ -108,7 +108,7 @@ describe("steering a discussion from its page", () => {
     await shows(page, "Stopped")
     await page.locator("article#t1").getByText("I was still").waitFor()
     await page.locator("article#t1").getByText("Interrupted here").waitFor()
-    await page.getByRole("region", { name: "Outcome" }).getByText("Stopped by hand").waitFor()
+    await page.getByRole("region", { name: "Outcome" }).getByText("Stopped by the user").waitFor()
   })
 
   test("a person takes their turn, is named while waited for, and can be gone on without [web.steer]", async () => {
