@@ -72,7 +72,6 @@ describe("a discussion that is being held", () => {
     puppet.say("page, since nobody gets past it.")
     await turn.getByText("The login page, since nobody gets past it.").waitFor()
     await expectAccessible(page)
-    await screenshot(page, "discussion-live")
     puppet.finish()
     await page.locator('[aria-live="polite"]', { hasText: "Ann: The login page" }).waitFor({ state: "attached" })
     expect(await turn.locator(".caret").count()).toBe(0)
@@ -231,19 +230,14 @@ describe("a discussion that is being held", () => {
     await shows(page, "Ended")
     await expectAccessible(page)
     await expectNoSidewaysScroll(page)
-    const keep = (name: string) =>
-      width === 768 ? undefined : screenshot(page, `discussion-${name}-${theme}-${width}`)
-    await keep("ended")
     const outcome = page.getByRole("region", { name: "Outcome" })
     await outcome.waitFor()
     await expect.poll(async () => (await outcome.boundingBox())?.y ?? -1).toBeGreaterThan(0)
     await expectAccessible(page)
-    await keep("outcome")
     await page.getByRole("tab", { name: "Insights" }).click()
     await page.getByRole("heading", { name: "How sure they were" }).waitFor()
     await expectAccessible(page)
     await expectNoSidewaysScroll(page)
-    await keep("insights")
   })
 
   test.each([
