@@ -220,9 +220,10 @@ function settleVote(state: DiscussionState, call: OpenCall, reply: SuccessReply,
     return [castVote(ballot, unreadableVote(shared, `${seat.name} passed`), reply.usage)]
   }
   const { options } = shownOptions(state, ballot, seat, language)
+  const { topic } = state.table
   const answer =
     ballot.asks === "choice"
-      ? readPreference({ text: reply.text, options, language, form: ballot.form ?? "single" })
+      ? readPreference({ text: reply.text, options, topic, language, form: ballot.form ?? "single" })
       : readVote({ text: reply.text, language })
   if (answer.reading !== "unreadable") {
     const vote: Vote = { hasConsensus: null, ...answer, ...shared }

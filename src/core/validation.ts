@@ -59,12 +59,13 @@ function problemKind(issue: Issue, found: unknown): Pick<FieldProblem, "code" | 
       const limit = Number(issue.code === "too_small" ? issue.minimum : issue.maximum)
       return { code, values: { limit } }
     }
+    case "custom":
+      return typeof found === "string" && found.trim() === "" ? { code: "REQUIRED" } : {}
     default:
       return {}
   }
 }
 
-/** Of a number, a text, a list. */
 const boundCodes = {
   too_small: ["NUMBER_TOO_SMALL", "TEXT_TOO_SHORT", "LIST_TOO_SHORT"],
   too_big: ["NUMBER_TOO_BIG", "TEXT_TOO_LONG", "LIST_TOO_LONG"],
@@ -125,6 +126,12 @@ function unknownKey(key: string, known: readonly string[]): string {
 export function closestMatch(word: string, known: readonly string[]): string | undefined {
   const [best] = byDistance(word, known)
   return best && best.distance <= Math.max(2, Math.floor(word.length / 3)) ? best.candidate : undefined
+}
+
+/** What to say to whoever named something that is not there; `show` is how names are written. */
+export function nameHint(word: string, known: readonly string[], show = (name: string) => name): string {
+  const near = closestMatch(word, known)
+  return near ? `did you mean "${show(near)}"?` : `there are ${known.map(show).join(", ")}`
 }
 
 function nearest(word: string, known: readonly string[]): string {
@@ -222,7 +229,6 @@ function issueMessage(issue: z.core.$ZodRawIssue): string | undefined {
   }
 }
 
-/** What an issue of type or value asks for. */
 function expectedValues(issue: {
   readonly code?: string | undefined
   readonly expected?: unknown

@@ -17,7 +17,6 @@ interface CallOptions {
   readonly signal?: AbortSignal
 }
 
-/** The answer of a call as JSON; throws an ApiError where it was refused. */
 export async function callApi<T>(fetch: ApiFetch, method: string, path: string, options: CallOptions = {}): Promise<T> {
   const { body, headers = {}, signal } = options
   const response = await fetch(path, {
@@ -42,6 +41,14 @@ function errorText(text: string, status: number): string {
     return problems.length > 0 ? problems.map(({ field, message }) => `${field}: ${message}`).join("\n") : error.message
   } catch {
     return `the server answered ${status}`
+  }
+}
+
+/** For what may be left out of an answer: whoever may not read it gets `none`. */
+export function noneWhereRefused<T>(none: T): (error: unknown) => T {
+  return (error) => {
+    if (error instanceof ApiError) return none
+    throw error
   }
 }
 

@@ -12,7 +12,6 @@ import { operation } from "./operation.ts"
 
 export const discussionParams = idParams("the discussion's id")
 
-/** What comes back of most of what is done with a discussion. */
 export const discussionResponseSchema = z
   .object({
     discussion: discussionSchema,

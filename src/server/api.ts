@@ -31,7 +31,6 @@ interface Endpoint<P extends Fields = Fields, Q extends Fields = Fields, B exten
   readonly forSeatKeys?: boolean
   readonly params?: P
   readonly query?: Q
-  /** How the body is parsed before the handler sees it. */
   readonly body?: B
   /** A call without a content-type has none. */
   readonly bodyOptional?: true
@@ -50,13 +49,11 @@ interface Endpoint<P extends Fields = Fields, Q extends Fields = Fields, B exten
   readonly handle: (call: ApiCall<Parsed<P>, Parsed<Q>, Parsed<B>>) => Response | Promise<Response>
 }
 
-/** One answer of a call, for the document. */
 export interface Answer {
   readonly description: string
   readonly content?: Readonly<Record<string, { readonly schema: z.ZodType }>>
 }
 
-/** How an answer in JSON is documented. */
 export function jsonContent(schema: z.ZodType, description: string): Answer {
   return { description, content: { "application/json": { schema } } }
 }
@@ -183,11 +180,8 @@ export class Api {
       async create(write, body, location) {
         const { created, answer } = await idempotency.onceWithWrite(call, routeOf(operation), body, write)
         if (created === undefined) return replay(answer)
-        const headers = { "content-type": "application/json", "cache-control": "no-store" }
-        return new Response(answer.body, {
-          status: 201,
-          headers: { ...headers, ...(location && { location: location(created) }) },
-        })
+        const headers = { "content-type": "application/json", ...(location && { location: location(created) }) }
+        return new Response(answer.body, { status: 201, headers })
       },
     }
     return call

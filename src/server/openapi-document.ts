@@ -4,7 +4,6 @@ import type { Answer, Operation } from "./api.ts"
 import { type ErrorStatus, errorSchema, statusDescriptions } from "./http/http-error.ts"
 import { idempotencyHeader } from "./idempotency.ts"
 
-/** The part of JSON Schema that is used here. */
 export interface JsonSchema {
   readonly $ref?: string
   readonly type?: string
@@ -66,7 +65,6 @@ const securitySchemes = {
 
 const commonErrors: readonly ErrorStatus[] = [400, 401, 403, 429, 500]
 
-/** The OpenAPI 3.1 document of some operations. */
 export function openApiDocument(operations: readonly Operation[]) {
   const { schemaOf, components } = convertSchemas(operations.flatMap(schemasOf))
   const paths: Record<string, Record<string, OpenApiOperation>> = {}

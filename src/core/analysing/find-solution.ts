@@ -16,7 +16,6 @@ export interface Solution {
 interface Ending {
   readonly stoppingReason: StoppingReason
   readonly agreed: boolean
-  /** The ballot that counts, and whether it decided. */
   readonly ballot: Ballot | undefined
   readonly decided: boolean
   /** It is the first, which stands against the last. */

@@ -87,13 +87,14 @@ export const recordParts = [
 ] as const
 export type RecordPart = (typeof recordParts)[number]
 
-type DeepReadonly<T> = T extends readonly (infer Item)[]
-  ? readonly DeepReadonly<Item>[]
+/** What a schema lets through, read-only, and without `undefined` as the value of what is optional. */
+export type Exact<T> = T extends readonly (infer Item)[]
+  ? readonly Exact<Item>[]
   : T extends object
-    ? { readonly [Key in keyof T]: DeepReadonly<Exclude<T[Key], undefined>> }
+    ? { readonly [Key in keyof T]: Exact<Exclude<T[Key], undefined>> }
     : T
 
-export type DecisionRecord = DeepReadonly<z.output<ReturnType<typeof recordSchema>>>
+export type DecisionRecord = Exact<z.output<ReturnType<typeof recordSchema>>>
 export type Citation = DecisionRecord["why"][number]["citations"][number]
 export type CitedPoint = DecisionRecord["why"][number]
 export type LeftOut = DecisionRecord["leftOut"][number]

@@ -69,7 +69,6 @@ export function removeSeat(state: DiscussionState, seat: string): readonly NewEv
   return [{ type: "seat_left", data: { seat: leaver.id, name: leaver.name, roundNumber: roundNumber(state) } }]
 }
 
-/** A seat by its id or name, also one that has left. */
 export function findSeat({ everyone }: Pick<DiscussionState, "everyone">, seat: string): Seat {
   const found = everyone.find(({ id }) => id === seat) ?? everyone.find(({ name }) => sameName(name, seat))
   if (found) return found

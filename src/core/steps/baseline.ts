@@ -37,7 +37,8 @@ export function settleBaseline(
   reply: { readonly text: string; readonly usage: TokenUsage },
 ): NewEvent {
   const language = languageFor(getSeat(state, seat).language ?? state.table.language)
-  const read = readChoice({ text: reply.text, options: optionsAskedAlone(state, callId), language })
+  const { topic } = state.table
+  const read = readChoice({ text: reply.text, options: optionsAskedAlone(state, callId), topic, language })
   const choice = read.reading === "unreadable" ? null : read.choice
   return { type: "baseline_answered", data: { callId, seat, choice, tokenUsage: reply.usage } }
 }

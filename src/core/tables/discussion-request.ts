@@ -38,5 +38,4 @@ export type DiscussionInput =
       readonly format?: undefined
     })
 
-/** A table that comes with Conclave, or one of your own. */
 export type TableName = PresetName | (typeof builtInTables)[number] | (string & {})

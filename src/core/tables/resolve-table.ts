@@ -22,11 +22,8 @@ export interface TableDefaults {
   readonly language: string
   /** By the name of the format. */
   readonly settings: Readonly<Record<string, Partial<Settings>>>
-  /** Tables that can be named besides the presets. */
   readonly tables?: TableRegistry
-  /** The id of the API key that asks. */
   readonly startedBy?: string
-  /** The trace of whoever asks. */
   readonly traceparent?: string
 }
 

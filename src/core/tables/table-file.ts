@@ -82,7 +82,6 @@ export const builtInTables = [
   "review",
 ] as const
 
-/** The tables that can be named. */
 export interface TableRegistry {
   readonly names: readonly string[]
   /** Undefined where there is none of that name; throws INPUT_INVALID where it cannot be read. */
@@ -96,7 +95,6 @@ export interface OwnTables {
   readonly names: readonly string[]
   /** Writes it, in place of one of the same name. */
   save(table: TableFile): void
-  /** Whether there was one. */
   remove(name: string): boolean
 }
 

@@ -62,7 +62,6 @@ const compatibleModelList = lazy(() =>
   }),
 )
 
-/** What a server of the OpenAI kind lists. */
 async function listCompatibleModels(query: ServerQuery): Promise<ModelListResult> {
   const answer = await fetchJson(query, "/models", compatibleModelList())
   if ("problem" in answer) return answer

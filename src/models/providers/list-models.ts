@@ -2,7 +2,6 @@ import { z } from "zod"
 import { lazy } from "../../core/lazy.ts"
 import { cleanText } from "../../core/text.ts"
 
-/** A model as its server tells of it. */
 export interface ListedModel {
   readonly name: string
   /** Whether it thinks before it speaks; absent where the server does not say. */

@@ -76,7 +76,6 @@ function httpError({ status, chain, id, called }: HttpFailure): ConclaveError {
   })
 }
 
-/** Statuses that another try may not meet. */
 function isTransientStatus(status: number): boolean {
   return status === 408 || status === 409 || status === 425 || status === 429 || status >= 500
 }
@@ -88,7 +87,7 @@ function unreachableMessage(id: string, { provider, baseUrl }: CallTarget, code:
 }
 
 /** Without what may stand before it: names and passwords. */
-function hostOf(baseUrl: string): string {
+export function hostOf(baseUrl: string): string {
   return URL.canParse(baseUrl) ? new URL(baseUrl).host : "its address"
 }
 

@@ -21,7 +21,6 @@ export interface ProviderModel extends ProviderConnection {
   readonly provider: Provider
 }
 
-/** A provider's model behind the port. */
 export function providerModel({ name, provider, ...connection }: ProviderModel): Model {
   const id = `${name}/${connection.model}`
   const abilities = provider.capabilities(connection.model)

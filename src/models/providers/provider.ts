@@ -1,13 +1,10 @@
 import type { EmbeddingModelV4, LanguageModelV4, SharedV4ProviderOptions } from "@ai-sdk/provider"
 import type { ModelListResult, ServerQuery } from "./list-models.ts"
 
-/** What of a provider package's model is used. */
 export type ChatModel = Pick<LanguageModelV4, "doStream">
 
-/** What of a provider package's embedding model is used. */
 export type Embedder = Pick<EmbeddingModelV4, "doEmbed" | "maxEmbeddingsPerCall">
 
-/** What a model can be asked for. */
 export interface ModelCapabilities {
   /** Its answer can be held to a JSON schema. */
   readonly structured: boolean
@@ -28,6 +25,11 @@ export interface ProviderConnection {
   readonly baseUrl: string
   readonly fetch: typeof fetch
   readonly headers: Record<string, string>
+}
+
+/** A connection in the words of the AI SDK's packages. */
+export function sdkSettings({ apiKey, baseUrl, fetch, headers }: Omit<ProviderConnection, "model">) {
+  return { apiKey, baseURL: baseUrl, fetch, headers }
 }
 
 /** Everything there is to know of one provider. Adding one takes its own file and a line in `list.ts`. */

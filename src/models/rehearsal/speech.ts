@@ -15,25 +15,18 @@ function limited(text: string, call: ModelCall): { text: string; reason: "stop" 
   const stops = call.stop.map((stop) => (stop === "" ? -1 : text.indexOf(stop))).filter((at) => at >= 0)
   const stopped = stops.length > 0 ? text.slice(0, Math.min(...stops)) : text
   const most = Math.max(1, Math.floor(call.maxTokens)) * charactersPerToken
-  if (stopped.length > most)
-    return {
-      text: stopped
-        .slice(0, most)
-        .toWellFormed()
-        .replace(/\uFFFD$/, ""),
-      reason: "length",
-    }
-  return { text: stopped, reason: stops.length > 0 ? "stop_sequence" : "stop" }
+  if (stopped.length <= most) return { text: stopped, reason: stops.length > 0 ? "stop_sequence" : "stop" }
+  const cut = stopped.slice(0, most).toWellFormed()
+  return { text: cut.replace(/\uFFFD$/, ""), reason: "length" }
 }
 
-export async function* spoken(options: {
-  text: string
-  call: ModelCall
-  signal: AbortSignal
-  pause: Pause | undefined
-}): AsyncGenerator<ModelPart> {
-  const { call, signal, pause } = options
-  const { text, reason } = limited(options.text, call)
+export async function* spoken(
+  whole: string,
+  call: ModelCall,
+  signal: AbortSignal,
+  pause: Pause | undefined,
+): AsyncGenerator<ModelPart> {
+  const { text, reason } = limited(whole, call)
   const check = () => {
     if (signal.aborted) throw new ConclaveError("ABORTED", "The rehearsal model was interrupted.")
   }

@@ -7,6 +7,7 @@ import { lazy } from "../../core/lazy.ts"
 import { upcastTable } from "../../core/logs/table-v1.ts"
 import { eventVersion } from "../../core/logs/upcast.ts"
 import { withoutStances } from "../../core/logs/upcast-v2.ts"
+import { parseJson } from "../../core/text.ts"
 import type { EmbedCall, ModelCall } from "../../ports/model.ts"
 
 const schemas = lazy(() => {
@@ -122,14 +123,6 @@ function upcastDiscussion(recorded: RecordedDiscussion): RecordedDiscussion {
 
 export function openRecording(file: string | URL): Recording {
   return readRecording(readFileSync(file, "utf8").split("\n"))
-}
-
-function parseJson(line: string): unknown {
-  try {
-    return JSON.parse(line)
-  } catch {
-    return undefined
-  }
 }
 
 /** The same question has the same key in every discussion: it hangs on the model and what it is given, nothing else. */
