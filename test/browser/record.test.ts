@@ -69,7 +69,7 @@ describe("the decision record on the page [web.record]", () => {
   })
 
   test("the schema is asked for on the form, which says what is no JSON", async () => {
-    const page = await rig.openPage("/", { width: 1440 })
+    const page = await rig.openPage("/", { width: 1440, mayComplain: [/status of 400/] })
     await page.getByLabel("What should they discuss?").fill("Which?")
     await page.getByText("Settings", { exact: true }).last().click()
     const field = page.getByLabel("Answer as JSON")
