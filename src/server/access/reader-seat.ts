@@ -19,12 +19,14 @@ export function readerSeatId({ everyone }: Pick<DiscussionState, "everyone">, re
     return access.seat.seat ?? undefined
   }
   if (named === undefined || found) return found?.id
-  const ids = everyone.map(({ id }) => id).join(", ")
+  const ids = everyone
+    .map(({ id }) => id)
+    .sort()
+    .join(", ")
   throw invalidInput([{ field: "query.seat", message: `is not a seat of this discussion; its seats: ${ids}` }])
 }
 
 /** The discussion as whoever reads it may see it. */
 export function shownTo(state: DiscussionState, reader: Reader): DiscussionState {
-  const seat = readerSeatId(state, reader)
-  return seat === undefined ? state : withholdFrom(state, seat)
+  return withholdFrom(state, readerSeatId(state, reader))
 }
