@@ -128,6 +128,12 @@ export function closestMatch(word: string, known: readonly string[]): string | u
   return best && best.distance <= Math.max(2, Math.floor(word.length / 3)) ? best.candidate : undefined
 }
 
+/** What to say to whoever named something that is not there; `show` is how names are written. */
+export function nameHint(word: string, known: readonly string[], show = (name: string) => name): string {
+  const near = closestMatch(word, known)
+  return near ? `did you mean "${show(near)}"?` : `there are ${known.map(show).join(", ")}`
+}
+
 function nearest(word: string, known: readonly string[]): string {
   return byDistance(word, known)[0]?.candidate ?? ""
 }
