@@ -32,7 +32,7 @@ export function SeatChip({ name, place }: SeatProps) {
   )
 }
 
-/** "Model A" → "MA", "Seat 12" → "S12", "Ash" → "As", "王芳" → "王", "模型甲" → "模甲". */
+/** "Model A" → "MA", "Seat 12" → "S12", "Ash" → "As", "王芳" → "王芳", "模型甲" → "模甲". */
 export function initials(name: string): string {
   const words = name.trim().split(/\s+/)
   const letters =
@@ -42,7 +42,7 @@ export function initials(name: string): string {
   const text = letters.join("")
   if (!/^[\u2e80-\u9fff]/.test(text)) return text
   const characters = [...words[0]!]
-  return characters.length > 2 ? `${characters[0]}${characters.at(-1)}` : characters[0]!
+  return characters.length > 1 ? `${characters[0]}${characters.at(-1)}` : text
 }
 
 const colours = 12
