@@ -215,7 +215,6 @@ describe("steering a discussion from its page", () => {
     expect(await dialog.getByLabel("From").inputValue()).toBe("t1")
     await dialog.getByLabel("Model of Ben").selectOption("rehearsal/bold")
     await expectAccessible(page)
-    await screenshot(page, "discussion-fork")
     await dialog.getByRole("button", { name: "Create fork" }).click()
     await page.waitForURL((url) => url.pathname.startsWith("/discussions/") && !url.pathname.includes(id))
     await page.getByRole("link", { name: "Fork, from turn t1" }).waitFor()
