@@ -1,6 +1,6 @@
 import { ConclaveError } from "../core/errors.ts"
 import type { StepGuard } from "../engine/context.ts"
-import { checkPublicUrl, guardedFetch } from "../models/guard/guarded-fetch.ts"
+import { lazyFetch } from "../models/lazy.ts"
 import { spendLimitedModels } from "../models/spend-limited-models.ts"
 import type { Clock } from "../ports/clock.ts"
 import type { DiscussionStore } from "../ports/discussion-store.ts"
@@ -24,7 +24,7 @@ import { systemClock, systemIds } from "./system-ports.ts"
 import { tableDefaults } from "./table-defaults.ts"
 import { createTableRegistry } from "./table-files.ts"
 import type { Tracing } from "./telemetry/tracing.ts"
-import { type Log, withEventLog } from "./with-event-log.ts"
+import type { Log } from "./with-event-log.ts"
 
 export interface AppOptions {
   readonly location: StorageLocation
@@ -71,9 +71,10 @@ export async function createApp(options: AppOptions): Promise<App> {
   const { location, config, env, workers, paced, isLocal, onError, clock = systemClock, ids = systemIds } = options
   const { own = [], log, instrumentStore = (store: DiscussionStore) => store } = options
   const tracing = await openTracing(env, onError)
+  const { withEventLog } = log ? await import("./with-event-log.ts") : {}
   const wrapStore = (store: DiscussionStore) => {
     const traced = tracing ? tracing.wrapStore(store) : store
-    return instrumentStore(log ? withEventLog(traced, log) : traced)
+    return instrumentStore(log && withEventLog ? withEventLog(traced, log) : traced)
   }
   const storage = await openStorage(location, { clock, onError })
   const { keys, spend, idempotency, outbox, memberAnswers, maintenance } = storage
@@ -103,7 +104,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       discussions: list,
       placeOf: (discussionId) => list.placeOf(discussionId),
       tableDefaults: defaults,
-      resources: { agents, projects, squad, webhooks, checkWebhookUrl: isLocal ? undefined : checkPublicUrl },
+      resources: { agents, projects, squad, webhooks, checkWebhookUrl: isLocal ? undefined : checkWebhookUrl },
     }
   }
   const organisations = new Map<string, OrganisationServices>()
@@ -127,7 +128,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   }
   const sender = new WebhookSender({
     outbox,
-    fetch: guardedFetch({ allowPrivate: isLocal }),
+    fetch: lazyFetch(isLocal),
     clock,
     onFault: onError,
   })
@@ -163,6 +164,10 @@ export async function createApp(options: AppOptions): Promise<App> {
       await tracing?.stop()
     },
   }
+}
+
+async function checkWebhookUrl(url: string): Promise<void> {
+  return (await import("../models/guard/guarded-fetch.ts")).checkPublicUrl(url)
 }
 
 /** Loaded only where the environment names a collector. */

@@ -1,6 +1,7 @@
 import { a2aModels } from "../models/a2a/index.ts"
 import { type AcpOptions, acpModels } from "../models/acp/index.ts"
 import { modelCatalogue } from "../models/catalogue.ts"
+import type { Discovery } from "../models/discovery.ts"
 import { isLocal, type ProviderName, providerModels } from "../models/providers/index.ts"
 import { rehearsalModel, rehearsalNames } from "../models/rehearsal/index.ts"
 import { Semaphore, withConcurrency } from "../models/semaphore.ts"
@@ -44,6 +45,18 @@ export function availableModels({ providers, config, own, paced, clock, acp, env
     ...(acp ? [acpModels({ ...acp, env, agents: config.acp ?? {} })] : []),
     a2aModels({ isLocal: acp?.isLocal ?? false, env, agents: config.a2a ?? {} }),
   ])
+}
+
+/** Which providers and models there are, and with `checksKeys` whether providers take their keys. */
+export async function discoverModels(
+  { config, credentials }: Pick<ProcessSettings, "config" | "credentials">,
+  env: Environment,
+  asked?: { readonly checksKeys?: boolean },
+): Promise<Discovery> {
+  const settings = resolveProviders(env, config, credentials)
+  const models = availableModels({ providers: settings, config, own: [], paced: false, clock: systemClock, env })
+  const { discover } = await import("../models/discovery.ts")
+  return discover({ settings, models, ...asked })
 }
 
 /** Why models cannot be used now, each reason once. */

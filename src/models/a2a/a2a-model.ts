@@ -11,10 +11,10 @@ const maxAnswerLength = 4 * 1_024 * 1_024
 /** How often an agent without streams is asked whether it is done. */
 const lookEveryMs = 1_000
 
-/** An agent of the A2A protocol as a seat's model. Each answer is a task of its own, cancelled with the turn. */
-export function a2aModel(agent: AgentAddress): Model {
+/** How an agent of the A2A protocol is asked. Each answer is a task of its own, cancelled with the turn. */
+export function createStream(agent: AgentAddress): Model["stream"] {
   const { id } = agent
-  async function* stream(call: ModelCall, signal: AbortSignal): AsyncGenerator<ModelPart> {
+  return async function* stream(call: ModelCall, signal: AbortSignal): AsyncGenerator<ModelPart> {
     const answer = new AgentAnswer()
     let client: AgentClient | undefined
     try {
@@ -39,7 +39,6 @@ export function a2aModel(agent: AgentAddress): Model {
       if (client && answer.taskId !== undefined && !answer.isOver) client.cancelTask(answer.taskId).catch(() => {})
     }
   }
-  return { id, structured: false, stream }
 }
 
 /** Puts an answer together: artifacts and messages are its words, what is said while it works its thoughts. */

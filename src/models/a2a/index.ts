@@ -1,6 +1,7 @@
 import { ConclaveError } from "../../core/errors.ts"
 import type { Model } from "../../ports/model.ts"
-import { a2aModel } from "./a2a-model.ts"
+import { lazyFetch, lazyStream } from "../lazy.ts"
+import type { AgentAddress } from "./agent-client.ts"
 
 export interface A2aOptions {
   /** What whoever runs the server has configured, by name. */
@@ -34,11 +35,8 @@ export function a2aModels({ agents, isLocal, env }: A2aOptions) {
   }
 }
 
-/** Its package loads with the first call: a program that asks no such agent does without it. */
-function lazyFetch(allowPrivate: boolean): typeof fetch {
-  let made: Promise<typeof fetch> | undefined
-  return async (input, init) => {
-    made ??= import("../guard/guarded-fetch.ts").then(({ guardedFetch }) => guardedFetch({ allowPrivate }))
-    return (await made)(input, init)
-  }
+/** What speaks the protocol loads with the first question. */
+function a2aModel(agent: AgentAddress): Model {
+  const load = async () => (await import("./a2a-model.ts")).createStream(agent)
+  return { id: agent.id, structured: false, stream: lazyStream(load) }
 }
