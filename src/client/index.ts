@@ -15,8 +15,7 @@ export type {
   PublicTurn,
 } from "../core/public/types.ts"
 export { type DiscussionView, emptyView, isOver, type OpenCall } from "../core/public/view.ts"
-export type { ForkChanges } from "../core/steering/create-fork.ts"
-export type { DiscussionInput } from "../core/tables/discussion-request.ts"
+export type { DiscussionInput, ForkChanges } from "../core/tables/discussion-request.ts"
 export type { Discovery, FoundModel, FoundProvider } from "../models/discovery.ts"
 export type { DiscussionFilter, DiscussionPage, DiscussionSummary } from "../ports/discussion-list.ts"
 export { ApiError } from "./api-error.ts"

@@ -53,11 +53,14 @@ interface Endpoint<P extends Fields = Fields, Q extends Fields = Fields, B exten
 /** One answer of a call, for the document. */
 export interface Answer {
   readonly description: string
-  readonly content?: Readonly<Record<string, { readonly schema: z.ZodType }>>
+  readonly content?: Readonly<Record<string, { readonly schema: AnswerSchema }>>
 }
 
+/** A schema, or how it is loaded: what describes answers is needed by the document alone. */
+export type AnswerSchema = z.ZodType | (() => Promise<z.ZodType>)
+
 /** How an answer in JSON is documented. */
-export function jsonContent(schema: z.ZodType, description: string): Answer {
+export function jsonContent(schema: AnswerSchema, description: string): Answer {
   return { description, content: { "application/json": { schema } } }
 }
 

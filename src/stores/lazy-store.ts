@@ -2,11 +2,15 @@
  * A store whose code is loaded with the first call of a method: few processes use all that a database holds. Methods
  * that are not asynchronous are given.
  */
-export function lazyStore<T extends object>(load: () => Promise<T>, given: Partial<T> = {}): T {
-  let loaded: Promise<T> | undefined
-  const call = (name: PropertyKey, args: readonly unknown[]) => {
+export function lazyStore<T extends object, Given extends keyof T = never>(
+  load: () => Promise<Omit<T, Given>>,
+  given = {} as Pick<T, Given>,
+): T {
+  let loaded: Promise<object> | undefined
+  const call = async (name: PropertyKey, args: readonly unknown[]) => {
     loaded ??= load()
-    return loaded.then((store) => (Reflect.get(store, name) as (...args: readonly unknown[]) => unknown).apply(store, [...args]))
+    const store = await loaded
+    return Reflect.apply(Reflect.get(store, name), store, args)
   }
   return new Proxy(given as T, {
     // Whoever awaits it asks for `then`, which no store has.

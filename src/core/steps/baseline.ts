@@ -1,11 +1,7 @@
 import { callsAtTable } from "../analysing/baseline.ts"
-import { optionsAskedAlone } from "../counting/ballot-options.ts"
 import type { NewEvent } from "../discussion/event.ts"
 import { getSeat, roundNumber } from "../discussion/seat-queries.ts"
-import type { DiscussionState, OpenCall } from "../discussion/state.ts"
-import type { TokenUsage } from "../discussion/usage.ts"
-import { languageFor } from "../languages/index.ts"
-import { readChoice } from "../reading/read-choice.ts"
+import type { DiscussionState } from "../discussion/state.ts"
 
 /** How many answers are asked for at once; one by one where a budget is to be kept. */
 const maxCallsAtOnce = 8
@@ -28,16 +24,4 @@ export function nextBaselineCalls(state: DiscussionState): readonly NewEvent[] {
     const call = { callId: `baseline${asked + index + 1}`, purpose: "baseline" as const, seat, name, attempt: 1 }
     return { type: "closing_call_started", data: { ...call, modelId: model, roundNumber: roundNumber(state) } }
   })
-}
-
-/** What cannot be read is an answer without a choice: asking again would be one call more than the table made. */
-export function settleBaseline(
-  state: DiscussionState,
-  { id: callId, seat }: OpenCall,
-  reply: { readonly text: string; readonly usage: TokenUsage },
-): NewEvent {
-  const language = languageFor(getSeat(state, seat).language ?? state.table.language)
-  const read = readChoice({ text: reply.text, options: optionsAskedAlone(state, callId), language })
-  const choice = read.reading === "unreadable" ? null : read.choice
-  return { type: "baseline_answered", data: { callId, seat, choice, tokenUsage: reply.usage } }
 }

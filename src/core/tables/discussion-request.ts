@@ -1,6 +1,6 @@
 import { z } from "zod"
-import type { formatSchema } from "../discussion/format.ts"
-import { type DeepReadonly, discussionInputSchema } from "../formats/discussion-input.ts"
+import { type formatSchema, maxSeatCount } from "../discussion/format.ts"
+import { type DeepReadonly, discussionInputSchema, seatInputSchema } from "../formats/discussion-input.ts"
 import type { PresetName } from "../formats/index.ts"
 import type { DiscussionOptions } from "../formats/input-types.ts"
 import { type builtInTables, type TableFileInput, tableFileSchema } from "./table-file.ts"
@@ -21,6 +21,31 @@ export const discussionRequestSchema = discussionInputSchema.extend({
 
 export type DiscussionRequest = z.output<typeof discussionRequestSchema>
 
+const asked = discussionRequestSchema.shape
+
+/** How a fork differs from its parent; what is left out stays as it was. */
+export const forkChangesSchema = z.strictObject({
+  format: asked.format.describe(
+    "other rules: a format's name, or a whole format. Then the fork begins anew, and what was said up to the turn is a material of it",
+  ),
+  table: asked.table.describe(
+    "instead of a format: the name of a format or table, or a whole table; what was said is then a material",
+  ),
+  topic: asked.topic.unwrap().optional(),
+  seats: z
+    .array(seatInputSchema.extend({ seat: z.string().min(1).max(100).describe("its id or name") }))
+    .max(maxSeatCount)
+    .optional()
+    .describe("seats to change: another model, persona or briefing, or a person instead"),
+  join: z.array(seatInputSchema).max(maxSeatCount).optional().describe("seats to add from the next round on"),
+  leave: z.array(z.string().min(1).max(100)).max(maxSeatCount).optional().describe("seats to remove, by id or name"),
+  options: asked.options,
+  language: asked.language,
+  seed: asked.seed,
+  budget: asked.budget,
+})
+
+export type ForkChanges = z.input<typeof forkChangesSchema>
 /** A discussion as it is asked for: of a format, or at a table, which may bring its topic. */
 export type DiscussionInput =
   | (DiscussionOptions & {

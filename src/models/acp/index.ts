@@ -1,7 +1,7 @@
 import { toolKinds } from "../../core/discussion/seat.ts"
 import type { Model } from "../../ports/model.ts"
-import { assertInstalled } from "../own-packages.ts"
 import { lazyStream } from "../lazy.ts"
+import { assertInstalled } from "../own-packages.ts"
 import type { AgentCommand } from "./agent-process.ts"
 
 export interface AcpOptions {

@@ -1,12 +1,8 @@
 import type { SeatView } from "../../core/prompting/seat-view.ts"
-import { ballot } from "./ballot.ts"
-import { decisionRecord } from "./decision-record.ts"
 import { chance } from "./dice.ts"
-import { phrasesFor } from "./phrases/index.ts"
-import { sampleResult } from "./result.ts"
+import { en, type Phrases } from "./phrases/en.ts"
 import { sceneOf } from "./scene.ts"
-import { synthesis } from "./synthesis.ts"
-import { turn } from "./turn.ts"
+import { synthesis, turn } from "./turn.ts"
 
 /** Whoever has said least and did not speak last. */
 function nextSpeaker(view: SeatView, candidates: readonly string[]): string {
@@ -19,20 +15,32 @@ function nextSpeaker(view: SeatView, candidates: readonly string[]): string {
   return chosen === undefined ? "" : view.shownName(chosen)
 }
 
-/** All that a rehearsal model says to one view: a pure function of it. */
-export function compose(view: SeatView, model: { readonly id: string; readonly structured: boolean }): string {
+/** `es-MX` and `zh_CN` are es and zh; a language without phrases is spoken in English. */
+export async function phrasesFor(language: string): Promise<Phrases> {
+  const base = language.trim().toLowerCase().split(/[-_]/, 1)[0]
+  if (base === "es") return (await import("./phrases/es.ts")).es
+  return base === "zh" ? (await import("./phrases/zh.ts")).zh : en
+}
+
+/** All that a rehearsal model says to one view: a pure function of it. What votes and records need is loaded for them. */
+export async function compose(
+  view: SeatView,
+  model: { readonly id: string; readonly structured: boolean },
+): Promise<string> {
   if (view.ask.kind === "choose") return nextSpeaker(view, view.ask.candidates)
-  const scene = sceneOf(view, phrasesFor(view.seat.language ?? view.language), model.id)
+  const scene = sceneOf(view, await phrasesFor(view.seat.language ?? view.language), model.id)
   switch (view.ask.kind) {
     case "turn":
       return turn(scene)
     case "synthesis":
       return synthesis(scene)
     case "vote":
-      return ballot(scene, model.structured)
-    case "result":
+      return (await import("./ballot.ts")).ballot(scene, model.structured)
+    case "result": {
+      const { sampleResult } = await import("./decision-record.ts")
       return JSON.stringify(sampleResult(view.ask.schema, scene.mine.plan))
+    }
     case "record":
-      return decisionRecord(scene, view.ask.turns, model.structured)
+      return (await import("./decision-record.ts")).decisionRecord(scene, view.ask.turns, model.structured)
   }
 }

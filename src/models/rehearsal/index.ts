@@ -35,7 +35,7 @@ export function rehearsalModel(name: string, options: { readonly pause?: Pause }
     stream(call, signal) {
       const view = sourceOf(call.prompt)
       if (!view) throw new ConclaveError("STATE_INVALID", "A rehearsal model answers only in discussions and squads.")
-      return spoken({ text: compose(view, { id: name, structured }), call, signal, pause: options.pause })
+      return spoken({ compose: () => compose(view, { id: name, structured }), call, signal, pause: options.pause })
     },
   }
 }

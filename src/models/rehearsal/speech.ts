@@ -27,13 +27,13 @@ function limited(text: string, call: ModelCall): { text: string; reason: "stop" 
 }
 
 export async function* spoken(options: {
-  text: string
+  compose: () => Promise<string>
   call: ModelCall
   signal: AbortSignal
   pause: Pause | undefined
 }): AsyncGenerator<ModelPart> {
   const { call, signal, pause } = options
-  const { text, reason } = limited(options.text, call)
+  const { text, reason } = limited(await options.compose(), call)
   const check = () => {
     if (signal.aborted) throw new ConclaveError("ABORTED", "The rehearsal model was interrupted.")
   }

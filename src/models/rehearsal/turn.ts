@@ -1,8 +1,8 @@
 import { amountIn, amountSaid, isAboutFigure } from "./amounts.ts"
-import type { Answer } from "./answers.ts"
+import { type Answer, optionFor } from "./answers.ts"
 import { chance } from "./dice.ts"
 import { concernIds } from "./phrases/en.ts"
-import { quotable } from "./record.ts"
+import { type Point, quotable } from "./record.ts"
 import { capitalised, type Scene } from "./scene.ts"
 
 type Part = string | undefined
@@ -208,4 +208,44 @@ function stance({ view, mine, manner, others, temperament }: Scene): string {
     60 + Math.round(chance("sure", view.seed, view.seat.id, view.round, view.topic) * 35 - temperament.passes * 10)
   const position = (mine.side ?? mine.label).replace(/[[\]|\n]/g, " ").trim()
   return `\nSTANCE: ${position} | ${Math.min(100, Math.max(0, sure))} | ${others[0]?.name ?? "none"}`
+}
+
+function section(title: string, lines: readonly string[]): string {
+  return `**${title}**\n${lines.map((line) => `- ${line}`).join("\n")}`
+}
+
+/** The option that the last ballot decided for, where there was one. */
+export function decided({ view }: Scene): string | undefined {
+  const entry = view.entries.findLast((one) => one.kind === "ballot" && one.ballot.result?.choice !== undefined)
+  return entry?.kind === "ballot" ? entry.ballot.result?.choice : undefined
+}
+
+/** From what was said: the answer first, then its reasons, doubts, dissent and a next step. */
+export function synthesis(scene: Scene): string {
+  const { phrases, answers, standings, mine, tell, heard, view } = scene
+  if (isSmallTalk(scene) || scene.others.length === 0) return turn(scene)
+  const words = phrases.synthesis
+  const choice = decided(scene)
+  const voted = choice === undefined ? undefined : answers.find((one) => optionFor(one, [choice]))
+  const answer = voted ?? camps(scene.standings)[0]?.[0] ?? mine
+  const dissent = standings.filter((one) => one.answer !== answer)
+  const said = (isWanted: (point: Point) => boolean) =>
+    heard
+      .filter((one) => one.seatId !== view.seat.id)
+      .flatMap((one) => scene.pointsOf(one).map((point) => ({ ...point, name: one.name })))
+      .filter(isWanted)
+      .map(({ name, sentence }) => words.who(name, sentence.trim()))
+      .slice(0, 3)
+  const reasons = said((point) => point.answer === answer && point.good)
+  const doubts = said((point) => point.answer === answer && !point.good)
+  return [
+    tell(voted ? words.voted : dissent.length === 0 ? words.settled : words.unsettled, { plan: answer.plan }),
+    ...(reasons.length > 0 ? [section(words.reasons, reasons)] : []),
+    section(words.doubts, doubts.length > 0 ? doubts : [words.noDoubts]),
+    section(
+      words.dissent,
+      dissent.length > 0 ? dissent.map((one) => words.would(one.name, one.answer.plan)) : [words.noDissent],
+    ),
+    section(words.next, [tell(phrases.step)]),
+  ].join("\n\n")
 }

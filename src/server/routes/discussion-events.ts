@@ -9,9 +9,10 @@ import { discussionParams } from "../../operations/discussions.ts"
 import { readerSeatId } from "../access/reader-seat.ts"
 import type { Api, ApiCall } from "../api.ts"
 import { eventsQuery } from "../schemas/requests.ts"
-import { discussionStream, eventPage } from "../schemas/responses.ts"
 import { cursorOfRequest, type DiscussionStreams } from "../sse/discussion-streams.ts"
 import { encodePublished, encodeRendered, type PublishEvent } from "../sse/event-encoder.ts"
+
+const answers = () => import("../schemas/responses.ts")
 
 export function discussionEventRoutes(api: Api, discussionStreams: DiscussionStreams): void {
   api.routes("Discussions").get("/api/v1/discussions/{id}/events", {
@@ -27,7 +28,10 @@ export function discussionEventRoutes(api: Api, discussionStreams: DiscussionStr
     responses: {
       200: {
         description: "A stream of events, or a page of them",
-        content: { ...discussionStream, "application/json": { schema: eventPage } },
+        content: {
+          "text/event-stream": { schema: async () => (await answers()).discussionStream },
+          "application/json": { schema: async () => (await answers()).eventPage },
+        },
       },
       204: { description: "The last event was received: there are no more" },
     },

@@ -10,17 +10,17 @@ import { createInProject, requestInProject } from "../../engine/verbs/resolve-pa
 import {
   creationFields,
   discussionOperations,
+  discussionOutput,
   discussionParams,
-  discussionResponseSchema,
 } from "../../operations/discussions.ts"
 import { shownTo } from "../access/reader-seat.ts"
 import { type Api, jsonContent } from "../api.ts"
 import { asBody, asQuery } from "../describe-operation.ts"
 import { createdResponse, discussionResponse } from "../http/etag.ts"
 import { readerQuery, turnParams } from "../schemas/requests.ts"
-import { estimateResponse, materialsResponse, reasoningResponse } from "../schemas/responses.ts"
 
 const path = "/api/v1/discussions"
+const answers = () => import("../schemas/responses.ts")
 
 export function discussionRoutes(api: Api): void {
   const routes = api.routes("Discussions", path)
@@ -53,7 +53,7 @@ export function discussionRoutes(api: Api): void {
     scope: "discuss",
     body: creationFields,
     documentedBody: discussionOperations.discuss.input,
-    responses: { 200: jsonContent(estimateResponse, "The estimate") },
+    responses: { 200: jsonContent(async () => (await answers()).estimateResponse, "The estimate") },
     handle: async ({ services, body: { start: _, sessionId: __, projectId, ...given } }) => {
       const { engine, tableDefaults: defaults } = services
       const { loadPanel } = projectId === undefined ? {} : await import("./panel.ts")
@@ -85,7 +85,9 @@ export function discussionRoutes(api: Api): void {
     description: "The texts that every seat reads beside the topic, by their numbers.",
     scope: "read",
     params: discussionParams,
-    responses: { 200: jsonContent(materialsResponse, "The materials; empty where there are none") },
+    responses: {
+      200: jsonContent(async () => (await answers()).materialsResponse, "The materials; empty where there are none"),
+    },
     handle: async ({ services, params }) => {
       const { table } = await loadState(services.engine.store, params.id)
       const materials = (table.materials ?? []).map((material, index) => ({ number: index + 1, ...material }))
@@ -101,7 +103,9 @@ export function discussionRoutes(api: Api): void {
     scope: "discuss",
     params: turnParams,
     query: readerQuery,
-    responses: { 200: jsonContent(reasoningResponse, "The reasoning; null where there is none") },
+    responses: {
+      200: jsonContent(async () => (await answers()).reasoningResponse, "The reasoning; null where there is none"),
+    },
     handle: async ({ services, params, query, access }) => {
       const { turns } = shownTo(await loadState(services.engine.store, params.id), { access, query })
       const turn = turns.find(({ id }) => id === params.turn)
@@ -126,7 +130,7 @@ export function discussionRoutes(api: Api): void {
         content: {
           "text/markdown": { schema: z.string() },
           "text/html": { schema: z.string() },
-          "application/json": { schema: discussionResponseSchema },
+          "application/json": { schema: discussionOutput },
         },
       },
     },

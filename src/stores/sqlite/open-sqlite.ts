@@ -1,9 +1,9 @@
 import { ConclaveError } from "../../core/errors.ts"
 import type { Clock } from "../../ports/clock.ts"
+import type { SquadStore } from "../../ports/squad-store.ts"
 import type { OrganisationStorage, Storage } from "../../ports/storage.ts"
 import { lazyStore } from "../lazy-store.ts"
 import { memoized } from "../memoized.ts"
-import { SqlDiscussionList } from "../sql/sql-discussion-list.ts"
 import { SqlIdempotencyStore } from "../sql/sql-idempotency-store.ts"
 import { isUuid } from "../uuid.ts"
 import type { Connection } from "./connection.ts"
@@ -52,7 +52,10 @@ export function openSqlite(data: string, clock: Clock): SqliteStorage {
         onEnqueued: () => runs.wake(),
         onAnnounced: () => changes.wakeOutbox(),
       }),
-      list: new SqlDiscussionList(sql, organisationId),
+      list: lazyStore(async () => {
+        const { SqlDiscussionList } = await import("../sql/sql-discussion-list.ts")
+        return new SqlDiscussionList(sql, organisationId)
+      }),
       agents: lazyStore(async () => {
         const { SqlAgentStore } = await import("../sql/sql-agent-store.ts")
         return new SqlAgentStore(sql, organisationId)
@@ -61,7 +64,7 @@ export function openSqlite(data: string, clock: Clock): SqliteStorage {
         const { SqlProjectStore } = await import("../sql/sql-project-store.ts")
         return new SqlProjectStore(sql, organisationId)
       }),
-      squad: lazyStore(
+      squad: lazyStore<SquadStore, "watch" | "watchChat">(
         async () => {
           const { SqliteSquadStore } = await import("./squad/sqlite-squad-store.ts")
           const onPosted = (connection: Connection, promptId: string) =>
