@@ -2,15 +2,12 @@ import type { RetryReason } from "../core/discussion/event.ts"
 import { applyPublic } from "../core/public/apply-public.ts"
 import type { PublicDiscussion, PublicEvent } from "../core/public/types.ts"
 import { type DiscussionView, emptyView, isOver } from "../core/public/view.ts"
-import { askPerson } from "./ask-person.ts"
 import type { Client } from "./client.ts"
 import { colours } from "./colours.ts"
 import { DiscussionScreen } from "./discussion-screen.ts"
 import { printableLine } from "./printable.ts"
-import { progressLine } from "./progress.ts"
-import { StatusLine } from "./status-line.ts"
+import type { StatusLine } from "./status-line.ts"
 import type { Terminal } from "./terminal.ts"
-import { TypedInput } from "./typed-input.ts"
 
 /** In which way a discussion is shown while it happens. */
 export type OutputMode = "live" | "lines" | "progress" | "nothing"
@@ -36,7 +33,7 @@ export interface WatchOptions {
 /** Follows a discussion to its end, or to where it waits for somebody who is not here, and gives it as it stands then. */
 export async function watchDiscussion(options: WatchOptions): Promise<PublicDiscussion> {
   const { client, terminal, id } = options
-  const view = createView(options)
+  const view = await createView(options)
   const abortController = new AbortController()
   const unsubscribe = terminal.onInterrupt(() => {
     if (options.readOnly) return abortController.abort()
@@ -56,7 +53,9 @@ export async function watchDiscussion(options: WatchOptions): Promise<PublicDisc
     if (terminal.interactive) terminal.lines().close()
   }
   const stay = terminal.onTerminate(() => (options.readOnly ? abortController.abort() : void leave()))
-  const typedInput = new TypedInput(options, view)
+  // Typed lines need a person, and a line of the screen to type on.
+  const { TypedInput } = terminal.interactive && view.room ? await import("./typed-input.ts") : {}
+  const typedInput = TypedInput && new TypedInput(options, view)
   const ticker = terminal.live && options.outputMode === "live" ? setInterval(() => view.tick(), 1_000) : undefined
   const retries = new Map<string, RetryReason>()
   let known = emptyView
@@ -73,7 +72,7 @@ export async function watchDiscussion(options: WatchOptions): Promise<PublicDisc
         const again = retries.get(event.data.role)
         retries.delete(event.data.role)
         const work = () => resolveAwaitedInput(options, event, view, again)
-        if (!(await typedInput.suspendFor(work)) && (await noteWaiting(options, view))) break
+        if (!(await (typedInput ? typedInput.suspendFor(work) : work())) && (await noteWaiting(options, view))) break
       }
       // Votes are asked for at once: who is waited for may be the last who is open only later.
       if (event.type !== "turn_chunk" && waitsForOthers(known) && (await noteWaiting(options, view))) break
@@ -85,13 +84,13 @@ export async function watchDiscussion(options: WatchOptions): Promise<PublicDisc
         break
       }
     }
-    await typedInput.close()
+    await typedInput?.close()
     return await client.discussion(id)
   } finally {
     clearInterval(ticker)
     unsubscribe()
     stay()
-    await typedInput.close()
+    await typedInput?.close()
     view.hide()
   }
 }
@@ -110,7 +109,7 @@ interface View {
   readonly room?: Pick<StatusLine, "suspend" | "resume">
 }
 
-function createView(options: WatchOptions): View {
+async function createView(options: WatchOptions): Promise<View> {
   const { terminal, id, outputMode, since } = options
   const note = (text: string) => terminal.note(`${text}\n`)
   const nothing = { event: () => {}, note, hide: () => {}, tick: () => {} }
@@ -126,10 +125,16 @@ function createView(options: WatchOptions): View {
   }
 }
 
-function liveView({ terminal, since, talk, now }: Pick<WatchOptions, "terminal" | "since" | "talk" | "now">): View {
+async function liveView({
+  terminal,
+  since,
+  talk,
+  now,
+}: Pick<WatchOptions, "terminal" | "since" | "talk" | "now">): Promise<View> {
   const { colour, plain, live, width } = terminal
   const drawn = live && !plain
-  const status = drawn ? new StatusLine({ write: terminal.write, width, paint: colours(colour).dim }) : undefined
+  const [line, progress] = drawn ? await Promise.all([import("./status-line.ts"), import("./progress.ts")]) : []
+  const status = line && new line.StatusLine({ write: terminal.write, width, paint: colours(colour).dim })
   const show = (text: string) => (status ? status.write(text) : terminal.write(text))
   // What one event shows is written at once, so that the line below is drawn once.
   let shown = ""
@@ -138,7 +143,7 @@ function liveView({ terminal, since, talk, now }: Pick<WatchOptions, "terminal" 
   }
   const screen = new DiscussionScreen({ write, width, colour, plain, live, ...(talk && { talk }) })
   let isHidden = false
-  const tick = () => status?.set(isHidden ? "" : progressLine(screen.view, now()))
+  const tick = () => status?.set(isHidden || !progress ? "" : progress.progressLine(screen.view, now()))
   return {
     event(event) {
       isHidden = false
@@ -191,6 +196,7 @@ async function resolveAwaitedInput(
   if (!terminal.interactive || options.outputMode !== "live" || seat?.kind !== "human") return true
   view.hide()
   const { onExit } = options
+  const { askPerson } = await import("./ask-person.ts")
   return askPerson({ client, terminal, id, language: now.language, again, note: view.note, onExit }, event.data)
 }
 

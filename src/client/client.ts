@@ -1,3 +1,4 @@
+import type { EventSourceMessage } from "eventsource-parser"
 import type { SeatInput } from "../core/formats/input-types.ts"
 import type { PublicDiscussion, PublicEvent } from "../core/public/types.ts"
 import type { ForkComparison } from "../core/reporting/compare-forks.ts"
@@ -8,8 +9,6 @@ import type { DiscussionFilter, DiscussionPage } from "../ports/discussion-list.
 import type { PostedPrompt, SquadPrompt } from "../ports/squad-store.ts"
 import type { AnswerPromptInput, ListPromptsInput, PostPromptInput, PromptDetail } from "../squad/index.ts"
 import { ApiError, readError } from "./api-error.ts"
-import { decodeEvent } from "./decode-event.ts"
-import { encodeVote, type VoteInput } from "./encode-vote.ts"
 import { followStream, retryDelayMs, type StreamState, wait } from "./follow-stream.ts"
 import { randomId } from "./random-id.ts"
 
@@ -245,4 +244,43 @@ function queryString(fields: object): string {
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(fields)) if (value !== undefined) search.set(name, String(value))
   return search.toString()
+}
+
+/**
+ * The public event of a message in a discussion's stream, where names are hyphenated and the data also carries the time
+ * and the discussion's id, or that of a sub-discussion. The server is trusted to send what it documents.
+ */
+export function decodeEvent({ id = "", event: name = "", data: text }: EventSourceMessage): PublicEvent {
+  const { timestamp: at, discussionId, ...rest } = JSON.parse(text) as Record<string, unknown>
+  const data = name.startsWith("sub-discussion-") ? { discussionId, ...rest } : rest
+  return { seq: Number.parseInt(id, 10), type: name.replaceAll("-", "_"), at, data } as PublicEvent
+}
+
+/** What is voted: yes or no where agreement is asked for, else by the form of the ballot. */
+export type VoteInput = (
+  | { readonly agree: boolean /** What should stand instead, or more exactly. */; readonly solution?: string }
+  | { readonly choice: string }
+  | { /** The best first. */ readonly ranking: readonly string[] }
+  | { readonly approved: readonly string[] }
+  | { /** From 0 to 10, by option. */ readonly scores: Readonly<Record<string, number>> }
+) & {
+  /** From 0 to 100. */
+  readonly confidence?: number
+  /** Why, in a sentence or two. */
+  readonly reasoning?: string
+  /** Where an amount is asked for besides. */
+  readonly amount?: number
+}
+
+/** A vote as the server reads it without doubt: one JSON object with what the ballot asks for. */
+function encodeVote(vote: VoteInput): string {
+  if ("agree" in vote) {
+    const { agree: hasConsensus, solution: proposedSolution, ...rest } = vote
+    return JSON.stringify({ hasConsensus, proposedSolution, ...rest })
+  }
+  if ("scores" in vote) {
+    const scores = Object.entries(vote.scores).map(([option, score]) => ({ option, score }))
+    return JSON.stringify({ ...vote, scores })
+  }
+  return JSON.stringify(vote)
 }

@@ -19,7 +19,6 @@ export type { DiscussionInput, ForkChanges } from "../core/tables/discussion-req
 export type { Discovery, FoundModel, FoundProvider } from "../models/discovery.ts"
 export type { DiscussionFilter, DiscussionPage, DiscussionSummary } from "../ports/discussion-list.ts"
 export { ApiError } from "./api-error.ts"
-export type { ConclaveClient, ExportFormat, FollowOptions } from "./client.ts"
+export type { ConclaveClient, ExportFormat, FollowOptions, VoteInput } from "./client.ts"
 export { type ClientOptions, createClient } from "./create-client.ts"
-export type { VoteInput } from "./encode-vote.ts"
 export type { StreamState } from "./follow-stream.ts"

@@ -13,7 +13,7 @@ import { readPass } from "./speaking/read-pass.ts"
 import { readSubRequest } from "./speaking/read-sub-request.ts"
 import { firstMentionedSeat } from "./speaking/speaking-orders.ts"
 import { isLongEnough, mayPass, minStatementLength } from "./speaking/turn-rules.ts"
-import { retryCall } from "./steps/retry-call.ts"
+import { retryCall, skipCall } from "./steps/retry-call.ts"
 import {
   giveUpCall,
   isRefused,
@@ -23,7 +23,6 @@ import {
   toEmptyFailure,
   withLocation,
 } from "./steps/settle-failure.ts"
-import { skipCall } from "./steps/skip-call.ts"
 import { characterCount, isBlank } from "./text.ts"
 
 /** Begins what a seat asks for, or throws where it cannot be. It needs the rules of tables, which not everybody loads. */

@@ -1,5 +1,4 @@
-import { optionsAskedAlone, optionsForVoter } from "./counting/ballot-options.ts"
-import { inBallotWords, shownOptions } from "./counting/unnamed-answers.ts"
+import { inBallotWords, optionsAskedAlone, optionsForVoter, shownOptions } from "./counting/ballot-options.ts"
 import { isClosingPurpose } from "./discussion/decision-record.ts"
 import type { NewEvent } from "./discussion/event.ts"
 import { getSeat } from "./discussion/seat-queries.ts"

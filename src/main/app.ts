@@ -8,7 +8,7 @@ import type { Ids } from "../ports/ids.ts"
 import type { KeyStore } from "../ports/key-store.ts"
 import type { Model, Models } from "../ports/model.ts"
 import type { SpendLedger } from "../ports/spend-ledger.ts"
-import type { Storage } from "../ports/storage.ts"
+import type { Maintenance, Storage } from "../ports/storage.ts"
 import type { OrganisationServices, Services, TraceRequest } from "../server/index.ts"
 import { WebhookSender } from "../squad/webhooks/webhook-sender.ts"
 import { availableModels } from "./available-models.ts"
@@ -16,7 +16,6 @@ import type { ParsedConfig } from "./config.ts"
 import { type Credentials, credentialsPath } from "./credentials.ts"
 import { DurableEngine } from "./durable-engine.ts"
 import type { Environment } from "./environment.ts"
-import { startMaintenance } from "./maintenance.ts"
 import { openStorage, type StorageLocation } from "./open-storage.ts"
 import { ProviderRegistry } from "./provider-registry.ts"
 import type { ResolvedProviders } from "./resolve-providers.ts"
@@ -176,4 +175,29 @@ async function openTracing(env: Environment, onError: (error: unknown) => void):
   const { telemetrySettings } = await import("./telemetry/otlp-settings.ts")
   const settings = telemetrySettings(env)
   return settings && new (await import("./telemetry/tracing.ts")).Tracing(settings, onError)
+}
+
+/** What has to be done from time to time; every process may do it. Gives how to stop it. */
+function startMaintenance(
+  { timeOutPrompts, dropOld }: Maintenance,
+  clock: Clock,
+  onError: (error: unknown) => void,
+): () => void {
+  const stops = [every(10_000, timeOutPrompts), every(600_000, dropOld)]
+
+  function every(ms: number, work: () => Promise<unknown>): () => void {
+    let cancel = () => {}
+    let stopped = false
+    const later = () => {
+      if (!stopped) cancel = clock.after(ms, () => void work().catch(onError).finally(later))
+    }
+    later()
+    return () => {
+      stopped = true
+      cancel()
+    }
+  }
+  return () => {
+    for (const stop of stops) stop()
+  }
 }

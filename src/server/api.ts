@@ -3,8 +3,7 @@ import { z } from "zod"
 import type { DiscussionState } from "../core/discussion/state.ts"
 import { parse } from "../core/validation.ts"
 import type { AnswerFor } from "../ports/idempotency-store.ts"
-import type { Access, Authorizer, Principal, Scope } from "./access/authorizer.ts"
-import { checkSeatKey } from "./access/seat-access.ts"
+import { type Access, type Authorizer, checkSeatKey, type Principal, type Scope } from "./access/authorizer.ts"
 import { acceptsTicket } from "./access/stream-ticket.ts"
 import type { ErrorStatus } from "./http/http-error.ts"
 import { checkText, readJson } from "./http/read-json.ts"
@@ -41,7 +40,7 @@ interface Endpoint<P extends Fields = Fields, Q extends Fields = Fields, B exten
    * Makes something new: `Idempotency-Key` is honoured. By one write, in `create` of its call or by its handler; or by
    * one append to a discussion, with how it answers then.
    */
-  readonly creates?: "by one write" | ((state: DiscussionState, access: Access) => Response)
+  readonly creates?: "by one write" | ((state: DiscussionState, access: Access) => Response | Promise<Response>)
   /** Headers that the handler reads itself; for the document. */
   readonly headers?: z.ZodObject
   /** Error statuses of its own, besides those that every call has; 404 goes without saying where the path has an id. */

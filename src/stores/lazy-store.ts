@@ -18,3 +18,13 @@ export function lazyStore<T extends object, Given extends keyof T = never>(
       name in known || name === "then" ? Reflect.get(known, name) : (...args: readonly unknown[]) => call(name, args),
   })
 }
+
+/** Makes each thing once a name. */
+export function memoized<T>(make: (name: string) => T): (name: string) => T {
+  const made = new Map<string, T>()
+  return (name) => {
+    const known = made.get(name) ?? make(name)
+    made.set(name, known)
+    return known
+  }
+}

@@ -10,10 +10,9 @@ import { isSpoken, type OpenSubDiscussion, settleSpoken } from "../../core/settl
 import { finishFailed } from "../../core/steps/lifecycle.ts"
 import { retryInterruptedCalls } from "../../core/steps/retry-call.ts"
 import { interruptReason } from "../calls/ask-model.ts"
-import { type EngineContext, guarded } from "../context.ts"
+import { type EngineContext, guarded, scheduleAt } from "../context.ts"
 import { askSeat } from "./ask-seat.ts"
 import type { KnownVectors, MeasuredEvent, MeasureStep } from "./measure-round.ts"
-import { scheduleAt } from "./schedule-at.ts"
 
 interface Answer {
   readonly callId: string

@@ -1,9 +1,9 @@
-import { amountIn, amountSaid, isAboutFigure } from "./amounts.ts"
 import { type Answer, optionFor } from "./answers.ts"
-import { chance } from "./dice.ts"
+import { amountIn, amountSaid, isAboutFigure } from "./clean.ts"
 import { concernIds } from "./phrases/en.ts"
 import { type Point, quotable } from "./record.ts"
 import { capitalised, type Scene } from "./scene.ts"
+import { chance } from "./temperaments.ts"
 
 type Part = string | undefined
 

@@ -1,8 +1,7 @@
 import type { DiscussionState } from "../../core/discussion/state.ts"
 import { invalidInput } from "../../core/errors.ts"
-import { withholdFrom } from "../../core/public/withhold.ts"
 import type { KeySeat } from "../../ports/key-store.ts"
-import { seatKeyRefused } from "./seat-access.ts"
+import { seatKeyRefused } from "./authorizer.ts"
 
 interface Reader {
   readonly access: { readonly seat?: KeySeat }
@@ -24,7 +23,7 @@ export function readerSeatId({ everyone }: Pick<DiscussionState, "everyone">, re
 }
 
 /** The discussion as whoever reads it may see it. */
-export function shownTo(state: DiscussionState, reader: Reader): DiscussionState {
+export async function shownTo(state: DiscussionState, reader: Reader): Promise<DiscussionState> {
   const seat = readerSeatId(state, reader)
-  return seat === undefined ? state : withholdFrom(state, seat)
+  return seat === undefined ? state : (await import("../../core/public/withhold.ts")).withholdFrom(state, seat)
 }

@@ -2,7 +2,6 @@ import type { z } from "zod"
 import { fold } from "../../core/discussion/fold.ts"
 import { invalidInput } from "../../core/errors.ts"
 import { publish } from "../../core/public/publish.ts"
-import { SeatPublisher } from "../../core/public/withhold.ts"
 import { follow, isFinal } from "../../engine/live/follower.ts"
 import { lastEventIdHeader } from "../../operations/common.ts"
 import { discussionParams } from "../../operations/discussions.ts"
@@ -89,6 +88,7 @@ async function publisherFor(call: EventsCall, after: number): Promise<PublishEve
   const now = fold(params.id, events)
   const seat = readerSeatId(now, { access, query })
   if (seat === undefined) return undefined
+  const { SeatPublisher } = await import("../../core/public/withhold.ts")
   const publisher = new SeatPublisher(seat, now, events.slice(0, after))
   return (event) => publisher.publish(event)
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { phrasesFor } from "../compose.ts"
+import { phrasesFor } from "../index.ts"
 import { anchorOf, pointsIn } from "../record.ts"
 import { concernIds } from "./en.ts"
 
