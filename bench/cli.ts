@@ -31,12 +31,14 @@ export async function main(): Promise<void> {
   }
   const bare = median(walls[0]!)
   console.log(
-    `${repetitions} starts each, medians (budget: --version at most 3 times node -e 0, import "conclave" at most 80 ms more)`,
+    `${repetitions} starts each (budget: --version at most 3 times node -e 0, import "conclave" at most 80 ms more)`,
   )
   console.table(
     Object.keys(programs).map((program, index) => ({
       program,
       "wall ms": round(median(walls[index]!), 1),
+      "more than bare": round(median(walls[index]!) - bare, 1),
+      "fastest of each": round(Math.min(...walls[index]!) - Math.min(...walls[0]!), 1),
       "of bare": round(median(walls[index]!) / bare, 2),
     })),
   )

@@ -1,6 +1,6 @@
-import { evaluateAlerts } from "../src/evaluation/evaluate-alerts.ts"
-import { parseRecordedDiscussions } from "../src/evaluation/recorded-discussions.ts"
 import { readLines } from "./eval-input.ts"
+import { evaluateAlerts } from "./evaluation/evaluate-alerts.ts"
+import { parseRecordedDiscussions } from "./evaluation/recorded-discussions.ts"
 
 /** Prints how often discussions with an alert ended wrong, beside how often any does: `npm run eval:alerts -- FILE`. */
 const discussions = parseRecordedDiscussions(readLines("npm run eval:alerts -- discussions.jsonl[.gz]"))

@@ -14,6 +14,7 @@ interface Turn {
 }
 interface Discussion {
   readonly set: string
+  readonly question: string
   readonly options: readonly string[] | null
   readonly rounds: readonly (readonly (Turn | null)[])[]
 }
@@ -21,9 +22,9 @@ interface Discussion {
 const counts = new Map<string, { turns: number; read: number; right: number }>()
 for (const line of readLines("npm run eval:positions -- discussions.jsonl[.gz]").split("\n")) {
   if (line.trim() === "") continue
-  const { set, options, rounds } = JSON.parse(line) as Discussion
+  const { set, question, options, rounds } = JSON.parse(line) as Discussion
   if (options === null || options.length < 2) continue
-  const names = optionNames(options, wordsOf({ code: "en" }))
+  const names = optionNames(options, wordsOf({ code: "en" }), question)
   const count = counts.get(set) ?? { turns: 0, read: 0, right: 0 }
   counts.set(set, count)
   for (const turn of rounds.flat()) {

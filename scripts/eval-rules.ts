@@ -1,6 +1,6 @@
-import { evaluateRules } from "../src/evaluation/evaluate-rules.ts"
-import { parseRecordedDiscussions } from "../src/evaluation/recorded-discussions.ts"
 import { readLines } from "./eval-input.ts"
+import { evaluateRules } from "./evaluation/evaluate-rules.ts"
+import { parseRecordedDiscussions } from "./evaluation/recorded-discussions.ts"
 
 /** Prints how right each pair of `talk` and `counts` is on recorded discussions: `npm run eval:rules -- FILE` (JSON lines, perhaps gzipped). */
 const discussions = parseRecordedDiscussions(readLines("npm run eval:rules -- discussions.jsonl[.gz]"))

@@ -26,8 +26,8 @@ interface Operation {
 /** Every limit of every request, of table files and of the configuration. */
 export async function allLimits(): Promise<readonly Limit[]> {
   const files = [
-    ...limitsOf("table file", z.toJSONSchema(tableFileSchema, { io: "input", unrepresentable: "any" })),
-    ...limitsOf("configuration", z.toJSONSchema(configSchema, { io: "input", unrepresentable: "any" })),
+    ...limitsOf("table file", z.toJSONSchema(tableFileSchema(), { io: "input", unrepresentable: "any" })),
+    ...limitsOf("configuration", z.toJSONSchema(configSchema(), { io: "input", unrepresentable: "any" })),
   ]
   return [...(await requestLimits()), ...files]
 }

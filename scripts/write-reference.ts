@@ -119,7 +119,7 @@ function writeEvents(examples: ReadonlyMap<string, object>): string {
 }
 
 function writeConfiguration(): string {
-  const rows = keysOf(jsonSchema(configSchema), "")
+  const rows = keysOf(jsonSchema(configSchema()), "")
   const about =
     "Every key of `conclave.yaml` or `config.yaml`. All are optional; keys of providers belong in the environment."
   return page("Configuration", about, [table(["key", "type", "about"], rows)])

@@ -36,14 +36,53 @@ test("each model's replies are measured: the asked form, what was read, what was
   const file = join(folder, "replies.jsonl.gz")
   writeFileSync(file, gzipSync(replies.map((one) => JSON.stringify(one)).join("\n")))
   const cells = (await measured(file)).split("\n").map((line) => line.split(/\s{2,}/))
-  expect(cells[1]).toEqual(["own / a / vote unmarked / en", "2", "100.0%", "100.0%", "50.0%", "50.0%"])
-  expect(cells[2]).toEqual(["own / b / vote unmarked / en", "2", "0.0%", "50.0%", "100.0%", "100.0%"])
+  expect(cells[1]).toEqual([
+    "own / a / vote unmarked / en",
+    "2",
+    "100.0%",
+    "100.0%",
+    "100.0%",
+    "100.0%",
+    "50.0%",
+    "50.0%",
+  ])
+  expect(cells[2]).toEqual([
+    "own / b / vote unmarked / en",
+    "2",
+    "0.0%",
+    "50.0%",
+    "100.0%",
+    "50.0%",
+    "100.0%",
+    "100.0%",
+  ])
   const { misses, thrown } = JSON.parse(await measured(file, true))
   expect(thrown).toBe(0)
   expect(misses).toMatchObject([
     { read: "true", meant: "false", reading: "markers" },
     { read: "", meant: "true", reading: "unreadable" },
   ])
+})
+
+test("a reply that names no option, and a label that the reply's own last line contradicts, are told apart", async () => {
+  const choice = (text: string, label: string) => ({
+    ...{ corpus: "own", kind: "choice", lang: "en", options: ["A", "B"], texts: ["Wind", "Sun on roofs"] },
+    ...{ text, label },
+  })
+  const file = join(folder, "choices.jsonl")
+  const all = [
+    choice("It is settled.\n\nFinal answer: **B) Sun on roofs**", "B"),
+    choice("It is settled.\n\nThe solution remains:\n\nA) Wind", "B"),
+    choice("$\\boxed{A}$", "B"),
+    choice("We have enough information.", "B"),
+  ]
+  writeFileSync(file, all.map((one) => JSON.stringify(one)).join("\n"))
+  const cells = (await measured(file)).split("\n").map((line) => line.split(/\s{2,}/))
+  const [, , replies, , read, naming, namingRead, right, undisputed] = [...cells[2]!.slice(0, 1), ...cells[2]!]
+  expect({ replies, read, naming, namingRead, right, undisputed }).toEqual({
+    ...{ replies: "4", read: "75.0%", naming: "75.0%", namingRead: "100.0%" },
+    ...{ right: "33.3%", undisputed: "100.0%" },
+  })
 })
 
 test("a file that is missing, or a line of another shape, is named", async () => {

@@ -22,13 +22,22 @@ export async function evaluateReplies(
     return exitCodes.success
   }
   const share = (part: number, whole: number) => (whole === 0 ? "-" : `${((100 * part) / whole).toFixed(1)}%`)
-  const columns = ["replies", "asked form", "read", "right of read", "without disputed labels"]
+  const columns = [
+    "replies",
+    "asked form",
+    "read",
+    "name an option",
+    "read of these",
+    "right of read",
+    "undisputed labels",
+  ]
   const line = (name: string, cells: readonly string[]) =>
     [name.padEnd(64), ...cells.map((cell, index) => cell.padStart(columns[index]!.length))].join("  ")
-  const rows = [...groups, ...pooled(groups)].map(([name, { replies, read, inForm, right, disputed, labelled }]) =>
+  const rows = [...groups, ...pooled(groups)].map(([name, of]) =>
     line(name, [
-      ...[String(replies), share(inForm, replies), share(read, replies)],
-      ...(labelled ? [share(right, read), share(right, read - disputed)] : ["-", "-"]),
+      ...[String(of.replies), share(of.inForm, of.replies), share(of.read, of.replies)],
+      ...[share(of.naming, of.replies), share(of.namingRead, of.naming)],
+      ...(of.labelled ? [share(of.right, of.read), share(of.undisputedRight, of.undisputedRead)] : ["-", "-"]),
     ]),
   )
   const { slowestMs, thrown, falsePasses } = rest
@@ -42,10 +51,20 @@ function pooled(groups: ReadonlyMap<string, Group>): [string, Group][] {
   const kinds = Map.groupBy(groups, ([name]) => name.split(" / ").slice(-2).join(" / "))
   return [...kinds].flatMap(([kind, own]): [string, Group][] => {
     if (own.length === 1 || !own.every(([, group]) => group.labelled)) return []
-    const sum = (field: "replies" | "read" | "inForm" | "right" | "disputed") =>
-      own.reduce((total, [, group]) => total + group[field], 0)
-    const [replies, read, inForm, right] = [sum("replies"), sum("read"), sum("inForm"), sum("right")]
-    return [[`all / ${kind}`, { replies, read, inForm, right, disputed: sum("disputed"), labelled: true }]]
+    const sum = own
+      .map(([, group]) => group)
+      .reduce((all, one) => ({
+        replies: all.replies + one.replies,
+        read: all.read + one.read,
+        inForm: all.inForm + one.inForm,
+        right: all.right + one.right,
+        naming: all.naming + one.naming,
+        namingRead: all.namingRead + one.namingRead,
+        undisputedRead: all.undisputedRead + one.undisputedRead,
+        undisputedRight: all.undisputedRight + one.undisputedRight,
+        labelled: true,
+      }))
+    return [[`all / ${kind}`, sum]]
   })
 }
 

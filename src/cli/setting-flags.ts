@@ -16,7 +16,7 @@ export const languageAndSeed = optionsOf(shape, {
 
 export const speakingOptions = withHeading("How they speak", [
   ...optionsOf(
-    settingsSchema.shape,
+    settingsSchema().shape,
     {
       rounds: "-r, --rounds <number>",
       minRounds: "--min-rounds <number>",
@@ -33,7 +33,7 @@ export const speakingOptions = withHeading("How they speak", [
     defaultText: "as long as it takes",
   },
   ...optionsOf(
-    settingsSchema.shape,
+    settingsSchema().shape,
     { afterWait: { flags: "--after-wait <what>", defaultText: baseSettings.afterWait } },
     "options.",
   ),
@@ -74,7 +74,7 @@ export interface DiscussionSettingFlags {
 export type Fields = Readonly<Record<string, unknown>>
 
 const { options: _, ...decisionShape } = shape.decision.unwrap().shape
-const knownSettings = [...new Set([...Object.keys(settingsSchema.shape), ...Object.keys(decisionShape)])]
+const knownSettings = [...new Set([...Object.keys(settingsSchema().shape), ...Object.keys(decisionShape)])]
 
 /** What the flags say of settings; those of `--set` first, so that a flag of its own wins. Values are checked later. */
 export function settingsFromFlags(flags: DiscussionSettingFlags): Fields {
@@ -139,7 +139,7 @@ export interface SettingDescription {
 export function describeSettings(format?: string): readonly SettingDescription[] {
   const preset = Object.values(presets).find(({ name }) => name === format)
   const values: Readonly<Record<string, unknown>> = { ...(preset?.settings ?? baseSettings) }
-  return Object.entries(settingsSchema.shape).map(([name, { description }]) => ({
+  return Object.entries(settingsSchema().shape).map(([name, { description }]) => ({
     name,
     about: description ?? "",
     defaultValue: values[name],

@@ -1,4 +1,3 @@
-import type { EventSourceMessage } from "eventsource-parser"
 import type { SeatInput } from "../core/formats/input-types.ts"
 import type { PublicDiscussion, PublicEvent } from "../core/public/types.ts"
 import type { ForkComparison } from "../core/reporting/compare-forks.ts"
@@ -9,6 +8,7 @@ import type { DiscussionFilter, DiscussionPage } from "../ports/discussion-list.
 import type { PostedPrompt, SquadPrompt } from "../ports/squad-store.ts"
 import type { AnswerPromptInput, ListPromptsInput, PostPromptInput, PromptDetail } from "../squad/index.ts"
 import { ApiError, readError } from "./api-error.ts"
+import { decodeEvent } from "./decode-event.ts"
 import { followStream, retryDelayMs, type StreamState, wait } from "./follow-stream.ts"
 import { randomId } from "./random-id.ts"
 
@@ -244,16 +244,6 @@ function queryString(fields: object): string {
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(fields)) if (value !== undefined) search.set(name, String(value))
   return search.toString()
-}
-
-/**
- * The public event of a message in a discussion's stream, where names are hyphenated and the data also carries the time
- * and the discussion's id, or that of a sub-discussion. The server is trusted to send what it documents.
- */
-export function decodeEvent({ id = "", event: name = "", data: text }: EventSourceMessage): PublicEvent {
-  const { timestamp: at, discussionId, ...rest } = JSON.parse(text) as Record<string, unknown>
-  const data = name.startsWith("sub-discussion-") ? { discussionId, ...rest } : rest
-  return { seq: Number.parseInt(id, 10), type: name.replaceAll("-", "_"), at, data } as PublicEvent
 }
 
 /** What is voted: yes or no where agreement is asked for, else by the form of the ballot. */

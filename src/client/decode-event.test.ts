@@ -3,7 +3,7 @@ import fc from "fast-check"
 import { expect, test } from "vitest"
 import { encodeSse } from "../core/public/encode-sse.ts"
 import type { PublicEvent } from "../core/public/types.ts"
-import { decodeEvent } from "./client.ts"
+import { decodeEvent } from "./decode-event.ts"
 import { followStream } from "./follow-stream.ts"
 
 /** What is read of a stream that is cut into pieces, and where it ends. */

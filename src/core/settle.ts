@@ -59,9 +59,10 @@ function settleVote(state: DiscussionState, call: OpenCall, reply: SuccessReply,
     return [castVote(ballot, unreadableVote(shared, `${seat.name} passed`), reply.usage)]
   }
   const { options } = shownOptions(state, ballot, seat, language)
+  const { topic } = state.table
   const answer =
     ballot.asks === "choice"
-      ? readPreference({ text: reply.text, options, language, form: ballot.form ?? "single" })
+      ? readPreference({ text: reply.text, options, topic, language, form: ballot.form ?? "single" })
       : readVote({ text: reply.text, language })
   if (answer.reading !== "unreadable") {
     const vote: Vote = { hasConsensus: null, ...answer, ...shared }
@@ -93,7 +94,8 @@ function settleRefusedVote(
 /** What cannot be read is an answer without a choice: asking again would be one call more than the table made. */
 function settleBaseline(state: DiscussionState, { id: callId, seat }: OpenCall, reply: SuccessReply): NewEvent {
   const language = languageFor(getSeat(state, seat).language ?? state.table.language)
-  const read = readChoice({ text: reply.text, options: optionsAskedAlone(state, callId), language })
+  const { topic } = state.table
+  const read = readChoice({ text: reply.text, options: optionsAskedAlone(state, callId), topic, language })
   const choice = read.reading === "unreadable" ? null : read.choice
   return { type: "baseline_answered", data: { callId, seat, choice, tokenUsage: reply.usage } }
 }

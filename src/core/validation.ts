@@ -64,7 +64,6 @@ function problemKind(issue: Issue, found: unknown): Pick<FieldProblem, "code" | 
   }
 }
 
-/** Of a number, a text, a list. */
 const boundCodes = {
   too_small: ["NUMBER_TOO_SMALL", "TEXT_TOO_SHORT", "LIST_TOO_SHORT"],
   too_big: ["NUMBER_TOO_BIG", "TEXT_TOO_LONG", "LIST_TOO_LONG"],
@@ -222,7 +221,6 @@ function issueMessage(issue: z.core.$ZodRawIssue): string | undefined {
   }
 }
 
-/** What an issue of type or value asks for. */
 function expectedValues(issue: {
   readonly code?: string | undefined
   readonly expected?: unknown

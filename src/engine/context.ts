@@ -8,7 +8,6 @@ import type { LiveTurns } from "./live/live-turns.ts"
 /** Does a step of a discussion where somebody sees how long it takes; throws where that was too long. */
 export type StepGuard = <T>(discussionId: string, step: () => T) => T
 
-/** What the engine works through. */
 export interface EngineContext {
   readonly store: DiscussionStore
   readonly models: Models
@@ -17,7 +16,6 @@ export interface EngineContext {
   readonly guard?: StepGuard | undefined
 }
 
-/** One thing that can be asked of the engine, by whatever interface. */
 export type Verb<Input, Output> = (request: {
   readonly context: EngineContext
   readonly input: Input

@@ -36,8 +36,12 @@ export interface Group {
   /** In the form that was asked for, so that nothing had to be read from prose. */
   inForm: number
   right: number
-  /** Of those read, the ones whose label the reply's own mark contradicts; some recorded labels are wrong. */
-  disputed: number
+  /** Those that name an option at all (every reply where none was to be named), and how many of these are read. */
+  naming: number
+  namingRead: number
+  /** Without those whose label the reply's own mark contradicts, as some recorded labels are of another turn. */
+  undisputedRead: number
+  undisputedRight: number
   labelled: boolean
 }
 
@@ -68,7 +72,10 @@ export function evaluateReaders(rows: readonly RecordedReply[], cpuMs: () => num
       read: 0,
       inForm: 0,
       right: 0,
-      disputed: 0,
+      naming: 0,
+      namingRead: 0,
+      undisputedRead: 0,
+      undisputedRight: 0,
       labelled: row.label !== undefined || meant !== undefined,
     }
     groups.set(name, group)
@@ -87,10 +94,18 @@ export function evaluateReaders(rows: readonly RecordedReply[], cpuMs: () => num
     } catch {
       thrown++
     }
+    const isRight = found !== undefined && found.meaning === meant
     if (found !== undefined) group.read++
     if (found?.reading === "structured" || found?.reading === "markers") group.inForm++
-    if (found !== undefined && found.meaning === meant) group.right++
-    else if (found !== undefined && isDisputed(row)) group.disputed++
+    if (isRight) group.right++
+    if (namesOption(row)) {
+      group.naming++
+      if (found !== undefined) group.namingRead++
+    }
+    if (found !== undefined && !isDisputed(row)) {
+      group.undisputedRead++
+      if (isRight) group.undisputedRight++
+    }
     onRead?.({
       group: name,
       meant: meant ?? "",
@@ -141,11 +156,53 @@ export function evaluateReaders(rows: readonly RecordedReply[], cpuMs: () => num
   return { groups, slowestMs, thrown, falsePasses }
 }
 
-function isDisputed({ kind, text, label }: RecordedReply): boolean {
+/** Whether the reply's own mark says something else than its label. */
+function isDisputed(row: RecordedReply): boolean {
+  if (row.kind === "choice") {
+    const marked = markedAnswer(row)
+    return marked !== undefined && marked !== row.label
+  }
+  const own = new Set((row.text.match(marks) ?? []).map((mark) => !/DIS/i.test(mark)))
+  return row.kind === "vote" && own.size === 1 && !own.has(row.label === true)
+}
+
+const answerLine =
+  /^(?:.{0,80}\b(?:answer|solution|choice)\b.{0,40}?(?::|\bis\b|\bremains\b):? ?)?[([]?(?<letter>[A-Z])(?:[)\]]|[.:]|$)(?<rest>.*)$/iu
+const plain = (text: string) =>
+  text
+    .replaceAll(/[^\p{L}\p{N}]+/gu, " ")
+    .trim()
+    .toLowerCase()
+
+/**
+ * The letter that a choice marks: the last box, else that of the last line which is an answer and nothing more: a letter,
+ * perhaps after "… answer:" or "… solution is" and before its own text. It knows nothing of how replies are read.
+ */
+function markedAnswer({ text, options = [], texts = [] }: RecordedReply): string | undefined {
   const boxed = [...text.matchAll(/\\boxed\{([A-Z])\}/gu)].at(-1)?.[1]
-  if (kind === "choice") return boxed !== undefined && boxed !== label
-  const own = new Set((text.match(marks) ?? []).map((mark) => !/DIS/i.test(mark)))
-  return kind === "vote" && own.size === 1 && !own.has(label === true)
+  if (boxed !== undefined) return boxed
+  const lines = text.replaceAll(/[*_#$`"]/gu, "").split("\n")
+  const last = lines.filter((line) => line.trim() !== "").slice(-3)
+  for (const line of last.toReversed()) {
+    const { letter, rest = "" } = answerLine.exec(line.trim())?.groups ?? {}
+    const own = letter === undefined ? undefined : texts[options.indexOf(letter)]
+    if (own !== undefined && ["", plain(own)].includes(plain(rest))) return letter
+  }
+  return undefined
+}
+
+/** Whether a choice among letters holds one of them as a label, or an option's text; where it does not, none is said. */
+function namesOption({ text, options, texts }: RecordedReply): boolean {
+  if (!options || !texts || !options.every((option) => /^[A-Z]$/.test(option))) return true
+  const letter = `[${options.join("")}]`
+  const label = `\\b${letter}(?:[)\\]}:.*]|\\s*$)|\\b(?:option|answer|solution|choice)s?(?: is)?:? ${letter}\\b`
+  const said = ` ${plain(text)} `
+  // Yes and no are words of any sentence, unless they open one or answer.
+  const isSaid = (one: string) =>
+    /^(?:yes|no)$/i.test(one)
+      ? new RegExp(`\\b(?:${one}[.,:]|(?:answer|say|is)\\W{1,3}${one}\\b)`, "i").test(text)
+      : said.includes(` ${plain(one)} `)
+  return new RegExp(label, "m").test(text) || texts.some(isSaid)
 }
 
 interface Read {

@@ -1,5 +1,6 @@
 import { z } from "zod"
 import { type FieldProblem, invalidInput } from "../core/errors.ts"
+import { lazy } from "../core/lazy.ts"
 
 /** A question whose right answer is known. */
 export interface Question {
@@ -16,13 +17,15 @@ const maxOptions = 26
 /** One mistake is often made in every line. */
 const maxProblems = 5
 
-const cell = z.union([z.string(), z.number(), z.boolean()]).transform((value) => String(value).trim())
-const rowSchema = z.object({
-  id: cell.optional(),
-  question: cell.refine((text) => text !== "", "must not be empty"),
-  options: z.array(cell).max(maxOptions).default([]),
-  answer: cell.refine((text) => text !== "", "must not be empty"),
-  category: cell.optional(),
+const rowSchema = lazy(() => {
+  const cell = z.union([z.string(), z.number(), z.boolean()]).transform((value) => String(value).trim())
+  return z.object({
+    id: cell.optional(),
+    question: cell.refine((text) => text !== "", "must not be empty"),
+    options: z.array(cell).max(maxOptions).default([]),
+    answer: cell.refine((text) => text !== "", "must not be empty"),
+    category: cell.optional(),
+  })
 })
 
 /**
@@ -35,7 +38,7 @@ export function parseQuestions(text: string, file: string): readonly Question[] 
   const problems: FieldProblem[] = []
   const questions = rows.flatMap(({ line, row }): Question[] => {
     const field = `${file}:${line}`
-    const parsed = rowSchema.safeParse(row)
+    const parsed = rowSchema().safeParse(row)
     if (!parsed.success) {
       const [issue] = parsed.error.issues
       const name = issue!.path.join(".")

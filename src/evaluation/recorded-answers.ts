@@ -1,22 +1,25 @@
 import { z } from "zod"
 import { type FieldProblem, invalidInput } from "../core/errors.ts"
+import { lazy } from "../core/lazy.ts"
 import { closestMatch, parse } from "../core/validation.ts"
 
-const fileSchema = z.object({
-  source: z.string(),
-  models: z.array(z.string().min(1)).min(1),
-  rows: z
-    .array(
-      z.tuple([
-        z.union([z.string(), z.number()]).describe("the question"),
-        z.string().describe("its category"),
-        z.number().int().min(2).describe("how many options it has"),
-        z.string().length(1).describe("the right one"),
-        z.string().describe("one letter a model, in the order of `models`; `-` where none could be read"),
-      ]),
-    )
-    .min(2, "needs at least two: one to learn from and one to judge"),
-})
+const fileSchema = lazy(() =>
+  z.object({
+    source: z.string(),
+    models: z.array(z.string().min(1)).min(1),
+    rows: z
+      .array(
+        z.tuple([
+          z.union([z.string(), z.number()]).describe("the question"),
+          z.string().describe("its category"),
+          z.number().int().min(2).describe("how many options it has"),
+          z.string().length(1).describe("the right one"),
+          z.string().describe("one letter a model, in the order of `models`; `-` where none could be read"),
+        ]),
+      )
+      .min(2, "needs at least two: one to learn from and one to judge"),
+  }),
+)
 
 /** One question with what each model answered. Options are numbered from 0. */
 export interface RecordedAnswer {
@@ -35,7 +38,7 @@ export interface RecordedAnswers {
 
 /** Checks a file of recorded answers; throws INPUT_INVALID naming what is wrong. */
 export function parseRecordedAnswers(input: unknown): RecordedAnswers {
-  const { source, models, rows } = parse(fileSchema, input, "answers")
+  const { source, models, rows } = parse(fileSchema(), input, "answers")
   const problems = rows.flatMap(([_, __, options, right, given], index): FieldProblem[] => {
     const field = `answers.rows[${index}]`
     if (optionIndex(right, options) < 0) {

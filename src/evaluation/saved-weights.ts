@@ -1,27 +1,29 @@
 import { z } from "zod"
 import { invalidInput } from "../core/errors.ts"
+import { lazy } from "../core/lazy.ts"
 import type { DiscussionInput } from "../core/tables/discussion-request.ts"
 import { parse } from "../core/validation.ts"
 import { learnWeights } from "./learn-weights.ts"
 import type { RecordedAnswers } from "./recorded-answers.ts"
 
-const byModel = z.record(z.string(), z.number().min(0))
-
 /** Weights as they are kept in a file: by the names of the models. */
-const savedWeightsSchema = z.strictObject({
-  source: z.string().describe("where the answers came from that they were learned from"),
-  learnedFrom: z.number().int().min(1).describe("how many answers that were"),
-  follows: z.enum(["votes", "best"]).describe("what decides: the votes together, or the best model alone"),
-  gain: z
-    .strictObject({ mean: z.number(), standardError: z.number() })
-    .describe("what the votes are right more often than the best model, cross-validated"),
-  models: byModel,
-  places: z.array(z.number()).describe("what each place on the ballot counts for"),
-  calibration: z.strictObject({ offset: z.number(), slope: z.number() }),
-  categories: z.record(z.string(), byModel).describe("where weights by category were found to be better"),
+const savedWeightsSchema = lazy(() => {
+  const byModel = z.record(z.string(), z.number().min(0))
+  return z.strictObject({
+    source: z.string().describe("where the answers came from that they were learned from"),
+    learnedFrom: z.number().int().min(1).describe("how many answers that were"),
+    follows: z.enum(["votes", "best"]).describe("what decides: the votes together, or the best model alone"),
+    gain: z
+      .strictObject({ mean: z.number(), standardError: z.number() })
+      .describe("what the votes are right more often than the best model, cross-validated"),
+    models: byModel,
+    places: z.array(z.number()).describe("what each place on the ballot counts for"),
+    calibration: z.strictObject({ offset: z.number(), slope: z.number() }),
+    categories: z.record(z.string(), byModel).describe("where weights by category were found to be better"),
+  })
 })
 
-export type SavedWeights = Readonly<z.output<typeof savedWeightsSchema>>
+export type SavedWeights = Readonly<z.output<ReturnType<typeof savedWeightsSchema>>>
 
 /** What the models' votes weigh at one table, learned from all answers that there are. */
 export function weightsToSave({ source, models, answers }: RecordedAnswers): SavedWeights {
@@ -49,7 +51,7 @@ function rounded(value: number): number {
 
 /** Checks a file of weights; throws INPUT_INVALID naming what is wrong. */
 export function parseSavedWeights(input: unknown, name: string): SavedWeights {
-  return parse(savedWeightsSchema, input, name)
+  return parse(savedWeightsSchema(), input, name)
 }
 
 /**

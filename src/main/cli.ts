@@ -1,4 +1,7 @@
+import { readFileSync } from "node:fs"
 import { userInfo } from "node:os"
+import { join } from "node:path"
+import { parseEnv } from "node:util"
 import { CommanderError } from "commander"
 import { buildProgram, type ParsedCommand } from "../cli/build-program.ts"
 import type { CommandContext } from "../cli/command.ts"
@@ -6,7 +9,7 @@ import { commandNames, loadCommands } from "../cli/commands/index.ts"
 import { completionRequest } from "../cli/common-options.ts"
 import { exitCodes } from "../cli/exit-codes.ts"
 import type { Terminal } from "../cli/terminal.ts"
-import { type Environment, readEnvFile, systemEnvironment } from "./environment.ts"
+import { type Environment, systemEnvironment } from "./environment.ts"
 import { createHost } from "./host.ts"
 import { systemTerminal } from "./system-terminal.ts"
 import { version } from "./version.ts"
@@ -88,4 +91,13 @@ async function complete(words: readonly string[], { terminal, env, folder }: Com
   const openHost = (flags: object) => createHost({ flags, env, folder, terminal, onError: () => {} })
   const commands = await loadCommands(words.slice(0, -1))
   terminal.write(await completeWords({ words, commands, openHost }).catch(() => ""))
+}
+
+/** What the file `.env` of a folder sets; nothing where there is none. Variables of the process win over it. */
+function readEnvFile(folder: string): Environment {
+  try {
+    return parseEnv(readFileSync(join(folder, ".env"), "utf8"))
+  } catch {
+    return {}
+  }
 }

@@ -14,7 +14,7 @@ const locationsShape = {
   host: z.string().min(1).optional(),
   port: z.number().int().min(0).max(65_535).optional(),
 }
-const fileSchema = configSchema.extend(locationsShape)
+const fileSchema = configSchema().extend(locationsShape)
 const locationsSchema = z.object(locationsShape)
 
 type ConfigLocations = Readonly<z.output<typeof locationsSchema>>

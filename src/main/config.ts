@@ -2,6 +2,7 @@ import { z } from "zod"
 import { toolKinds } from "../core/discussion/seat.ts"
 import { settingsSchema } from "../core/discussion/settings.ts"
 import { type FieldProblem, invalidInput } from "../core/errors.ts"
+import { lazy } from "../core/lazy.ts"
 import { parse } from "../core/validation.ts"
 import {
   findProvider,
@@ -14,145 +15,153 @@ import {
 
 const maxAgents = 50
 
-const providerSchema = z.strictObject({
-  base_url: z.url({ protocol: /^https?$/, error: "must be an address such as http://127.0.0.1:8080/v1" }).optional(),
-  concurrency: z
-    .number()
-    .int()
-    .min(1)
-    .max(10_000)
-    .optional()
-    .describe("calls at a time; local servers take one unless set"),
-})
-
-const providerShape = {
-  ...(Object.fromEntries(providerNames.map((name) => [name, providerSchema.optional()])) as {
-    readonly [N in OwnProvider]: z.ZodOptional<typeof providerSchema>
-  }),
-  compatible: providerSchema
-    .extend({
-      servers: z
-        .record(z.string(), providerSchema)
-        .refine((servers) => Object.keys(servers).every((name) => serverName.test(name)), {
-          error: "names must be lowercase letters, digits and hyphens, like lab; its models are compatible:lab/…",
-        })
-        .refine((servers) => Object.keys(servers).length <= 100, "must be at most 100")
-        .meta({ maxProperties: 100 })
-        .optional()
-        .describe("more servers of this kind by name; the models of `lab` are compatible:lab/…"),
-    })
-    .optional(),
-}
-
-const { rounds, statementRetries, historyMaxLength, memoryStatementMaxLength } = settingsSchema.shape
-
-const assemblySettings = z.strictObject({
-  statement_min_length: z.number().int().min(0).max(10_000).optional(),
-  statement_validation_retries: statementRetries.optional(),
-  public_history_max_length: historyMaxLength.optional(),
-  memory_management: z
-    .strictObject({
-      guidance_style: z.enum(["none", "narrative", "structured"]).optional(),
-      statement_max_length: memoryStatementMaxLength.optional(),
-      enable_truncation: z
-        .boolean()
-        .optional()
-        .describe("false: lines of memory are kept whole, and no memory is shortened"),
-    })
-    .optional(),
-  finisher_restrictions_active: z.boolean().optional(),
-  use_fixed_speaking_order: z.boolean().optional(),
-})
-
 /** What `conclave.yaml` may hold. Names are those of the file. */
-export const configSchema = z.strictObject({
-  model: z.string().max(200).optional().describe("for seats that name none; rehearsal/auto unless set"),
-  language: z.string().max(35).optional(),
-  providers: z.strictObject(providerShape).optional(),
-  acp: z
-    .record(
-      z.string().regex(/^[a-z0-9][\w.-]{0,59}$/i, "must be a plain name, such as reviewer"),
-      z.strictObject({
-        command: z.array(z.string().min(1).max(1_000)).min(1).max(50).describe("the program and its arguments"),
-        folder: z
-          .string()
+export const configSchema = lazy(() => {
+  const providerSchema = z.strictObject({
+    base_url: z.url({ protocol: /^https?$/, error: "must be an address such as http://127.0.0.1:8080/v1" }).optional(),
+    concurrency: z
+      .number()
+      .int()
+      .min(1)
+      .max(10_000)
+      .optional()
+      .describe("calls at a time; local servers take one unless set"),
+  })
+
+  const providerShape = {
+    ...(Object.fromEntries(providerNames.map((name) => [name, providerSchema.optional()])) as {
+      readonly [N in OwnProvider]: z.ZodOptional<typeof providerSchema>
+    }),
+    compatible: providerSchema
+      .extend({
+        servers: z
+          .record(z.string(), providerSchema)
+          .refine((servers) => Object.keys(servers).every((name) => serverName.test(name)), {
+            error: "names must be lowercase letters, digits and hyphens, like lab; its models are compatible:lab/…",
+          })
+          .refine((servers) => Object.keys(servers).length <= 100, "must be at most 100")
+          .meta({ maxProperties: 100 })
+          .optional()
+          .describe("more servers of this kind by name; the models of `lab` are compatible:lab/…"),
+      })
+      .optional(),
+  }
+
+  const { rounds, statementRetries, historyMaxLength, memoryStatementMaxLength } = settingsSchema().shape
+
+  const assemblySettings = z.strictObject({
+    statement_min_length: z.number().int().min(0).max(10_000).optional(),
+    statement_validation_retries: statementRetries.optional(),
+    public_history_max_length: historyMaxLength.optional(),
+    memory_management: z
+      .strictObject({
+        guidance_style: z.enum(["none", "narrative", "structured"]).optional(),
+        statement_max_length: memoryStatementMaxLength.optional(),
+        enable_truncation: z
+          .boolean()
+          .optional()
+          .describe("false: lines of memory are kept whole, and no memory is shortened"),
+      })
+      .optional(),
+    finisher_restrictions_active: z.boolean().optional(),
+    use_fixed_speaking_order: z.boolean().optional(),
+  })
+
+  return z.strictObject({
+    model: z.string().max(200).optional().describe("for seats that name none; rehearsal/auto unless set"),
+    language: z.string().max(35).optional(),
+    providers: z.strictObject(providerShape).optional(),
+    acp: z
+      .record(
+        z.string().regex(/^[a-z0-9][\w.-]{0,59}$/i, "must be a plain name, such as reviewer"),
+        z.strictObject({
+          command: z.array(z.string().min(1).max(1_000)).min(1).max(50).describe("the program and its arguments"),
+          folder: z
+            .string()
+            .min(1)
+            .max(1_000)
+            .optional()
+            .describe("where it works (default: an empty folder of its own)"),
+          permissions: z
+            .array(z.enum(toolKinds))
+            .max(toolKinds.length)
+            .optional()
+            .describe("what a table may allow it, where others than this machine reach the server (default: nothing)"),
+        }),
+      )
+      .refine((agents) => Object.keys(agents).length <= maxAgents, `must have at most ${maxAgents} agents`)
+      .meta({ maxProperties: maxAgents })
+      .optional()
+      .describe("agents of this machine that can be seated as `acp/<name>`"),
+    a2a: z
+      .record(
+        z.string().regex(/^[a-z0-9][\w.-]{0,59}$/i, "must be a plain name, such as planner"),
+        z.strictObject({
+          url: z
+            .url({ protocol: /^https?$/, error: "must be an address such as https://agent.example" })
+            .max(1_000)
+            .describe("where its agent card is found; a key for it is A2A_<NAME>_API_KEY in the environment"),
+        }),
+      )
+      .refine((agents) => Object.keys(agents).length <= maxAgents, `must have at most ${maxAgents} agents`)
+      .meta({ maxProperties: maxAgents })
+      .optional()
+      .describe("agents of the A2A protocol that can be seated as `a2a/<name>`"),
+    server: z
+      .strictObject({
+        hosts: z
+          .array(z.string().max(300))
+          .max(100)
+          .optional()
+          .describe("names that it answers to besides localhost and plain addresses"),
+        origins: z
+          .array(z.string().max(300))
+          .max(100)
+          .optional()
+          .describe("pages of other origins that may call it, like https://app.example"),
+        trust_proxy: z
+          .boolean()
+          .optional()
+          .describe("on loopback: whether requests that a proxy forwards need no key, like those of this machine"),
+        workers: z.number().int().min(0).max(100_000).optional().describe("discussions that one process runs at once"),
+        requests_per_minute: z
+          .number()
+          .int()
           .min(1)
-          .max(1_000)
+          .max(1e9)
           .optional()
-          .describe("where it works (default: an empty folder of its own)"),
-        permissions: z
-          .array(z.enum(toolKinds))
-          .max(toolKinds.length)
+          .describe("of one key, or of one address without keys"),
+        streams_per_key: z
+          .number()
+          .int()
+          .min(1)
+          .max(1e6)
           .optional()
-          .describe("what a table may allow it, where others than this machine reach the server (default: nothing)"),
-      }),
-    )
-    .refine((agents) => Object.keys(agents).length <= maxAgents, `must have at most ${maxAgents} agents`)
-    .meta({ maxProperties: maxAgents })
-    .optional()
-    .describe("agents of this machine that can be seated as `acp/<name>`"),
-  a2a: z
-    .record(
-      z.string().regex(/^[a-z0-9][\w.-]{0,59}$/i, "must be a plain name, such as planner"),
-      z.strictObject({
-        url: z
-          .url({ protocol: /^https?$/, error: "must be an address such as https://agent.example" })
-          .max(1_000)
-          .describe("where its agent card is found; a key for it is A2A_<NAME>_API_KEY in the environment"),
-      }),
-    )
-    .refine((agents) => Object.keys(agents).length <= maxAgents, `must have at most ${maxAgents} agents`)
-    .meta({ maxProperties: maxAgents })
-    .optional()
-    .describe("agents of the A2A protocol that can be seated as `a2a/<name>`"),
-  server: z
-    .strictObject({
-      hosts: z
-        .array(z.string().max(300))
-        .max(100)
-        .optional()
-        .describe("names that it answers to besides localhost and plain addresses"),
-      origins: z
-        .array(z.string().max(300))
-        .max(100)
-        .optional()
-        .describe("pages of other origins that may call it, like https://app.example"),
-      trust_proxy: z
-        .boolean()
-        .optional()
-        .describe("on loopback: whether requests that a proxy forwards need no key, like those of this machine"),
-      workers: z.number().int().min(0).max(100_000).optional().describe("discussions that one process runs at once"),
-      requests_per_minute: z
-        .number()
-        .int()
-        .min(1)
-        .max(1e9)
-        .optional()
-        .describe("of one key, or of one address without keys"),
-      streams_per_key: z.number().int().min(1).max(1e6).optional().describe("event streams that one key may have open"),
-      body_limit: z.number().int().min(1_000).max(100_000_000).optional().describe("bytes that a request may have"),
-    })
-    .optional(),
-  consensus: z
-    .strictObject({
-      discussion_rounds: rounds.optional(),
-      agreement_threshold: z.union([z.enum(["all", "any"]), z.number().min(0).max(1)]).optional(),
-      max_rounds: rounds.optional().describe("accepted and not used: no discussion is limited or refused by it"),
-    })
-    .optional(),
-  panel: z.strictObject({ rounds: rounds.optional() }).optional().describe("panels whose project says nothing else"),
-  phase2_settings: assemblySettings.optional().describe("the settings of assemblies; the same may stand without it"),
-  ...assemblySettings.shape,
+          .describe("event streams that one key may have open"),
+        body_limit: z.number().int().min(1_000).max(100_000_000).optional().describe("bytes that a request may have"),
+      })
+      .optional(),
+    consensus: z
+      .strictObject({
+        discussion_rounds: rounds.optional(),
+        agreement_threshold: z.union([z.enum(["all", "any"]), z.number().min(0).max(1)]).optional(),
+        max_rounds: rounds.optional().describe("accepted and not used: no discussion is limited or refused by it"),
+      })
+      .optional(),
+    panel: z.strictObject({ rounds: rounds.optional() }).optional().describe("panels whose project says nothing else"),
+    phase2_settings: assemblySettings.optional().describe("the settings of assemblies; the same may stand without it"),
+    ...assemblySettings.shape,
+  })
 })
 
-export type Config = z.input<typeof configSchema>
-export type ParsedConfig = Readonly<z.output<typeof configSchema>>
+export type Config = z.input<ReturnType<typeof configSchema>>
+export type ParsedConfig = Readonly<z.output<ReturnType<typeof configSchema>>>
 
 /** Throws INPUT_INVALID naming every wrong field, and whatever looks like a key: keys belong in the environment. */
 export function parseConfig(input: unknown): ParsedConfig {
   const secrets = findSecrets(input)
   if (secrets.length > 0) throw invalidInput(secrets)
-  return parse(configSchema, input, "config")
+  return parse(configSchema(), input, "config")
 }
 
 function variableFor(field: string): string | undefined {

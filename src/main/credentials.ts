@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto"
 import { readFileSync, statSync } from "node:fs"
 import { mkdir, rename, rm, writeFile } from "node:fs/promises"
 import { homedir } from "node:os"
@@ -71,7 +70,7 @@ export function isExposed(path: string): boolean {
 /** Written beside it and then put in its place: a process that ends in between leaves the old one whole. */
 async function writeCredentials(path: string, credentials: Credentials): Promise<void> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-  const written = `${path}.${randomUUID()}`
+  const written = `${path}.${crypto.randomUUID()}`
   try {
     await writeFile(written, `${JSON.stringify(credentials, null, 2)}\n`, { mode: 0o600, flag: "wx" })
     await rename(written, path)

@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto"
 import type { Clock } from "../ports/clock.ts"
 import type { Ids } from "../ports/ids.ts"
 
@@ -18,4 +17,4 @@ export const systemClock: Clock = {
   },
 }
 
-export const systemIds: Ids = { discussion: randomUUID }
+export const systemIds: Ids = { discussion: () => crypto.randomUUID() }

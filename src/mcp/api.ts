@@ -17,7 +17,6 @@ interface CallOptions {
   readonly signal?: AbortSignal
 }
 
-/** The answer of a call as JSON; throws an ApiError where it was refused. */
 export async function callApi<T>(fetch: ApiFetch, method: string, path: string, options: CallOptions = {}): Promise<T> {
   const { body, headers = {}, signal } = options
   const response = await fetch(path, {

@@ -77,7 +77,6 @@ export function discussionTasks({ fetch, maxTokens }: Pick<ToolContext, "fetch" 
   }
 }
 
-/** How a discussion stands, without what it came to. */
 export function taskOf({ id, status, round, startedAt, updatedAt, waitingFor }: PublicDiscussion): TaskView {
   const times = { createdAt: startedAt ?? updatedAt, lastUpdatedAt: updatedAt }
   const over = status === "aborted" ? "cancelled" : isOver(status) ? "completed" : "working"

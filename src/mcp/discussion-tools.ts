@@ -14,7 +14,6 @@ import { pathOf, waitForDiscussion } from "./wait-for-discussion.ts"
 
 type DiscussionResult = z.input<typeof discussionResult>
 
-/** Starting discussions and reading them. */
 export function addDiscussionTools(context: ToolContext): void {
   addTool(context, {
     operation: discussionOperations.discuss,

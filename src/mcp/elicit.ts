@@ -24,7 +24,6 @@ export interface PersonQuestion {
   readonly question: SeatQuestion
 }
 
-/** Whether whoever calls can ask a person. */
 export function canElicit({ server, ask }: ToolContext, { context: { mcpReq } }: ToolCall): boolean {
   if (ask) return true
   const envelope: { readonly [key: string]: unknown } = mcpReq.envelope ?? {}
@@ -94,7 +93,6 @@ export interface PersonAnswer {
   readonly content?: string
 }
 
-/** The person's answer that a call brings, if it brings one. */
 export function personAnswer({ mcpReq }: ServerContext): PersonAnswer | undefined {
   const asked = mcpReq.requestState<AskedState>()
   if (!asked) return undefined

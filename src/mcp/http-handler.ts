@@ -1,4 +1,5 @@
 import { createMcpHandler, readRequestBody } from "@modelcontextprotocol/server"
+import { parseJson } from "../core/text.ts"
 import type { ApiFetch } from "./api.ts"
 import { buildServer, type McpOptions } from "./build-server.ts"
 import { createStates } from "./elicit.ts"
@@ -38,7 +39,6 @@ export function mcpHandler(options: McpOptions & { readonly bodyLimit: number })
   }
 }
 
-/** What belongs to one request. */
 interface RequestExtra {
   readonly fetch: ApiFetch
   readonly client: string | undefined
@@ -47,13 +47,4 @@ interface RequestExtra {
 function tooLarge(limit: number): Response {
   const error = { code: -32600, message: `the body has more than ${limit} bytes; send less, or in parts` }
   return Response.json({ jsonrpc: "2.0", id: null, error }, { status: 413 })
-}
-
-/** What is no JSON is refused by whoever answers. */
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

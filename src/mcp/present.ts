@@ -20,7 +20,6 @@ interface PresentOptions {
   readonly fromItem?: number | undefined
 }
 
-/** A discussion as agents get it, cut to what fits. */
 export function presentDiscussion(discussion: PublicDiscussion, options: PresentOptions): DiscussionResult {
   const { maxTokens, waitingFor, place, fromTurn, fromItem = 1 } = options
   const over = isOver(discussion.status)

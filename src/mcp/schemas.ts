@@ -41,7 +41,7 @@ export const discussInput = discuss.input.pick({ topic: true, language: true, bu
   table: simpler(z.string().max(100), request.table, "`list_tables` has the names"),
   format: simpler(z.enum(presetNames), request.format, `default: ${defaultFormat.name}`),
   seats: simpler(
-    z.array(seatInputSchema.omit({ options: true, weight: true })),
+    z.array(seatInputSchema().omit({ options: true, weight: true })),
     request.seats,
     "kind `external` is a seat for you: `take_turn`",
   ),
@@ -115,7 +115,7 @@ export const discussionResult = z.object({
     })
     .nullable()
     .describe("null while it is not over"),
-  record: recordSchema
+  record: recordSchema()
     .nullable()
     .optional()
     .describe("the decision record, its lists a page of it; null where there is none, absent on pages of turns"),

@@ -30,7 +30,6 @@ export function getSeatPrompt(fetch: ApiFetch, { id, seat, wait, signal }: SeatP
   return callApi<SeatPrompt>(fetch, "GET", path, signal ? { signal } : {})
 }
 
-/** Sitting at the table: being asked, and answering. */
 export function addSeatTools(context: ToolContext): void {
   addTool(context, {
     operation: steeringOperations.takeTurn,

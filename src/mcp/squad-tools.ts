@@ -11,7 +11,6 @@ type PromptResult = z.input<typeof promptResult>
 
 const path = "/api/discussion"
 
-/** Asking and answering without taking turns. */
 export function addSquadTools(context: ToolContext): void {
   const { fetch, maxTokens } = context
 

@@ -16,22 +16,18 @@ export const tasksExtension = "io.modelcontextprotocol/tasks"
 /** Discussions stay until somebody deletes them. */
 const lifetime = { ttlMs: null, pollIntervalMs: 2_000 }
 
-/** How a task stands. */
 export interface TaskView {
   readonly taskId: string
   readonly status: "working" | "input_required" | "completed" | "failed" | "cancelled"
   readonly statusMessage?: string
   readonly createdAt: string
   readonly lastUpdatedAt: string
-  /** Of one that is completed. */
   readonly result?: CallToolResult
-  /** Of one that failed. */
   readonly error?: { readonly code: number; readonly message: string }
   /** What a person is asked, by the id of the question. */
   readonly inputRequests?: Readonly<Record<string, unknown>>
 }
 
-/** Where tasks are found. */
 export interface TaskSource {
   /** Undefined where there is no such task. */
   get(taskId: string, context: ServerContext): Promise<TaskView | undefined>
@@ -58,7 +54,6 @@ export function createdTask({ result: _, error: __, inputRequests: ___, ...task 
 
 const taskParams = z.looseObject({ taskId: z.string().max(200) })
 
-/** Answers what clients ask about tasks. */
 export function addTaskMethods({ server, taskSources }: ToolContext): void {
   const find = async (taskId: string, context: ServerContext) => {
     if (!hasTasks(context))

@@ -13,7 +13,6 @@ import { type PersonAnswer, personAnswer } from "./elicit.ts"
 import type { HttpSessions } from "./http-sessions.ts"
 import { createdTask, type TaskSource, type TaskView } from "./tasks.ts"
 
-/** What tools work through. */
 export interface ToolContext {
   readonly server: McpServer
   readonly fetch: ApiFetch
@@ -25,11 +24,9 @@ export interface ToolContext {
     | undefined
   /** Where a client is asked with a request of ours and answers with one of its own. */
   readonly ask?: ReturnType<HttpSessions["askerFor"]>
-  /** Where the tasks of this server are found. */
   readonly taskSources: TaskSource[]
   /** Signs what a client is given to hand back. */
   readonly states: RequestStateCodec
-  /** How many tokens an answer may have. */
   readonly maxTokens: number
 }
 

@@ -1,14 +1,12 @@
 import { z } from "zod"
 import { maxWaitSeconds } from "../ports/clock.ts"
 
-/** What a path with `{id}` names. */
 export function idParams(description: string) {
   return z.object({
     id: z.string().min(1).max(200).meta({ description, example: "0b6f3c1e-6a58-4a0e-9b1e-2f4b8b1c9d10" }),
   })
 }
 
-/** How long a call may wait before it answers. */
 export const waitSeconds = z.coerce
   .number()
   .min(0)

@@ -37,14 +37,16 @@ export const discussionOperations = {
     title: "Start a discussion",
     description:
       "Several models, people or agents discuss a topic by the rules of a format or table, and come to one answer. Formats: hive (specialists, then a synthesis), panel (roles in turn), assembly (deliberates and votes), duet (two models until they agree). Defaults come from the format or table.",
-    input: discussionRequestSchema.extend(creationFields.shape).meta({
-      id: "NewDiscussion",
-      example: {
-        format: "duet",
-        topic: "Should a small team begin with one service or with several?",
-        seats: [{ model: "rehearsal/bold" }, { model: "rehearsal/curious" }],
-      },
-    }),
+    input: discussionRequestSchema()
+      .extend(creationFields.shape)
+      .meta({
+        id: "NewDiscussion",
+        example: {
+          format: "duet",
+          topic: "Should a small team begin with one service or with several?",
+          seats: [{ model: "rehearsal/bold" }, { model: "rehearsal/curious" }],
+        },
+      }),
     output: discussionOutput,
   }),
 
@@ -105,7 +107,7 @@ export const discussionOperations = {
     description:
       "Starts a new discussion from any turn of another, with other seats, models, options or rules. The other one is not changed.",
     target: discussionParams,
-    input: forkFields.extend({ changes: forkChangesSchema.optional().describe("what differs from then on") }).meta({
+    input: forkFields.extend({ changes: forkChangesSchema().optional().describe("what differs from then on") }).meta({
       id: "NewFork",
       example: { atTurn: 4, changes: { seats: [{ seat: "model-b", model: "rehearsal/bold" }] } },
     }),
@@ -119,7 +121,7 @@ export const discussionOperations = {
       "Asks the seats of a discussion that is over another question, in a new discussion with the same rules that has the old outcome as material. The old one is not changed.",
     target: discussionParams,
     input: z
-      .strictObject({ topic: discussionInputSchema.shape.topic })
+      .strictObject({ topic: discussionInputSchema().shape.topic })
       .meta({ id: "FollowUp", example: { topic: "And what do we do first?" } }),
     output: discussionOutput,
   }),

@@ -1,6 +1,6 @@
 import { z } from "zod"
+import type { Exact } from "../core/discussion/decision-record.ts"
 import { list } from "../core/public/field-schemas.ts"
-import type { Exact } from "../core/public/types.ts"
 import { operation } from "./operation.ts"
 
 export const modelsResponse = z

@@ -103,7 +103,7 @@ export const steeringOperations = {
     title: "Add a seat",
     description: "A model, a person or an outside agent takes part from the next round on.",
     target,
-    input: seatInputSchema.meta({ id: "NewSeat", example: { name: "Lawyer", persona: "You know tenancy law." } }),
+    input: seatInputSchema().meta({ id: "NewSeat", example: { name: "Lawyer", persona: "You know tenancy law." } }),
     output,
   }),
 

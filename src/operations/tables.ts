@@ -28,8 +28,8 @@ const tableSchema = z
       )
       .describe("default seats"),
     rules: z.string().optional().describe("additional rules for every seat"),
-    stages: z.array(stageSchema).describe("what happens in a round"),
-    closing: formatSchema.shape.closing,
+    stages: z.array(stageSchema()).describe("what happens in a round"),
+    closing: formatSchema().shape.closing,
     options: optionsSchema,
     decision: decisionSchema,
   })

@@ -1,7 +1,6 @@
 import type { SeatOptions } from "../core/discussion/seat.ts"
 import type { AnswerFor } from "./idempotency-store.ts"
 
-/** What an agent template says of its model. */
 export interface ModelConfig extends SeatOptions {
   /** `provider/model`. */
   readonly model: string
@@ -40,7 +39,6 @@ export interface AgentStore {
   get(id: string): Promise<AgentTemplate>
   /** Those of these that there are, in no particular order. */
   find(ids: readonly string[]): Promise<readonly AgentTemplate[]>
-  /** Newest first. */
   list(page: PageRequest): Promise<AgentPage>
   update(id: string, changes: Partial<NewAgent>): Promise<AgentTemplate>
   /** Throws CONFLICT naming the projects that seat it. */

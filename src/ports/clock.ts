@@ -1,6 +1,5 @@
 /** Time as the engine knows it, so that tests can hold it still. */
 export interface Clock {
-  /** Epoch milliseconds. */
   now(): number
   /** Calls back after some time; the returned function calls it off. */
   after(ms: number, callback: () => void): () => void

@@ -3,7 +3,6 @@ import type { Status } from "../core/discussion/state.ts"
 
 export interface DiscussionFilter {
   readonly status?: Status | undefined
-  /** The name of a format. */
   readonly format?: string | undefined
   /** Words, each of which the title, the topic, the outcome or a turn must have, or a longer one that begins with it. */
   readonly q?: string | undefined
@@ -32,7 +31,6 @@ export interface SearchHit {
   /** The turn that has them; null in the title, the topic, the outcome or a comment. */
   readonly turnId: string | null
   readonly excerpt: string
-  /** Where they begin and end in the excerpt. */
   readonly matches: readonly { readonly start: number; readonly end: number }[]
   readonly cutBefore: boolean
   readonly cutAfter: boolean
@@ -52,12 +50,9 @@ export interface DiscussionSummary extends DiscussionLabels {
   /** The first words of its solution; null where there is none, or none yet. */
   readonly answer: string | null
   readonly agreed: boolean | null
-  /** Those it began with. */
   readonly seats: readonly { readonly id: string; readonly name: string; readonly kind: SeatKind }[]
   readonly projectId: string | null
-  /** The chat session that it belongs to. */
   readonly sessionId: string | null
-  /** What it is a fork or a sub-discussion of. */
   readonly parent: { readonly kind: "fork" | "sub-discussion"; readonly discussionId: string } | null
   /** Null where nothing was searched for. */
   readonly hit: SearchHit | null
@@ -73,7 +68,6 @@ export interface DiscussionPage {
 /** Finds discussions, newest first; labels them, and deletes them. */
 export interface DiscussionList {
   list(filter: DiscussionFilter): Promise<DiscussionPage>
-  /** One of them. Throws NOT_FOUND. */
   get(discussionId: string): Promise<DiscussionSummary>
   /** How many are to be run before it, and itself; undefined where it does not wait for a worker. */
   placeOf(discussionId: string): Promise<number | undefined>

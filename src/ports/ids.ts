@@ -1,4 +1,3 @@
 export interface Ids {
-  /** A new id for a discussion, unique everywhere. */
   discussion(): string
 }

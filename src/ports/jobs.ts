@@ -34,7 +34,6 @@ export function isSetAside({ times, longestMs }: HeldUp): boolean {
 
 export interface SuspectRun extends HeldUp {
   readonly discussionId: string
-  /** When it last did. */
   readonly at: string
 }
 
@@ -47,14 +46,12 @@ export interface SuspectWriter {
 
 /** Where a run left its discussion. */
 export interface RunEnd {
-  /** The number of the last event it knew of. */
   readonly seq: number
   /** When it is to be run again although nobody says anything. */
   readonly wakeAt?: number
 }
 
 export interface RunWork {
-  /** How many discussions run at once in this process. */
   readonly concurrency: number
   /** Runs a discussion to its next wait. */
   readonly run: (job: DiscussionJob, leave: LeaveSignals) => Promise<RunEnd>
@@ -65,7 +62,6 @@ export interface RunWork {
 
 /** Sees to it that discussions with something to do are run, by this process or another, whoever dies. */
 export interface DiscussionRuns {
-  /** How many discussions this process runs now. */
   readonly size: number
   /** Has this process run discussions, beginning with those that a dead one left. */
   work(work: RunWork): Promise<void>

@@ -44,7 +44,6 @@ export interface VerifiedKey extends ApiKey {
 /** Keys of all organisations. What a key is made of is known to its owner alone: a hash of it is kept. */
 export interface KeyStore {
   createOrganisation(name: string): Promise<Organisation>
-  /** Oldest first. */
   organisations(): Promise<readonly Organisation[]>
   /** `key` is shown this once. Throws NOT_FOUND where there is no such organisation. */
   create(key: NewKey, answerFor?: AnswerFor<ApiKey>): Promise<ApiKey & { readonly key: string }>
@@ -54,7 +53,6 @@ export interface KeyStore {
   revoke(organisationId: string, id: string): Promise<ApiKey>
   /** Whose key this is; undefined where it is none or was revoked. Notes that it was used. */
   find(key: string): Promise<VerifiedKey | undefined>
-  /** The same by its id. */
   findById(id: string): Promise<VerifiedKey | undefined>
   /** Whether there is a key that opens anything. */
   hasAny(): Promise<boolean>

@@ -25,7 +25,6 @@ export interface ModelCall {
   readonly stop: readonly string[]
   /** How much it may think first; as the provider has it where it is absent. */
   readonly effort?: Effort
-  /** Fields of the provider's own. */
   readonly providerOptions?: Readonly<Record<string, unknown>>
   readonly seed: number
   /** What an agent is allowed when it asks for leave. */
@@ -40,11 +39,9 @@ export interface ModelCall {
   readonly requestTraceparent?: string
 }
 
-/** Texts whose meaning is wanted as vectors. */
 export interface EmbedCall {
   readonly texts: readonly string[]
   readonly discussionId: string
-  /** As in `ModelCall`. */
   readonly startedBy?: string
 }
 

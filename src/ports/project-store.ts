@@ -43,7 +43,6 @@ export interface ProjectPage {
 export interface ProjectStore {
   create(project: NewProject, answerFor?: AnswerFor<Project>): Promise<Project>
   get(id: string): Promise<Project>
-  /** Newest first. */
   list(page: PageRequest): Promise<ProjectPage>
   update(id: string, changes: Partial<NewProject>): Promise<Project>
   /** Its discussions stay, and belong to no project then. */

@@ -7,7 +7,6 @@ export type PromptStatus = (typeof promptStatuses)[number]
 export const messageTypes = ["message", "discussion_prompt", "discussion_response", "system"] as const
 type MessageType = (typeof messageTypes)[number]
 
-/** One agent's answer as the asker gets it. */
 export interface CollectedAnswer {
   readonly agent: string
   readonly message: string
@@ -96,7 +95,6 @@ export interface PromptWithAnswers {
 
 export interface PromptFilter {
   readonly status?: PromptStatus | undefined
-  /** Only those that this agent may still answer. */
   readonly agent?: string | undefined
   readonly task_id?: string | undefined
   readonly requester?: string | undefined
@@ -112,7 +110,6 @@ export interface ChatFilter {
   readonly limit?: number | undefined
 }
 
-/** A change that watchers of the chat are told of. */
 export type ChatEvent =
   | { readonly type: "message"; readonly seq: number; readonly message: ChatMessage }
   | { readonly type: "prompt"; readonly seq: number; readonly prompt: SquadPrompt }
@@ -138,7 +135,6 @@ export interface SquadStore {
   close(promptId: string, status: "resolved" | "cancelled"): Promise<SquadPrompt>
   /** Throws NOT_FOUND. */
   get(promptId: string): Promise<PromptWithAnswers>
-  /** Newest first. */
   list(filter?: PromptFilter): Promise<readonly SquadPrompt[]>
   /** Calls back after every change of a prompt, made by any process, and at times without one; what it returns ends it. */
   watch(promptId: string, onChange: () => void): () => void

@@ -38,9 +38,7 @@ export interface Restored {
 
 export interface PruneOptions {
   readonly olderThanDays: number
-  /** Of one organisation alone. */
   readonly organisationId?: string
-  /** Only count them. */
   readonly dryRun?: boolean
 }
 
@@ -50,7 +48,6 @@ export interface Difference {
 }
 
 export interface Rebuilt {
-  /** How many discussions were looked at. */
   readonly discussions: number
   readonly differences: readonly Difference[]
 }

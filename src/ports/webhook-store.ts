@@ -29,10 +29,8 @@ export interface Webhook extends Omit<NewWebhook, "secret"> {
   readonly lastFailure: { readonly at: string; readonly message: string } | null
 }
 
-/** One organisation's webhooks. */
 export interface WebhookStore {
   create(webhook: NewWebhook, answerFor?: AnswerFor<Webhook>): Promise<Webhook>
-  /** Newest first. */
   list(): Promise<readonly Webhook[]>
   /** What waits to be sent there is forgotten. Throws NOT_FOUND. */
   remove(id: string): Promise<void>

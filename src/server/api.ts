@@ -30,7 +30,6 @@ interface Endpoint<P extends Fields = Fields, Q extends Fields = Fields, B exten
   readonly forSeatKeys?: boolean
   readonly params?: P
   readonly query?: Q
-  /** How the body is parsed before the handler sees it. */
   readonly body?: B
   /** A call without a content-type has none. */
   readonly bodyOptional?: true
@@ -49,7 +48,6 @@ interface Endpoint<P extends Fields = Fields, Q extends Fields = Fields, B exten
   readonly handle: (call: ApiCall<Parsed<P>, Parsed<Q>, Parsed<B>>) => Response | Promise<Response>
 }
 
-/** One answer of a call, for the document. */
 export interface Answer {
   readonly description: string
   readonly content?: Readonly<Record<string, { readonly schema: AnswerSchema }>>
@@ -185,11 +183,8 @@ export class Api {
       async create(write, body, location) {
         const { created, answer } = await idempotency.onceWithWrite(call, routeOf(operation), body, write)
         if (created === undefined) return replay(answer)
-        const headers = { "content-type": "application/json", "cache-control": "no-store" }
-        return new Response(answer.body, {
-          status: 201,
-          headers: { ...headers, ...(location && { location: location(created) }) },
-        })
+        const headers = { "content-type": "application/json", ...(location && { location: location(created) }) }
+        return new Response(answer.body, { status: 201, headers })
       },
     }
     return call

@@ -159,7 +159,6 @@ function defaultAuthenticate({ services, keys }: ServerOptions, keyCache: KeyCac
   return keys && keyCache ? keyAuthenticator({ ...keys, keys: keyCache, clock: services.clock }) : localAccess
 }
 
-/** Checks host and origin before anything else. */
 function guardMiddleware(api: Api, guard: OriginGuard): void {
   api.app.use(async (context, next) => {
     const request = context.req.raw
@@ -226,12 +225,12 @@ function toHttpError({ status }: HTTPException): HttpError {
   return new HttpError(status < 500 ? "BODY_INVALID" : "UNKNOWN", "the request could not be processed")
 }
 
-/** The id that a client gave its request, or a new one. */
 function requestId({ headers }: Request): string {
   const given = headers.get("x-request-id") ?? ""
   return /^[\w.-]{1,128}$/.test(given) ? given : crypto.randomUUID()
 }
 
+/** No answer in JSON is kept by caches unless its route says how. */
 function setDefaultHeaders({ headers }: Response, id: string): void {
   const isJson = headers.get("content-type")?.startsWith("application/json") === true
   if (isJson && !headers.has("cache-control")) headers.set("cache-control", "no-store")

@@ -39,7 +39,6 @@ interface IdempotentCall {
 
 type Answer = (state: DiscussionState) => Response | Promise<Response>
 
-/** Makes a call that creates something safe to repeat. */
 export class Idempotency {
   readonly #store: IdempotencyStore
 
@@ -144,7 +143,7 @@ async function storedResponse(response: Response): Promise<StoredResponse> {
 export function replay({ status, body }: StoredResponse): Response {
   return new Response(body, {
     status,
-    headers: { "content-type": "application/json", "cache-control": "no-store", "idempotency-replayed": "true" },
+    headers: { "content-type": "application/json", "idempotency-replayed": "true" },
   })
 }
 

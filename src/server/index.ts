@@ -8,13 +8,5 @@ export { Metrics } from "./metrics.ts"
 export { type PageFile, type PageFiles, readPage } from "./page.ts"
 export type { KeyOptions } from "./routes/keys.ts"
 export type { McpHandler } from "./routes/mcp.ts"
-export type {
-  KeySource,
-  OrganisationServices,
-  ProviderAdmin,
-  ProviderChange,
-  ProviderSetup,
-  ProviderTest,
-  Resources,
-  Services,
-} from "./services.ts"
+export type { KeySource, ProviderChange, ProviderSetup, ProviderTest } from "./routes/providers.ts"
+export type { OrganisationServices, ProviderAdmin, Resources, Services } from "./services.ts"

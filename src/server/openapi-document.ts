@@ -4,7 +4,6 @@ import type { Answer, AnswerSchema, Operation } from "./api.ts"
 import { type ErrorStatus, errorSchema, statusDescriptions } from "./http/http-error.ts"
 import { idempotencyHeader } from "./idempotency.ts"
 
-/** The part of JSON Schema that is used here. */
 export interface JsonSchema {
   readonly $ref?: string
   readonly type?: string

@@ -10,12 +10,12 @@ import type { ProjectStore } from "../ports/project-store.ts"
 import type { SquadStore } from "../ports/squad-store.ts"
 import type { WebhookStore } from "../ports/webhook-store.ts"
 import { HttpError } from "./http/http-error.ts"
+import type { ProviderChange, ProviderSetup, ProviderTest } from "./routes/providers.ts"
 
 /** What the routes work through for one organisation. Nothing here can reach another organisation's rows. */
 export interface OrganisationServices {
   readonly engine: EngineContext
   readonly discussions: DiscussionList
-  /** Defaults of new discussions. */
   readonly tableDefaults: Omit<TableDefaults, "seed">
   /** The place of a discussion among those that wait for a worker; undefined where it does not wait. */
   readonly placeOf?: (discussionId: string) => Promise<number | undefined>
@@ -33,38 +33,8 @@ export interface Resources {
   readonly checkWebhookUrl?: ((url: string) => Promise<void>) | undefined
 }
 
-/** Where a key comes from: the environment, the file that `conclave login` writes, or the memory of this process. */
-export type KeySource = "environment" | "file" | "memory"
-
-/** A provider as whoever runs the server may see it; never with its key. */
-export interface ProviderSetup {
-  readonly name: string
-  readonly title: string
-  readonly local: boolean
-  readonly takesKey: boolean
-  readonly takesAddress: boolean
-  readonly testable: boolean
-  readonly key: KeySource | null
-  readonly baseUrl?: string
-  readonly exampleUrl?: string
-  readonly changed: boolean
-}
-
-export interface ProviderChange {
-  readonly apiKey?: string | undefined
-  readonly baseUrl?: string | undefined
-  readonly keep: "memory" | "file"
-}
-
-export interface ProviderTest {
-  readonly ok: boolean
-  readonly models: readonly string[]
-  readonly reason?: "silent" | "refused" | "other"
-}
-
 /** Keys and addresses of providers, changed while the server runs. Throws INPUT_INVALID, and never shows a key. */
 export interface ProviderAdmin {
-  /** Whether keys can be kept in a file. */
   readonly keepsFile: boolean
   list(): readonly ProviderSetup[]
   change(name: string, change: ProviderChange): Promise<ProviderSetup>
@@ -73,7 +43,6 @@ export interface ProviderAdmin {
   test(name: string, connection: Omit<ProviderChange, "keep">): Promise<ProviderTest>
 }
 
-/** Everything the server is given. */
 export interface Services {
   readonly clock: Clock
   readonly ids: Ids

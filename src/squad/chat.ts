@@ -4,7 +4,6 @@ import type { ChatEvent, ChatMessage } from "../ports/squad-store.ts"
 import { Changes, type SquadContext, type SquadCreation, type SquadVerb } from "./context.ts"
 import { agentNameSchema, externalIdSchema, limitSchema, messageSchema, seqSchema } from "./input.ts"
 
-/** A message in the squad's chat, in every interface. Prompts and answers have calls of their own. */
 export const postMessageSchema = z.strictObject({
   agent_name: agentNameSchema,
   message: messageSchema,

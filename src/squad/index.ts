@@ -1,11 +1,9 @@
 export { followChat, listChat, postMessage, postMessageSchema } from "./chat.ts"
-export type { SquadContext } from "./context.ts"
-export { answerAsMember, answerAsMembers, membersFor } from "./members.ts"
+export { answerAsMember, answerAsMembers } from "./members.ts"
 export {
   type AnswerPromptInput,
   answerPrompt,
   closePrompt,
-  getPrompt,
   type ListPromptsInput,
   listPrompts,
   type PostPromptInput,

@@ -24,14 +24,12 @@ export const agentNameSchema = textSchema(maxNameLength)
 /** Ids from outside: of tasks, and of requests that may be sent twice. */
 export const externalIdSchema = textSchema(maxExternalIdLength).overwrite((value) => value.trim())
 
-/** How many of a list are wanted at most. */
 export const limitSchema = z
   .number()
   .int("must be a whole number")
   .min(1, "must be at least 1")
   .max(500, "must be at most 500; ask for more in pages")
 
-/** A place in the chat. */
 export const seqSchema = z
   .number()
   .int("must be a whole number")

@@ -10,14 +10,6 @@ import type { ChatMessage, SquadMember, SquadPrompt } from "../ports/squad-store
 import type { SquadContext, SquadVerb } from "./context.ts"
 import { maxMessageLength } from "./input.ts"
 
-interface MembersForInput {
-  readonly promptId: string
-}
-
-/** The model members who should answer a prompt and have not yet: those it names or all of them, never its asker. */
-export const membersFor: SquadVerb<MembersForInput, readonly SquadMember[]> = ({ context, input }) =>
-  context.squad.membersFor(input.promptId)
-
 interface AnswerAsMemberInput {
   readonly promptId: string
   readonly agentId: string

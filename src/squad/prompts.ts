@@ -18,7 +18,6 @@ import { parseMentions } from "./parse-mentions.ts"
 const maxResponses = 50
 const maxTimeoutMinutes = 7 * 24 * 60
 
-/** A question to the squad, in every interface. */
 export const postPromptSchema = z.strictObject({
   requester_agent: agentNameSchema.describe("who asks"),
   prompt_message: messageSchema.describe("what is asked; @name addresses an agent"),
@@ -60,11 +59,9 @@ export const listPromptsSchema = z.strictObject({
 
 export type ListPromptsInput = z.input<typeof listPromptsSchema>
 
-/** Prompts, newest first, that fit everything asked for. */
 export const listPrompts: SquadVerb<ListPromptsInput, readonly SquadPrompt[]> = ({ context, input }) =>
   context.squad.list(parse(listPromptsSchema, input))
 
-/** A prompt as its asker wants to know it. */
 export interface PromptDetail {
   readonly prompt: SquadPrompt
   /** The prompt's own, also here: whoever waits for it reads no further. */
@@ -94,13 +91,6 @@ function toPromptDetail({ prompt, responses }: PromptWithAnswers): PromptDetail 
     collectedContext: prompt.collected_context,
   }
 }
-
-interface GetPromptInput {
-  readonly promptId: string
-}
-
-export const getPrompt: SquadVerb<GetPromptInput, PromptDetail> = async ({ context, input }) =>
-  toPromptDetail(await context.squad.get(input.promptId))
 
 /** Changes are told of at once; looking again now and then covers a line to the database that was down meanwhile. */
 const pollIntervalMs = 10_000
@@ -139,7 +129,6 @@ export const waitForPrompt: SquadVerb<WaitForPromptInput, PromptDetail, "squad" 
   }
 }
 
-/** An answer, in every interface. */
 export const answerPromptSchema = z.strictObject({
   agent_name: agentNameSchema.describe("who answers"),
   message: messageSchema.describe("the answer"),

@@ -41,7 +41,6 @@ describe("the checker refuses", () => {
     ["testing importing a store", "src/testing/a.ts", 'import "../stores/memory/store.ts"'],
     ["a path that leaves src", "src/main/a.ts", 'import "../../test/requirements.ts"'],
     ["source importing a test", "src/core/a.ts", 'import "./b.test.ts"'],
-    ["source importing a contract suite", "src/ports/a.ts", 'import "./store.contract.ts"'],
     ["an engine test importing a door", "src/engine/a.test.ts", 'import "../cli/run.ts"'],
     ["a core test importing the engine", "src/core/a.test.ts", 'import "../engine/run.ts"'],
     ["an unknown layer", "src/helpers/a.ts", "export const a = 1"],
@@ -113,8 +112,6 @@ describe("the checker allows", () => {
       "src/core/a.test.ts",
       'import "vitest"; import "fast-check"; import "node:fs"; Math.random()',
     ],
-    ["a contract suite in ports", "src/ports/store.contract.ts", 'import { test } from "vitest"; import "./store.ts"'],
-    ["a store's test running its contract", "src/stores/memory/a.test.ts", 'import "../../ports/store.contract.ts"'],
     [
       "an engine test with its doubles",
       "src/engine/a.test.ts",

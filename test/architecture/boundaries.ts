@@ -3,7 +3,7 @@ import { isBuiltin } from "node:module"
 import { join, posix } from "node:path"
 import { environmentAt, impurityAt } from "./globals.ts"
 import { type Import, importAt } from "./imports.ts"
-import { type Dependencies, isContract, isTest, layerOf, mayImport, mayUsePackage, mayUsePlatform } from "./layers.ts"
+import { type Dependencies, isTest, layerOf, mayImport, mayUsePackage, mayUsePlatform } from "./layers.ts"
 import { lineOf, parseTypeScript, places } from "./syntax.ts"
 
 /** Files by their path from the root, with forward slashes. */
@@ -47,7 +47,7 @@ interface Offence {
 function offences(file: string, source: string, dependencies: Dependencies): readonly Offence[] {
   const layer = layerOf(file)
   if (!layer) return [{ at: 0, message: "belongs to no known layer" }]
-  const mustBePure = layer === "core" && !isTest(file) && !isContract(file)
+  const mustBePure = layer === "core" && !isTest(file)
   const found: Offence[] = []
   for (const place of places(parseTypeScript(source, file))) {
     const at = place.node.start

@@ -46,3 +46,15 @@ test("a median of 80 lines or more is found", () => {
 function small(count: number): Record<string, string> {
   return Object.fromEntries(Array.from({ length: count }, (_, at) => [`src/core/small-${at}.ts`, linesOf(10)]))
 }
+
+test("all of src without tests has a ceiling, and whoever breaks it is told what to do", () => {
+  const lines = "const a = 1\n".repeat(100_000)
+  const found = problemsOf({
+    "src/core/languages/a.ts": lines,
+    "src/core/a.test.ts": lines,
+    "web/src/texts/a.ts": lines,
+  })
+  expect(found).toEqual([
+    expect.stringMatching(/^src without tests has 100000 lines, more than \d+: .*docs\/adr\/0073/),
+  ])
+})

@@ -57,7 +57,14 @@ const arrows = {
  * are words and numbers, except for the two that decide what happens.
  */
 const coreOrder = [
-  ["src/core/words/", "src/core/errors.ts", "src/core/random.ts", "src/core/text.ts", "src/core/validation"],
+  [
+    "src/core/words/",
+    "src/core/errors.ts",
+    "src/core/lazy.ts",
+    "src/core/random.ts",
+    "src/core/text.ts",
+    "src/core/validation",
+  ],
   ["src/core/protocols/"],
   ["src/core/discussion/"],
   ["src/core/languages/"],
@@ -117,11 +124,6 @@ function isWithoutSchemas(file: string): boolean {
   return file.startsWith("src/core/public/") && !/-schemas?\.ts$/.test(file)
 }
 
-/** Suites that every implementation of a port runs. */
-export function isContract(file: string): boolean {
-  return /[./-]contract(-suite)?\.ts$/.test(file)
-}
-
 /** Whether a file may import another file of src or of the page; `isType` where nothing of it is left when it runs. */
 export function mayImport(file: string, target: string, isType = false): boolean {
   const from = layerOf(file)
@@ -131,7 +133,6 @@ export function mayImport(file: string, target: string, isType = false): boolean
   if (from === "client" || from === "react") {
     return isType || from === to || to === "client" || target === "src/core/errors.ts" || isWithoutSchemas(target)
   }
-  if (isContract(target) && !isTest(file) && !isContract(file)) return false
   if (from === "core" && to === "core" && !isTest(file)) return keepsCoreOrder(file, target)
   if (from === to) return true
   if (isTest(file) && !plain.includes(from) && testDoubles.some((folder) => target.startsWith(folder))) return true
@@ -149,7 +150,7 @@ export function mayUsePlatform(file: string): boolean {
 
 /** Whether a file may import a package; `dependencies` are those that a user of Conclave, or the page, gets installed. */
 export function mayUsePackage(file: string, name: string, dependencies: Dependencies, isType = false): boolean {
-  if ((isTest(file) || isContract(file)) && (name === "vitest" || name === "fast-check")) return true
+  if (isTest(file) && (name === "vitest" || name === "fast-check")) return true
   const layer = layerOf(file)
   if (layer === "web") return dependencies.web.includes(name) || (isType && name === "zod")
   return layer !== undefined && (plain.includes(layer) ? name === "zod" : dependencies.root.includes(name))

@@ -5,7 +5,7 @@ import { baseSettings, settingsSchema } from "../../src/core/discussion/settings
 import { presetNames, presets } from "../../src/core/formats/index.ts"
 
 const guide = readFileSync(join(import.meta.dirname, "../../docs/guides/formats.md"), "utf8")
-const names = Object.keys(settingsSchema.shape) as (keyof typeof baseSettings)[]
+const names = Object.keys(settingsSchema().shape) as (keyof typeof baseSettings)[]
 
 test.for(names)("the guide gives every format's default of %s", (name) => {
   const row = new RegExp(`^\\| \`${name}\` +\\| (.+?) +\\| .+\\|$`, "m").exec(guide)

@@ -72,6 +72,19 @@ describe("going on from a discussion [web.steer]", () => {
     await screenshot(phone, "compare-phone-zh")
   })
 
+  test("what failed before the first turn is tried again from the start", async () => {
+    const request = { format: "duet", topic: "Anybody there?", seats, options: { retries: 0 } }
+    const { discussion } = await rig.call("POST", "/api/v1/discussions", request)
+    await model.asked(++turns)
+    model.fail("the provider is gone")
+    const page = await rig.openPage(`/discussions/${discussion.id}`)
+    await page.getByTestId("status").first().filter({ hasText: "Failed" }).waitFor()
+    await page.getByRole("button", { name: "Try again from where it ended" }).click()
+    await page.waitForURL((url) => !url.pathname.endsWith(discussion.id))
+    await model.asked(++turns)
+    await rig.call("POST", `/api/v1${new URL(page.url()).pathname}/abort`)
+  })
+
   test("a fork shows the words it keeps, takes one more seat, or goes by other rules", async () => {
     const id = await panel("What next?")
     await speak("Ship the login page first.")

@@ -231,7 +231,7 @@ describe("steering a discussion from its page", () => {
     const page = await rig.openPage(`/discussions/${id}`, { mayComplain: [/400|422/] })
     for (const word of ["One.", "Two.", "Three.", "Four."]) await speak(word)
     await shows(page, "Ended")
-    await page.getByRole("toolbar").getByRole("button", { name: "Fork" }).click()
+    await page.getByRole("region", { name: "Outcome" }).getByRole("button", { name: "Fork" }).click()
     const dialog = page.getByRole("dialog", { name: "Fork" })
     await dialog.getByText("Settings").click()
     await dialog.getByLabel("Maximum rounds").fill("1")
@@ -252,7 +252,7 @@ describe("steering a discussion from its page", () => {
       ["Web page", "html", "<h1>What do we ship first?</h1>"],
       ["JSON", "json", '"topic":"What do we ship first?"'],
     ] as const) {
-      await page.getByRole("toolbar").getByRole("button", { name: "Export" }).click()
+      await page.getByRole("region", { name: "Outcome" }).getByRole("button", { name: "Export" }).click()
       const download = page.waitForEvent("download")
       await page.getByRole("menuitem", { name }).click()
       const file = await download

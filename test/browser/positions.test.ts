@@ -116,6 +116,11 @@ describe("positions [web.positions]", () => {
     await expectAccessible(page)
     await picture.scrollIntoViewIfNeeded()
     await screenshot(page, "argument-map")
+    await picture.getByText("t4", { exact: true }).click()
+    await expect.poll(async () => (await page.locator("article#t4").boundingBox())?.y ?? -1).toBeLessThan(300)
+    // Whoever opens the address of the insights begins there, not at the outcome above them.
+    await page.goto(`${rig.url}/discussions/${id}?view=insights`)
+    await expect.poll(async () => Math.round((await map.boundingBox())?.y ?? -1)).toBeLessThan(300)
     await map.getByRole("button").click()
     await map.getByRole("row", { name: /t4, Ash move at once t3, Cedar/ }).waitFor()
   })

@@ -68,6 +68,22 @@ describe("the decision record on the page [web.record]", () => {
     await outcome.getByText('"pick": "stages"').waitFor()
   })
 
+  test("the schema is asked for on the form, which says what is no JSON", async () => {
+    const page = await rig.openPage("/", { width: 1440 })
+    await page.getByLabel("What should they discuss?").fill("Which?")
+    await page.getByText("Settings", { exact: true }).last().click()
+    const field = page.getByLabel("Answer as JSON")
+    await field.fill('{ "type": ')
+    await page.getByText("This is not JSON yet").waitFor()
+    await field.fill('{ "type": "object" }')
+    await page.getByText("This is not JSON yet").waitFor({ state: "hidden" })
+    const sent = page.waitForRequest((request) => request.method() === "POST" && /discussions$/.test(request.url()))
+    await page.getByRole("button", { name: "Start the discussion" }).click()
+    expect((await sent).postDataJSON().result).toEqual({ type: "object" })
+    await page.waitForURL(/discussions/)
+    await rig.call("POST", `/api/v1${new URL(page.url()).pathname}/abort`)
+  })
+
   test("comes first: answer, why, who disagrees, what is open, what was left out and who wrote it", async () => {
     const page = await rig.openPage(`/discussions/${id}`, { width: 1440, height: 1300 })
     const outcome = page.getByRole("region", { name: "Outcome" })

@@ -1,5 +1,5 @@
-import { keyStoreContract } from "../../src/ports/key-store.contract.ts"
 import { ManualClock } from "../../src/testing/manual-clock.ts"
+import { keyStoreContract } from "../contracts/key-store.ts"
 import { MemoryKeyStore } from "../support/memory-key-store.ts"
 
 keyStoreContract("memory", async () => new MemoryKeyStore(new ManualClock()))

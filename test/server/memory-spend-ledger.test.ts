@@ -1,6 +1,6 @@
-import { spendLedgerContract } from "../../src/ports/spend-ledger.contract.ts"
 import { reservationMs } from "../../src/ports/spend-ledger.ts"
 import { ManualClock } from "../../src/testing/manual-clock.ts"
+import { spendLedgerContract } from "../contracts/spend-ledger.ts"
 import { MemorySpendLedger } from "../support/memory-spend-ledger.ts"
 
 spendLedgerContract("memory", async () => {

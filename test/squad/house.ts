@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto"
-import type { SquadFixture } from "../../src/ports/squad-store.contract.ts"
+import type { SquadFixture } from "../contracts/squad-store.ts"
 import type { TestDatabase } from "../support/databases.ts"
 
 /** Two new organisations' squads on a database that may have others. */

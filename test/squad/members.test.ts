@@ -63,7 +63,7 @@ describe("model members [squad.model-members]", () => {
     const ann = await at.house.template("Ann", true)
     const bob = await at.house.template("Bob", true)
     const { id } = await at.ask({ required_responses: 3 })
-    const members = await squad.membersFor({ context: at.context, input: { promptId: id } })
+    const members = await at.context.squad.membersFor(id)
     expect(members.map(({ name }) => name)).toEqual(["Ann", "Bob"])
     const asMember = (agentId: string) =>
       squad.answerAsMember({ context: at.context, input: { promptId: id, agentId } })

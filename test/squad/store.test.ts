@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe } from "vitest"
-import { squadStoreContract } from "../../src/ports/squad-store.contract.ts"
+import { squadStoreContract } from "../contracts/squad-store.ts"
 import { locations as databases, openTest, type TestDatabase } from "../support/databases.ts"
 import { squadHouse } from "./house.ts"
 

@@ -2,9 +2,10 @@ import { afterAll, beforeAll, beforeEach } from "vitest"
 import { modelCatalogue } from "../../src/main/available-models.ts"
 import { rehearsalModel, rehearsalNames } from "../../src/models/rehearsal/index.ts"
 import type { Models } from "../../src/ports/model.ts"
-import type { SquadFixture } from "../../src/ports/squad-store.contract.ts"
+import type { SquadContext } from "../../src/squad/context.ts"
 import * as squad from "../../src/squad/index.ts"
 import { ManualClock } from "../../src/testing/index.ts"
+import type { SquadFixture } from "../contracts/squad-store.ts"
 import { openTest, type TestDatabase } from "../support/databases.ts"
 import { squadHouse } from "./house.ts"
 
@@ -13,7 +14,7 @@ export class TestSquad {
   #database!: TestDatabase
   house!: SquadFixture
   clock!: ManualClock
-  context!: squad.SquadContext
+  context!: SquadContext
 
   constructor() {
     beforeAll(async () => {
@@ -43,6 +44,6 @@ export class TestSquad {
   }
 
   get(promptId: string) {
-    return squad.getPrompt({ context: this.context, input: { promptId } })
+    return squad.waitForPrompt({ context: this.context, input: { promptId, seconds: 0 } })
   }
 }

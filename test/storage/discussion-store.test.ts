@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto"
 import fc from "fast-check"
 import { beforeAll, describe, expect, test } from "vitest"
 import type { DiscussionEvent } from "../../src/core/discussion/event.ts"
-import { discussionStoreContract } from "../../src/ports/discussion-store.contract.ts"
+import { discussionStoreContract } from "../contracts/discussion-store.ts"
 import { databases, newOrganisation, type TestDatabase } from "../support/databases.ts"
 import { randomDiscussion } from "../support/random-discussion.ts"
 

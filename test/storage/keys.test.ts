@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest"
-import { keyStoreContract } from "../../src/ports/key-store.contract.ts"
 import { localOrganisationId } from "../../src/ports/organisation.ts"
+import { keyStoreContract } from "../contracts/key-store.ts"
 import { databases } from "../support/databases.ts"
 
 for (const { name, open } of databases) {

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto"
 import { describe } from "vitest"
 import { resolveTable } from "../../src/core/tables/resolve-table.ts"
-import { agentStoreContract, type ResourceFixture } from "../../src/ports/agent-store.contract.ts"
-import { idempotencyStoreContract } from "../../src/ports/idempotency-store.contract.ts"
-import { projectStoreContract } from "../../src/ports/project-store.contract.ts"
+import { agentStoreContract, type ResourceFixture } from "../contracts/agent-store.ts"
+import { idempotencyStoreContract } from "../contracts/idempotency-store.ts"
+import { projectStoreContract } from "../contracts/project-store.ts"
 import { databases, newOrganisation } from "../support/databases.ts"
 
 const defaults = { model: "rehearsal/auto", seed: 1, language: "en", roundsCeiling: 10, settings: {} }

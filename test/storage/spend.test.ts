@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto"
 import { describe, expect, onTestFinished, test } from "vitest"
-import { spendLedgerContract } from "../../src/ports/spend-ledger.contract.ts"
 import { unlimitedCacheMs } from "../../src/ports/spend-ledger.ts"
 import type { PostgresStorage } from "../../src/stores/postgres/open-postgres.ts"
 import { ManualClock } from "../../src/testing/manual-clock.ts"
+import { spendLedgerContract } from "../contracts/spend-ledger.ts"
 import { databases, openTest, sharedLocations } from "../support/databases.ts"
 
 for (const { name, open } of databases) {

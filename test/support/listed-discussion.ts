@@ -3,8 +3,8 @@ import type { DiscussionEvent, NewEvent } from "../../src/core/discussion/event.
 import { noUsage } from "../../src/core/discussion/usage.ts"
 import { startDiscussion } from "../../src/core/steps/lifecycle.ts"
 import { resolveTable } from "../../src/core/tables/resolve-table.ts"
-import type { ListUnderTest } from "../../src/ports/discussion-list.contract.ts"
 import type { DiscussionStore } from "../../src/ports/discussion-store.ts"
+import type { ListUnderTest } from "../contracts/discussion-list.ts"
 
 let now = 1_700_000_000_000
 

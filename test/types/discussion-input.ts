@@ -30,8 +30,8 @@ type Input<Schema extends z.ZodType> = DeepReadonly<NonNullable<z.input<Schema>>
 
 /** The written types say what the schemas let through. */
 export const areSame: {
-  settings: Same<Settings, Input<typeof settingsSchema>>
-  seat: Same<SeatInput, Input<typeof seatInputSchema>>
-  decision: Same<DecisionInput, Input<typeof discussionInputSchema.shape.decision>>
-  budget: Same<BudgetInput, Input<typeof discussionInputSchema.shape.budget>>
+  settings: Same<Settings, Input<ReturnType<typeof settingsSchema>>>
+  seat: Same<SeatInput, Input<ReturnType<typeof seatInputSchema>>>
+  decision: Same<DecisionInput, Input<ReturnType<typeof discussionInputSchema>["shape"]["decision"]>>
+  budget: Same<BudgetInput, Input<ReturnType<typeof discussionInputSchema>["shape"]["budget"]>>
 } = { settings: true, seat: true, decision: true, budget: true }

@@ -44,7 +44,7 @@ const optionDefinitions: readonly OptionDefinition[] = [
       defaultText: "the configuration's, else one that is ready, else rehearsal/auto",
     },
     ...optionsOf(shape, { materials: "-a, --attach <file>" }),
-    ...optionsOf(seatInputSchema.shape.options.unwrap().shape, { effort: "--effort <level>" }, "seats.options."),
+    ...optionsOf(seatInputSchema().shape.options.unwrap().shape, { effort: "--effort <level>" }, "seats.options."),
     ...languageAndSeed,
   ]),
   ...withHeading("How they speak", paceOptions),

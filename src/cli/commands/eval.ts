@@ -33,7 +33,7 @@ export const commands = [
       "A file of recorded answers (.json) is evaluated without asking anybody.",
       "Learns what each model's vote is worth from one half of the answers and judges on the other: every protocol, for panels of every size, beside the best single model, a calibrated vote, and an oracle that is right where any of them is.",
       'The file is JSON: `{ "source": "where they come from", "models": ["a", "b"], "rows": [[1, "law", 4, "B", "BA"], …] }`. A row has the question, its category, how many options it has, the letter of the right one, and one letter for each model, `-` where none could be read.',
-      "`conclave eval readers FILE` reads recorded replies, one JSON object a line with `corpus`, `kind` (vote, choice, ballot or statement), `lang`, `text`, perhaps `model`, and what it means (`label`, with `options` and `texts`). It prints how many had the asked form, how many were read, and how many of these correctly.",
+      "`conclave eval readers FILE` reads recorded replies, one JSON object a line with `corpus`, `kind` (vote, choice, ballot or statement), `lang`, `text`, perhaps `model`, and what it means (`label`, with `options` and `texts`). It prints how many had the asked form, how many were read, how many name an option at all and how many of these were read, and how many of those read are right: by the labels, and without labels that the reply's own mark contradicts.",
     ],
     arguments: [
       { name: "file", about: "questions, or recorded answers; `readers` to measure how replies are read" },

@@ -100,7 +100,7 @@ function positionFromTurn(state: DiscussionState, turn: Turn, index: number): Ta
   }
   if (turn.passed || state.table.choices.length === 0) return []
   const code = getSeat(state, turn.seat)?.language ?? state.table.language
-  const names = optionNames(state.table.choices, wordsOf({ code }))
+  const names = optionNames(state.table.choices, wordsOf({ code }), state.table.topic)
   const read = readChoiceProse(turn.content.slice(-maxAnalysedLength), names)
   if (!read) return []
   return [{ ...shared, stance: names.options[read.option]!, source: "words", answers: [] }]

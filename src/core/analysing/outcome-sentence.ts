@@ -75,7 +75,6 @@ function agreement(ballot: DecidedBy["ballot"], language: Language): string {
   return `${agreed}${words.agreedOn({ choice: `${quoteOption(choice, language)}${amount === undefined ? "" : ` (${formatNumber(amount)})`}` })}`
 }
 
-/** Why it ended. */
 function heading({ decidedBy, stoppingReason, rounds }: Ended, { outcomeSentences: words }: Language): string {
   const { kind, limit, ballot, call } = decidedBy
   if (kind === "stopped" || kind === "failed") return words[kind]

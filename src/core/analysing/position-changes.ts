@@ -48,10 +48,8 @@ export function firstVoteToKeep(state: DiscussionState): Ballot | undefined {
 }
 
 interface Lead {
-  /** Shares of the voters. */
   readonly yes: number
   readonly behind: number
-  /** Of those behind it, on average. */
   readonly confidence: number
 }
 

@@ -13,7 +13,6 @@ interface CountingRule extends ProtocolRule {
 /** A result before it is put in words. */
 export type CountedVotes = Omit<BallotResult, "sentence">
 
-/** What a ballot on which everyone has voted comes to. */
 export function countBallot(ballot: Ballot, rule: CountingRule): CountedVotes {
   if (ballot.asks !== "choice") return countYesNo(ballot.votes, rule)
   const options = ballot.options.length > 0 ? ballot.options : namedOptions(ballot.votes)

@@ -23,7 +23,6 @@ export interface Recount extends CountResult {
   readonly assumed: readonly Assumption[]
 }
 
-/** Counts the last ballot under one protocol, from the votes as they were cast. */
 export function recount(state: DiscussionState, protocol: ProtocolName): Recount {
   const ballot = state.ballots.findLast((one) => one.result && isDecidingBallot(one))
   if (!ballot) {
@@ -114,7 +113,7 @@ function protocolRule(state: DiscussionState, ballot: Ballot, options: readonly 
   const named =
     synthesis === undefined
       ? undefined
-      : readChoiceProse(synthesis, optionNames(options, wordsOf({ code: state.table.language })))
+      : readChoiceProse(synthesis, optionNames(options, wordsOf({ code: state.table.language }), state.table.topic))
   return {
     agreement,
     minConfidence: settings.minConfidence,

@@ -28,7 +28,6 @@ export type RetryReason =
 interface Retry {
   readonly seat: SeatId
   readonly roundNumber: number
-  /** The attempt that begins now. */
   readonly attempt: number
   readonly reason: RetryReason
   readonly delayMs: number

@@ -1,5 +1,5 @@
 import { ConclaveError } from "../errors.ts"
-import type { DiscussionEvent } from "./event.ts"
+import type { DiscussionEvent, EventData, EventType } from "./event.ts"
 import {
   ballotClosed,
   ballotOpened,
@@ -32,6 +32,7 @@ import {
 } from "./fold-seats.ts"
 import { addEntries, turnCompleted, turnInterrupted, turnRetried, turnSkipped, turnStarted } from "./fold-turns.ts"
 import { dropLines, entryLength } from "./history.ts"
+import type { Outcome } from "./outcome.ts"
 import { type DiscussionState, isOver, type Status } from "./state.ts"
 import { enterPhase, newCall } from "./state-updates.ts"
 import { runningSubDiscussion } from "./sub-discussion.ts"
@@ -83,14 +84,12 @@ export function initialState(id: string, event: DiscussionEvent): DiscussionStat
   }
 }
 
-/** The whole of a log as its state. */
 export function fold(id: string, events: readonly DiscussionEvent[]): DiscussionState {
   const [first] = events
   if (!first) throw new ConclaveError("STATE_INVALID", "a discussion has at least one event")
   return foldEvents(initialState(id, first), events.slice(1))
 }
 
-/** The state after some more events. */
 export function foldEvents(state: DiscussionState, events: readonly DiscussionEvent[]): DiscussionState {
   return events.reduce(foldEvent, state)
 }
@@ -103,121 +102,84 @@ export function foldEvent(state: DiscussionState, event: DiscussionEvent): Discu
   if (isOver(state.status)) {
     throw new ConclaveError("STATE_INVALID", `${event.type} cannot follow: the discussion is ${state.status}`)
   }
-  const next = reduceEvent(state, event)
+  const reduce = reducers[event.type] as (state: DiscussionState, data: unknown, at: number) => DiscussionState
+  const next = reduce(state, event.data, event.at)
   const status = statusOf(next)
   return { ...next, seq: event.seq, updatedAt: event.at, status, ...idleTime(next, status, event.at) }
 }
 
-function reduceEvent(state: DiscussionState, event: DiscussionEvent): DiscussionState {
-  const { at } = event
-  switch (event.type) {
-    case "discussion_created":
-      throw new ConclaveError("STATE_INVALID", "a discussion is created once")
-    case "discussion_started":
-      return { ...enterPhase(state, { kind: "initializing" }, at), startedAt: at }
-    case "round_started":
-      return roundStarted(state, event.data)
-    case "stage_started":
-      return stageStarted(state, event.data)
-    case "novelty_measured":
-      return noveltyMeasured(state, event.data)
-    case "positions_compared":
-      return positionsCompared(state, event.data)
-    case "round_completed":
-      return roundCompleted(state, event.data)
-    case "turn_started":
-      return turnStarted(state, event.data, at)
-    case "turn_completed":
-      return event.data.turn.purpose === "sub-discussion"
-        ? subDiscussionReported(state, event.data.turn)
-        : turnCompleted(state, event.data.turn, event.data.memory)
-    case "turn_passed":
-      return turnCompleted(state, event.data.turn)
-    case "turn_retried":
-      return turnRetried(state, event.data, at)
-    case "turn_skipped":
-      return turnSkipped(state, event.data)
-    case "turn_interrupted":
-      return turnInterrupted(state, event.data)
-    case "awaiting_input":
-      return awaitingInput(state, event.data)
-    case "interjection":
-      return {
-        ...addEntries(state, [{ kind: "interjection", interjection: event.data.interjection }]),
-        turnsThisRun: 0,
-      }
-    case "chair_asked":
-      return {
-        ...enterPhase(state, { kind: "choosing", seat: event.data.seat }, at),
-        openCalls: [newCall({ id: event.data.callId, purpose: "choose", seat: event.data.seat, openedAt: at })],
-      }
-    case "speaker_chosen":
-      return speakerChosen(state, event.data)
-    case "ballot_started":
-      return ballotOpened(state, event.data, at)
-    case "ballot_vote":
-      return voteCast(state, event.data, at)
-    case "ballot_result":
-      return ballotClosed(state, event.data)
-    case "ballot_retried":
-      return ballotRetried(state, event.data)
-    case "seat_joined":
-      return seatJoined(state, event.data)
-    case "seat_left":
-      return seatLeft(state, event.data)
-    case "sub_discussion_started":
-      return subDiscussionStarted(state, event.data, at)
-    case "sub_discussion_completed":
-      return subDiscussionCompleted(state, event.data, at)
-    case "memory_trimmed": {
-      const memory = state.memories[event.data.seat]
-      if (!memory) throw new ConclaveError("STATE_INVALID", `${event.data.seat} has no memory to trim`)
-      return {
-        ...state,
-        memories: { ...state.memories, [event.data.seat]: dropLines(memory, event.data.linesDropped) },
-      }
-    }
-    case "history_trimmed": {
-      const from = event.data.firstEntry
-      const { historyStatementMaxLength } = state.table.format.settings
-      const shown = state.entries.slice(from)
-      const length = shown.reduce((sum, entry) => sum + entryLength(entry, historyStatementMaxLength), 0)
-      return { ...state, history: { from, length } }
-    }
-    case "budget_warning":
-      return { ...state, budgetsWarned: [...state.budgetsWarned, event.data.of] }
-    case "discussion_paused":
-      return { ...state, paused: true }
-    case "discussion_resumed":
-      return {
-        ...state,
-        paused: false,
-        turnsThisRun: 0,
-        openCalls: state.openCalls.map((call) => restartWait(state, call, at)),
-      }
-    case "fork_started":
-      return forkStarted(state, at)
-    case "closing_started":
-      return { ...state, closing: event.data.stoppingReason, openCalls: [] }
-    case "closing_call_started":
-      return closingCallStarted(state, event.data, at)
-    case "closing_call_retried":
-      return closingCallRetried(state, event.data)
-    case "closing_call_failed":
-      return closingCallFailed(state, event.data)
-    case "record_written":
-      return recordWritten(state, event.data)
-    case "baseline_answered":
-      return baselineAnswered(state, event.data)
-    case "result_written":
-      return resultWritten(state, event.data)
-    case "discussion_completed":
-      return { ...enterPhase(state, { kind: "completed" }, at), openCalls: [], outcome: event.data.outcome }
-    case "discussion_error":
-      return { ...enterPhase(state, { kind: "error" }, at), openCalls: [], outcome: event.data.outcome }
-    case "discussion_aborted":
-      return { ...enterPhase(state, { kind: "aborted" }, at), openCalls: [], outcome: event.data.outcome }
-  }
+/** What each event makes of a state. An event without an entry does not compile. */
+const reducers: {
+  readonly [T in EventType]: (state: DiscussionState, data: EventData[T], at: number) => DiscussionState
+} = {
+  discussion_created: () => {
+    throw new ConclaveError("STATE_INVALID", "a discussion is created once")
+  },
+  discussion_started: (state, _, at) => ({ ...enterPhase(state, { kind: "initializing" }, at), startedAt: at }),
+  round_started: roundStarted,
+  stage_started: stageStarted,
+  novelty_measured: noveltyMeasured,
+  positions_compared: positionsCompared,
+  round_completed: roundCompleted,
+  turn_started: turnStarted,
+  turn_completed: (state, { turn, memory }) =>
+    turn.purpose === "sub-discussion" ? subDiscussionReported(state, turn) : turnCompleted(state, turn, memory),
+  turn_passed: (state, { turn }) => turnCompleted(state, turn),
+  turn_retried: turnRetried,
+  turn_skipped: turnSkipped,
+  turn_interrupted: turnInterrupted,
+  awaiting_input: awaitingInput,
+  interjection: (state, { interjection }) => ({
+    ...addEntries(state, [{ kind: "interjection", interjection }]),
+    turnsThisRun: 0,
+  }),
+  chair_asked: (state, { callId: id, seat }, at) => ({
+    ...enterPhase(state, { kind: "choosing", seat }, at),
+    openCalls: [newCall({ id, purpose: "choose", seat, openedAt: at })],
+  }),
+  speaker_chosen: speakerChosen,
+  ballot_started: ballotOpened,
+  ballot_vote: voteCast,
+  ballot_result: ballotClosed,
+  ballot_retried: ballotRetried,
+  seat_joined: seatJoined,
+  seat_left: seatLeft,
+  sub_discussion_started: subDiscussionStarted,
+  sub_discussion_completed: subDiscussionCompleted,
+  memory_trimmed: (state, { seat, linesDropped }) => {
+    const memory = state.memories[seat]
+    if (!memory) throw new ConclaveError("STATE_INVALID", `${seat} has no memory to trim`)
+    return { ...state, memories: { ...state.memories, [seat]: dropLines(memory, linesDropped) } }
+  },
+  history_trimmed: (state, { firstEntry: from }) => {
+    const { historyStatementMaxLength } = state.table.format.settings
+    const shown = state.entries.slice(from)
+    const length = shown.reduce((sum, entry) => sum + entryLength(entry, historyStatementMaxLength), 0)
+    return { ...state, history: { from, length } }
+  },
+  budget_warning: (state, data) => ({ ...state, budgetsWarned: [...state.budgetsWarned, data.of] }),
+  discussion_paused: (state) => ({ ...state, paused: true }),
+  discussion_resumed: (state, _, at) => ({
+    ...state,
+    paused: false,
+    turnsThisRun: 0,
+    openCalls: state.openCalls.map((call) => restartWait(state, call, at)),
+  }),
+  fork_started: (state, _, at) => forkStarted(state, at),
+  closing_started: (state, data) => ({ ...state, closing: data.stoppingReason, openCalls: [] }),
+  closing_call_started: closingCallStarted,
+  closing_call_retried: closingCallRetried,
+  closing_call_failed: closingCallFailed,
+  record_written: recordWritten,
+  baseline_answered: baselineAnswered,
+  result_written: resultWritten,
+  discussion_completed: (state, { outcome }, at) => end(state, "completed", outcome, at),
+  discussion_error: (state, { outcome }, at) => end(state, "error", outcome, at),
+  discussion_aborted: (state, { outcome }, at) => end(state, "aborted", outcome, at),
+}
+
+function end(state: DiscussionState, kind: "completed" | "error" | "aborted", outcome: Outcome, at: number) {
+  return { ...enterPhase(state, { kind }, at), openCalls: [], outcome }
 }
 
 function statusOf({ phase, paused, openCalls: open }: DiscussionState): Status {

@@ -1,13 +1,11 @@
 import { z } from "zod"
+import { lazy } from "../lazy.ts"
 import { grouped } from "../text.ts"
 import { orderNames, settingsSchema } from "./settings.ts"
 import { ballotQuestions } from "./vote.ts"
 
 /** How many may sit at one table. */
 export const maxSeatCount = 64
-
-const role = z.string().max(60)
-const roles = z.array(role).max(maxSeatCount)
 
 /** By role or name; no more of them than there can be seats. */
 function boundedRecord<Value extends z.ZodType>(value: Value) {
@@ -17,142 +15,160 @@ function boundedRecord<Value extends z.ZodType>(value: Value) {
     .meta({ maxProperties: maxSeatCount })
 }
 
-/** Which rounds a stage belongs to; absent means all of them. */
-const roundSelector = z.union(
-  [z.number().int().min(1).max(1_000), z.literal("last")],
-  'must be the number of a round, or "last"',
-)
-const roundRange = z
-  .strictObject({ from: roundSelector.optional(), to: roundSelector.optional() })
-  .describe("only in these rounds (default: all)")
-
 export const placeholders = ["topic", "name", "round", "rounds"] as const
-
-const maxInstructionLength = 20_000
-const nonEmptyText = z
-  .string("must be text")
-  .max(maxInstructionLength, `must have at most ${grouped(maxInstructionLength)} characters`)
-  .refine((text) => text.isWellFormed(), "has half of a surrogate pair; send valid Unicode")
-  .refine((text) => !text.includes("\u0000"), "has a NUL character; remove it")
-  .refine((text) => text.trim() !== "", "must not be empty; leave it out for the default")
-
-/** Words for a seat: one text, or one for its first time, one for later and one for the last round. */
-const instruction = z.union([
-  nonEmptyText,
-  z.strictObject({
-    first: nonEmptyText.describe("the first time a seat speaks"),
-    later: nonEmptyText.describe("every later time"),
-    last: nonEmptyText.optional().describe("in the last round"),
-  }),
-])
-export const instructionsSchema = boundedRecord(instruction).describe(
-  "instructions by role; `*` for all other roles. {topic}, {name}, {round} and {rounds} are replaced",
-)
-
-const speakStage = z.strictObject({
-  kind: z.literal("speak"),
-  roles: roles.optional().describe("only seats with these roles (default: all speaking seats)"),
-  order: z.enum(orderNames).optional().describe("overrides the format's order"),
-  sees: z
-    .enum(["all", "own-round-hidden", "anonymised"])
-    .default("all")
-    .describe(
-      "own-round-hidden: not what the others say in this stage; anonymised: P1, P2, … instead of names, except for silent roles",
-    ),
-  passing: z.boolean().optional().describe("whether a seat may pass; overrides the option"),
-  stances: z.boolean().optional().describe("whether seats state their stance; overrides the option"),
-  instructions: instructionsSchema.optional(),
-  rounds: roundRange.optional(),
-})
-
-const ballotStage = z.strictObject({
-  kind: z.literal("ballot"),
-  asks: z.enum(ballotQuestions).describe("yes or no: consensus, call, confirm; or a choice among options"),
-  roles: roles.optional().describe("only seats with these roles (default: all speaking seats)"),
-  secret: z.boolean().default(false).describe("voters do not see each other's votes"),
-  sees: z
-    .enum(["all", "own"])
-    .optional()
-    .describe("own: a voter does not see what the others said in this round (default: all)"),
-  agreement: z
-    .union([z.enum(["all", "any"]), z.number().min(0).max(1)])
-    .optional()
-    .describe("overrides the option"),
-  onlyAfterPassed: z.boolean().default(false).describe("only where the previous ballot of the round passed"),
-  options: z
-    .enum(["given", "proposals", "answers"])
-    .optional()
-    .describe(
-      "which options are offered (default: given); answers: what the others said in this round, without names and shuffled",
-    ),
-  decides: z.boolean().default(true).describe("whether passing it ends the discussion"),
-  instructions: instructionsSchema.optional(),
-  rounds: roundRange.optional(),
-})
-
-const synthesisStage = z.strictObject({
-  kind: z.literal("synthesis"),
-  by: role.describe("role of the seat that writes the result"),
-  instructions: instructionsSchema.optional(),
-})
-
-/** The last stage: one model writes down what was decided and why, and each of its citations is checked. */
-const recordStage = z.strictObject({
-  kind: z.literal("record"),
-  by: z
-    .string()
-    .max(60)
-    .optional()
-    .describe("the id of the seat whose model writes it (default: the first that answers)"),
-  findings: z.boolean().optional().describe("also a list of findings, as a review has them"),
-  maxTokens: z.number().int().min(256).max(100_000).optional().describe("maximum tokens of the record (default: 4096)"),
-})
-
-export const stageSchema = z.discriminatedUnion("kind", [speakStage, ballotStage])
 
 /** The catalogue section whose house rules and instructions a format speaks with. */
 export const promptStyles = ["panel", "hive", "assembly", "duet"] as const
 export type PromptStyle = (typeof promptStyles)[number]
 
-/**
- * The rules of a discussion as a value: what happens in a round, what closes it, and its numbers.
- * New formats are written, not programmed.
- */
-export const formatSchema = z.strictObject({
-  name: z.string().min(1).max(60),
-  voice: z.enum(promptStyles),
-  minSeats: z.number().int().min(1).max(maxSeatCount).describe("minimum number of speaking seats"),
-  maxSeats: z.number().int().min(1).max(maxSeatCount),
-  defaultSeats: z
-    .array(z.strictObject({ name: z.string().max(60), role }))
-    .max(maxSeatCount)
-    .default([])
-    .describe("default seats; also the default names and roles of other seats"),
-  seatIds: z
-    .array(z.string().min(1).max(60))
-    .max(maxSeatCount)
-    .optional()
-    .describe("ids of its seats, where there are as many; otherwise ids are derived from names"),
-  defaultRole: role.default("member"),
-  silentRoles: roles.default([]).describe("roles that do not speak or vote in rounds"),
-  requiredRoles: roles
-    .optional()
-    .describe(
-      "roles that at least one seat must have, from the first round to the last (default: whoever writes the result)",
-    ),
-  limitReason: z
-    .enum(["max_rounds", "max_iterations"])
-    .default("max_rounds")
-    .describe("the stopping reason at the round limit"),
-  rules: nonEmptyText.optional().describe("rules instead of the preset's; {rounds} is replaced"),
-  stages: z.array(stageSchema).min(1).max(50),
-  closing: synthesisStage.optional(),
-  record: recordStage.optional().describe("closes with a decision record"),
-  settings: settingsSchema,
-})
+const maxInstructionLength = 20_000
 
-export type Format = z.infer<typeof formatSchema>
-export type Stage = z.infer<typeof stageSchema>
-export type SpeakStage = z.infer<typeof speakStage>
-export type BallotStage = z.infer<typeof ballotStage>
-export type Instruction = z.infer<typeof instruction>
+const parts = lazy(() => {
+  const role = z.string().max(60)
+  const roles = z.array(role).max(maxSeatCount)
+
+  /** Which rounds a stage belongs to; absent means all of them. */
+  const roundSelector = z.union(
+    [z.number().int().min(1).max(1_000), z.literal("last")],
+    'must be the number of a round, or "last"',
+  )
+  const roundRange = z
+    .strictObject({ from: roundSelector.optional(), to: roundSelector.optional() })
+    .describe("only in these rounds (default: all)")
+
+  const nonEmptyText = z
+    .string("must be text")
+    .max(maxInstructionLength, `must have at most ${grouped(maxInstructionLength)} characters`)
+    .refine((text) => text.isWellFormed(), "has half of a surrogate pair; send valid Unicode")
+    .refine((text) => !text.includes("\u0000"), "has a NUL character; remove it")
+    .refine((text) => text.trim() !== "", "must not be empty; leave it out for the default")
+
+  /** Words for a seat: one text, or one for its first time, one for later and one for the last round. */
+  const instruction = z.union([
+    nonEmptyText,
+    z.strictObject({
+      first: nonEmptyText.describe("the first time a seat speaks"),
+      later: nonEmptyText.describe("every later time"),
+      last: nonEmptyText.optional().describe("in the last round"),
+    }),
+  ])
+  const instructions = boundedRecord(instruction).describe(
+    "instructions by role; `*` for all other roles. {topic}, {name}, {round} and {rounds} are replaced",
+  )
+
+  const speakStage = z.strictObject({
+    kind: z.literal("speak"),
+    roles: roles.optional().describe("only seats with these roles (default: all speaking seats)"),
+    order: z.enum(orderNames).optional().describe("overrides the format's order"),
+    sees: z
+      .enum(["all", "own-round-hidden", "anonymised"])
+      .default("all")
+      .describe(
+        "own-round-hidden: not what the others say in this stage; anonymised: P1, P2, … instead of names, except for silent roles",
+      ),
+    passing: z.boolean().optional().describe("whether a seat may pass; overrides the option"),
+    stances: z.boolean().optional().describe("whether seats state their stance; overrides the option"),
+    instructions: instructions.optional(),
+    rounds: roundRange.optional(),
+  })
+
+  const ballotStage = z.strictObject({
+    kind: z.literal("ballot"),
+    asks: z.enum(ballotQuestions).describe("yes or no: consensus, call, confirm; or a choice among options"),
+    roles: roles.optional().describe("only seats with these roles (default: all speaking seats)"),
+    secret: z.boolean().default(false).describe("voters do not see each other's votes"),
+    sees: z
+      .enum(["all", "own"])
+      .optional()
+      .describe("own: a voter does not see what the others said in this round (default: all)"),
+    agreement: z
+      .union([z.enum(["all", "any"]), z.number().min(0).max(1)])
+      .optional()
+      .describe("overrides the option"),
+    onlyAfterPassed: z.boolean().default(false).describe("only where the previous ballot of the round passed"),
+    options: z
+      .enum(["given", "proposals", "answers"])
+      .optional()
+      .describe(
+        "which options are offered (default: given); answers: what the others said in this round, without names and shuffled",
+      ),
+    decides: z.boolean().default(true).describe("whether passing it ends the discussion"),
+    instructions: instructions.optional(),
+    rounds: roundRange.optional(),
+  })
+
+  const synthesisStage = z.strictObject({
+    kind: z.literal("synthesis"),
+    by: role.describe("role of the seat that writes the result"),
+    instructions: instructions.optional(),
+  })
+
+  /** The last stage: one model writes down what was decided and why, and each of its citations is checked. */
+  const recordStage = z.strictObject({
+    kind: z.literal("record"),
+    by: z
+      .string()
+      .max(60)
+      .optional()
+      .describe("the id of the seat whose model writes it (default: the first that answers)"),
+    findings: z.boolean().optional().describe("also a list of findings, as a review has them"),
+    maxTokens: z
+      .number()
+      .int()
+      .min(256)
+      .max(100_000)
+      .optional()
+      .describe("maximum tokens of the record (default: 4096)"),
+  })
+
+  const stage = z.discriminatedUnion("kind", [speakStage, ballotStage])
+
+  /**
+   * The rules of a discussion as a value: what happens in a round, what closes it, and its numbers.
+   * New formats are written, not programmed.
+   */
+  const format = z.strictObject({
+    name: z.string().min(1).max(60),
+    voice: z.enum(promptStyles),
+    minSeats: z.number().int().min(1).max(maxSeatCount).describe("minimum number of speaking seats"),
+    maxSeats: z.number().int().min(1).max(maxSeatCount),
+    defaultSeats: z
+      .array(z.strictObject({ name: z.string().max(60), role }))
+      .max(maxSeatCount)
+      .default([])
+      .describe("default seats; also the default names and roles of other seats"),
+    seatIds: z
+      .array(z.string().min(1).max(60))
+      .max(maxSeatCount)
+      .optional()
+      .describe("ids of its seats, where there are as many; otherwise ids are derived from names"),
+    defaultRole: role.default("member"),
+    silentRoles: roles.default([]).describe("roles that do not speak or vote in rounds"),
+    requiredRoles: roles
+      .optional()
+      .describe(
+        "roles that at least one seat must have, from the first round to the last (default: whoever writes the result)",
+      ),
+    limitReason: z
+      .enum(["max_rounds", "max_iterations"])
+      .default("max_rounds")
+      .describe("the stopping reason at the round limit"),
+    rules: nonEmptyText.optional().describe("rules instead of the preset's; {rounds} is replaced"),
+    stages: z.array(stage).min(1).max(50),
+    closing: synthesisStage.optional(),
+    record: recordStage.optional().describe("closes with a decision record"),
+    settings: settingsSchema(),
+  })
+  return { instruction, instructions, speakStage, ballotStage, stage, format }
+})
+type Parts = ReturnType<typeof parts>
+
+export const formatSchema = () => parts().format
+export const stageSchema = () => parts().stage
+export const instructionsSchema = () => parts().instructions
+
+export type Format = z.infer<Parts["format"]>
+export type Stage = z.infer<Parts["stage"]>
+export type SpeakStage = z.infer<Parts["speakStage"]>
+export type BallotStage = z.infer<Parts["ballotStage"]>
+export type Instruction = z.infer<Parts["instruction"]>

@@ -43,7 +43,6 @@ export interface Dissent {
 }
 
 export interface Proposal {
-  /** Absent where the ballot was secret. */
   readonly seat?: SeatId
   readonly solution: string
   readonly confidence: number
@@ -58,7 +57,6 @@ export interface BallotPositions {
   readonly positions: readonly {
     readonly position: string | null
     readonly count: number
-    /** Absent where the ballot was secret. */
     readonly seats?: readonly SeatId[]
     /** How sure they are on average. */
     readonly confidence: number
@@ -129,7 +127,6 @@ export interface CountedBallot {
   readonly amounts?: readonly number[]
 }
 
-/** Who or what settled it, and how it stood. */
 export interface DecidedBy {
   readonly kind: DecisionKind
   /** Those who agreed, the judge or the chair; left out where a secret ballot keeps it. */

@@ -80,7 +80,6 @@ function keepsOrder(from: Phase, to: Phase, { order, voters, orderIsNew }: Trans
   return true
 }
 
-/** Moves to the next phase, or throws STATE_INVALID. */
 export function transition(from: Phase, to: Phase, context: TransitionContext): Phase {
   if (!allowedTransitions(from.kind).includes(to.kind) || !keepsOrder(from, to, context)) {
     throw new ConclaveError("STATE_INVALID", `a discussion cannot go from ${phaseName(from)} to ${phaseName(to)}`)

@@ -10,7 +10,6 @@ export function seatsInRound(
   return everyone.filter(({ id }) => (seatedFrom[id] ?? 0) <= round && !left.includes(id))
 }
 
-/** The seats that take part in a stage, in seat order. */
 export function stageSeats(
   state: DiscussionState,
   stage: SpeakStage | BallotStage,
@@ -32,7 +31,6 @@ export function currentModel(state: DiscussionState, seat: Seat): string | undef
   return state.modelOverrides[seat.id] ?? seat.model
 }
 
-/** The model that a call is put to. */
 export function modelForCall(state: DiscussionState, call: OpenCall): string | undefined {
   return call.model ?? currentModel(state, getSeat(state, call.seat))
 }

@@ -13,6 +13,9 @@ import type { Ballot } from "./vote.ts"
 export const statuses = ["queued", "running", "waiting", "paused", "completed", "failed", "aborted"] as const
 export type Status = (typeof statuses)[number]
 
+/** Why a discussion was stopped, where whoever stopped it gave no reason. */
+export const defaultAbortReason = "stopped by a person"
+
 export function isOver(status: Status): boolean {
   return status === "completed" || status === "failed" || status === "aborted"
 }

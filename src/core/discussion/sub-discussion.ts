@@ -18,7 +18,6 @@ export interface SubDiscussion {
   readonly speaker: SeatId
   readonly seats: readonly SeatId[]
   readonly topic: string
-  /** What it is set up with. */
   readonly table: Table
   readonly openedAt: number
   readonly status: SubDiscussionStatus

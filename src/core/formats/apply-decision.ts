@@ -2,7 +2,6 @@ import type { BallotStage, Format, Stage } from "../discussion/format.ts"
 import { findProtocol, isDecisive } from "../protocols/index.ts"
 
 interface DecisionRequest {
-  /** What is chosen from; empty where nothing was given. */
   readonly options: readonly string[]
   /** The options are the proposals that the seats make. */
   readonly fromProposals: boolean

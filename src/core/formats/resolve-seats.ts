@@ -4,7 +4,7 @@ import type { Seat, SeatId } from "../discussion/seat.ts"
 import type { FieldProblem } from "../errors.ts"
 import type { seatInputSchema } from "./discussion-input.ts"
 
-type ParsedSeat = z.output<typeof seatInputSchema>
+type ParsedSeat = z.output<ReturnType<typeof seatInputSchema>>
 
 /** Gives every seat its name, role, kind and id; what the input leaves open comes from the format. */
 export function resolveSeats(requested: readonly ParsedSeat[] | undefined, format: Format, defaultModel: string) {
@@ -96,7 +96,6 @@ function allSeatProblems(seats: readonly Seat[], inputs: readonly ParsedSeat[], 
   return problems
 }
 
-/** Whether so many may sit at a table of this format. */
 export function seatCountProblems(seats: readonly Seat[], format: Format): FieldProblem[] {
   const { minSeats, maxSeats, name, silentRoles } = format
   const speaking = seats.filter((seat) => !silentRoles.includes(seat.role)).length
@@ -106,7 +105,6 @@ export function seatCountProblems(seats: readonly Seat[], format: Format): Field
   return [{ field: "seats", message, code: "SEAT_COUNT", values: { min: minSeats, max: maxSeats, speaking } }]
 }
 
-/** Roles that a format needs and no seat has. */
 export function missingRoleProblems(seats: readonly Pick<Seat, "role">[], format: Format): FieldProblem[] {
   const { closing, requiredRoles = closing ? [closing.by] : [], defaultSeats, name } = format
   return requiredRoles
@@ -133,7 +131,6 @@ function rehearsalProblems(
   })
 }
 
-/** What is wrong with a seat beside others. */
 export function seatProblems(
   seat: Seat,
   input: Pick<ParsedSeat, "model">,

@@ -7,7 +7,7 @@ import { findLanguage, languageCodes } from "../languages/index.ts"
 import { findProtocol } from "../protocols/index.ts"
 import type { discussionInputSchema } from "./discussion-input.ts"
 
-type Input = z.output<typeof discussionInputSchema>
+type Input = z.output<ReturnType<typeof discussionInputSchema>>
 type Decision = NonNullable<Input["decision"]>
 
 export function settingsProblems(settings: Settings): FieldProblem[] {

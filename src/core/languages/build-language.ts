@@ -278,3 +278,8 @@ export function buildLanguage(words: LanguageWords) {
 export function counted(count: number, one: string, many: string): string {
   return `${count} ${count === 1 ? one : many}`
 }
+
+/** Phrases with | between them, as a list. */
+export function phrases(text: string): readonly string[] {
+  return text.split(/\s*\|\s*/)
+}

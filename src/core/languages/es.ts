@@ -1,4 +1,4 @@
-import { counted } from "./build-language.ts"
+import { counted, phrases } from "./build-language.ts"
 import type { LanguageWords } from "./language.ts"
 import { recordWords } from "./record-words.ts"
 
@@ -360,81 +360,23 @@ export const spanish: LanguageWords = {
       `Ronda: ${round} | Habla: ${speaker} | Tema: ${topic} | Idea clave: ${excerpt}`,
   },
 
-  nothingToAdd: [
-    "comentarios adicionales",
-    "más comentarios",
-    "nada que comentar",
-    "nada más que comentar",
-    "nada nuevo que comentar",
-    "riesgos nuevos que señalar",
-    "más que decir",
-    "nada que añadir",
-    "nada que agregar",
-    "nada que aportar",
-    "nada que decir",
-    "nada más que añadir",
-    "nada más que agregar",
-    "nada más que aportar",
-    "nada más que decir",
-    "nada nuevo que añadir",
-    "nada nuevo que agregar",
-    "nada nuevo que aportar",
-    "nada nuevo que decir",
-    "nada que añadir a lo dicho",
-    "más que añadir",
-    "más que agregar",
-    "más que aportar",
-    "nada más",
-    "nada nuevo",
-    "sin novedades",
-    "sin más que añadir",
-    "sin más que agregar",
-    "sin nada que añadir",
-    "sin nada que agregar",
-    "sin comentarios",
-    "sin comentarios adicionales",
-    "sin aportaciones nuevas",
-    "ninguna aportación nueva",
-    "ningún comentario",
-    "ningún riesgo nuevo",
-    "ningún enfoque nuevo",
-    "sin respuesta",
-    "paso",
-    "yo paso",
-    "paso palabra",
-    "paso el turno",
-    "paso mi turno",
-    "cedo el turno",
-    "cedo la palabra",
-  ],
-  politeness: [
-    "no tengo",
-    "yo no tengo",
-    "no hay",
-    "tengo",
-    "por mi parte",
-    "de mi parte",
-    "por ahora",
-    "por el momento",
-    "de momento",
-    "en este momento",
-    "en esta ronda",
-    "esta ronda",
-    "esta vez",
-    "al debate",
-    "a la discusión",
-    "a lo dicho",
-    "a lo ya dicho",
-    "a esto",
-    "gracias",
-    "muchas gracias",
-    "lo siento",
-    "así que",
-    "y",
-    "aquí",
-    "ya",
-    "realmente",
-  ],
+  nothingToAdd: phrases(
+    `comentarios adicionales | más comentarios | nada que comentar | nada más que comentar |
+    nada nuevo que comentar | riesgos nuevos que señalar | más que decir | nada que añadir | nada que agregar |
+    nada que aportar | nada que decir | nada más que añadir | nada más que agregar | nada más que aportar |
+    nada más que decir | nada nuevo que añadir | nada nuevo que agregar | nada nuevo que aportar |
+    nada nuevo que decir | nada que añadir a lo dicho | más que añadir | más que agregar | más que aportar |
+    nada más | nada nuevo | sin novedades | sin más que añadir | sin más que agregar | sin nada que añadir |
+    sin nada que agregar | sin comentarios | sin comentarios adicionales | sin aportaciones nuevas |
+    ninguna aportación nueva | ningún comentario | ningún riesgo nuevo | ningún enfoque nuevo | sin respuesta |
+    paso | yo paso | paso palabra | paso el turno | paso mi turno | cedo el turno | cedo la palabra`,
+  ),
+  politeness: phrases(
+    `no tengo | yo no tengo | no hay | tengo | por mi parte | de mi parte | por ahora | por el momento |
+    de momento | en este momento | en esta ronda | esta ronda | esta vez | al debate | a la discusión |
+    a lo dicho | a lo ya dicho | a esto | gracias | muchas gracias | lo siento | así que | y | aquí | ya |
+    realmente`,
+  ),
 
   report: {
     round: ({ round, contributions }) => `Ronda ${round}: ${counted(contributions, "contribución", "contribuciones")}`,

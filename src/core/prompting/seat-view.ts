@@ -6,11 +6,9 @@ import type { Clarification } from "../discussion/state.ts"
 import type { Turn } from "../discussion/turn.ts"
 import type { BallotForm, BallotQuestion, ContestedPositions } from "../discussion/vote.ts"
 
-/** What is wanted of a seat now. */
 export type Ask =
   | {
       readonly kind: "turn"
-      /** The seat has not spoken in this discussion before. */
       readonly first: boolean
       readonly mayPass: boolean
       /** It may answer out of turn whoever has just spoken of it. */
@@ -68,7 +66,6 @@ export interface SeatView {
   readonly language: string
   readonly seed: number
   readonly seat: Seat
-  /** Everyone at the table, the seat itself included. */
   readonly seats: readonly Seat[]
   readonly round: number
   readonly rounds: number

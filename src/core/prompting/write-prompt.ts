@@ -95,7 +95,6 @@ function voteFirstNote(ask: Ask, language: Language): string {
   })
 }
 
-/** What is wanted of a seat, in words. */
 export function writeInstruction(view: SeatView, language: Language, structured: boolean): string {
   const { ask, round, rounds, seat } = view
   switch (ask.kind) {

@@ -3,7 +3,6 @@ import type { Protocol } from "./protocol.ts"
 
 const approves: Supports = (vote, option) => vote.approved.includes(option)
 
-/** Most approvals; everyone may approve of as many as they like. */
 export const approval: Protocol = {
   description: "most approvals",
   form: "approval",

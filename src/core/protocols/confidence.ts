@@ -1,7 +1,6 @@
 import { pickWinner, prefers } from "./pick-winner.ts"
 import type { Protocol } from "./protocol.ts"
 
-/** First choices, each as heavy as its voter is sure. */
 export const confidence: Protocol = {
   description: "most confidence in all",
   form: "single",

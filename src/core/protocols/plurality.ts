@@ -1,7 +1,6 @@
 import { pickWinner, prefers } from "./pick-winner.ts"
 import type { Protocol } from "./protocol.ts"
 
-/** Most first choices. */
 export const plurality: Protocol = {
   description: "most votes",
   form: "single",

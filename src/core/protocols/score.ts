@@ -3,7 +3,6 @@ import type { NormalizedVote, Protocol } from "./protocol.ts"
 
 const maxScore = 10
 
-/** The highest score on average. Who gave none has given all to its first choice. */
 export const score: Protocol = {
   description: "the highest score on average",
   form: "scores",

@@ -33,7 +33,7 @@ export const discussionSchema = z
     ballots: list(ballotSchema),
     subDiscussions: list(subDiscussionSchema),
     outcome: outcomeSchema.nullable(),
-    record: recordSchema
+    record: recordSchema()
       .nullable()
       .describe("the decision record; null where none was asked for, or none could be made"),
     usage: z.object({ total: usageSchema, bySeat: z.record(text, usageSchema) }),

@@ -202,7 +202,7 @@ export const eventSchemas = {
     problems: list(text).optional().describe("with `rejected`: what a check found wrong"),
   }),
   closing_call_failed: z.object({ ...closingCall, error: errorDetailSchema, tokenUsage: usageSchema }),
-  record_written: z.object({ callId: text, record: recordSchema, tokenUsage: usageSchema }),
+  record_written: z.object({ callId: text, record: recordSchema(), tokenUsage: usageSchema }),
   result_written: z.object({
     callId: text,
     role: seatId,

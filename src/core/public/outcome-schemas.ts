@@ -41,7 +41,7 @@ const decidedBySchema = z
         ballotId: text,
         roundNumber: count,
         asks: z.enum(ballotQuestions),
-        protocol: protocolSchema,
+        protocol: protocolSchema(),
         passed: z.boolean(),
         choice: text.optional(),
         amount: z.number().optional(),
@@ -112,7 +112,7 @@ export const outcomeSchema = z
       .describe("the positions on the first and the last deciding ballot"),
     recounts: list(
       z.object({
-        protocol: protocolSchema,
+        protocol: protocolSchema(),
         winner: text.nullable(),
         differs: z.boolean(),
         tied: z.literal(true).optional().describe("only the order of the options puts the winner first"),

@@ -114,7 +114,7 @@ export const resultSchema = z
     choice: text.optional(),
     amount: z.number().optional(),
     finalSolution: text.optional(),
-    protocol: protocolSchema.optional().describe("the voting method of a choice among options"),
+    protocol: protocolSchema().optional().describe("the voting method of a choice among options"),
     tally: tallySchema.optional().describe("the result of each option, in the order of `options`"),
     tie: tieSchema
       .optional()

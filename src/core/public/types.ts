@@ -1,17 +1,10 @@
 import type { z } from "zod"
-import type { recordSchema } from "../discussion/decision-record.ts"
+import type { Exact, recordSchema } from "../discussion/decision-record.ts"
 import type { discussionSchema } from "./discussion-schema.ts"
 import type { eventSchemas } from "./event-schemas.ts"
 import type { outcomeSchema } from "./outcome-schemas.ts"
 import type * as parts from "./part-schemas.ts"
 import type * as settings from "./setting-schemas.ts"
-
-/** What a schema lets through, read-only, and without `undefined` as the value of what is optional. */
-export type Exact<T> = T extends readonly (infer Item)[]
-  ? readonly Exact<Item>[]
-  : T extends object
-    ? { readonly [Key in keyof T]: Exact<Exclude<T[Key], undefined>> }
-    : T
 
 type Output<Schema extends z.ZodType> = Exact<z.output<Schema>>
 
@@ -48,5 +41,5 @@ export type PublicVote = Output<typeof parts.voteSchema>
 export type PublicBallot = Output<typeof parts.ballotSchema>
 export type PublicOutcome = Output<typeof outcomeSchema>
 export type PublicSubDiscussion = Output<typeof settings.subDiscussionSchema>
-export type PublicRecord = Output<typeof recordSchema>
+export type PublicRecord = Output<ReturnType<typeof recordSchema>>
 export type PublicDiscussion = Output<typeof discussionSchema>

@@ -12,7 +12,7 @@ import type {
   PublicTurn,
 } from "./types.ts"
 
-export { isOver } from "../discussion/state.ts"
+export { defaultAbortReason, isOver } from "../discussion/state.ts"
 export { recordWords } from "../languages/record-words.ts"
 
 /** Whether it was settled: by an agreement, a vote, or whoever was to decide. A check mark stands for nothing else. */
@@ -125,7 +125,7 @@ export type Note =
       readonly limit: number
     }
 
-interface NoteItem {
+export interface NoteItem {
   readonly kind: "note"
   readonly key: string
   readonly note: Note

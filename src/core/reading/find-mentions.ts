@@ -8,7 +8,8 @@ import {
   textMentions,
 } from "./match-option.ts"
 
-const closings: ReadonlySet<string> = new Set([")", "]", "}"])
+/** What may close a label, and what must open it then: `B)` is one, `C}` is the end of a formula. */
+const closings: Readonly<Record<string, string>> = { ")": "", "]": "[", "}": "{" }
 /** Between the words for a choice and a label: "the answer is indeed option (B)". */
 const mostFillers = 2
 
@@ -52,12 +53,15 @@ function labelAt(
   if (!/^(?:\p{Lu}|\d{1,3}|\p{Script=Han})$/u.test(written)) return undefined
   const option = labelIndex(written, names)
   if (option === undefined) return undefined
-  const closes = next !== undefined && closings.has(next.text) && next.start === word.end
+  const opening = next?.start === word.end ? closings[next.text] : undefined
+  const closes = opening !== undefined && (opening === "" || text[word.start - 1] === opening)
+  // In "I = 7/2" and 90°F it belongs to a quantity.
+  if (/^[=≈]$/u.test(next?.text ?? "") || text[word.start - 1] === "°") return undefined
   if (isOneOfSeveral(text, all, at, names) || countsLabel(text, all, at, names)) return undefined
   const isLabel =
-    counted > 0 || (closes && /\p{Lu}/u.test(written)) || (closes && bracket > 0 && names.labels !== undefined)
+    counted > 0 || (closes && /\p{Lu}/u.test(written)) || (closes && bracket > 0 && names.labels?.includes(written))
   if (!isLabel && !followsCue(all, at, names, cues)) return undefined
-  return { option, at: index, length: at - index + 1, weak: false }
+  return { option, at: index, length: at - index + 1, by: "label" }
 }
 
 /** Whether nothing but a word or two stands between the words for a choice and this one, and it ends there. */
@@ -89,11 +93,12 @@ function countsLabel(text: string, all: readonly Word[], at: number, names: Opti
 const alternatives: ReadonlySet<string> = new Set(["or", "and", "o", "u", "y", "e", "或", "和", "/", ",", "&", "+"])
 
 /** "B or G", "A and C": of two side by side none is chosen. */
-function isOneOfSeveral(text: string, all: readonly Word[], at: number, names: OptionNames): boolean {
+export function isOneOfSeveral(text: string, all: readonly Word[], at: number, names: OptionNames): boolean {
   const isLabel = (word: Word | undefined) => {
     const written = word === undefined ? "" : text.slice(word.start, word.end)
     return /^(?:\p{Lu}|\d{1,2})$/u.test(written) && labelIndex(written, names) !== undefined
   }
+  if (!isLabel(all[at])) return false
   const around = (step: 1 | -1) => {
     let place = at + step
     while (all[place] && "()[]{}".includes(all[place]!.text)) place += step
@@ -104,4 +109,39 @@ function isOneOfSeveral(text: string, all: readonly Word[], at: number, names: O
     return isLabel(all[place])
   }
   return around(1) || around(-1)
+}
+
+/** "Wind and solar", "A) Wind, B) Sun", "A, modified F, E": whether an option that is named is one of several. */
+export function isJoined(
+  text: string,
+  all: readonly Word[],
+  mention: Mention,
+  mentions: readonly Mention[],
+  names: OptionNames,
+): boolean {
+  const end = endOfText(all, mention, names)
+  const next = mentions.find(({ at, option }) => at > end && option !== mention.option)
+  const between = next && text.slice(all[end]!.start, all[next.at]!.start).trim()
+  const joins = between !== undefined && alternatives.has(between)
+  if (joins && (between !== "," || (mention.by === "label" && next!.by === "label"))) return true
+  const [joint, last] = all.slice(-2).map((word) => text.slice(word.start, word.end))
+  const closing = /^\p{Lu}$/u.test(last ?? "") && alternatives.has(joint!) ? labelIndex(last!, names) : undefined
+  return mention.by === "label" && closing !== undefined && closing !== mention.option
+}
+
+/** Where the words of an option end that follow its label: "I) He cannot pay" negates nothing. */
+export function endOfText(all: readonly Word[], mention: Mention, { keys, language }: OptionNames): number {
+  const { articles } = language.votes
+  let end = mention.at + mention.length
+  if (mention.by !== "label") return end
+  let at = end
+  for (const word of keys[mention.option]!.split(" ")) {
+    const between = all.slice(at, at + 4)
+    const next = between.findIndex((one) => one.text === word)
+    const isSpoken = (one: Word) => !isPunctuation(one) && bookOf(articles).longestAt([one], 0) === undefined
+    if (next < 0 || between.slice(0, next).some(isSpoken)) return end
+    at += next + 1
+    end = at
+  }
+  return end
 }

@@ -17,13 +17,14 @@ export interface Mention {
   /** Index of its first word, and how many there are. */
   readonly at: number
   readonly length: number
-  /** By its words alone, which may also stand there by chance. */
-  readonly weak: boolean
+  /** What names it; `chance`: words that any text may hold. */
+  readonly by: "label" | "words" | "chance"
 }
 
 const labelled = /^\s*[([（]?(?<label>\p{Lu}|\d{1,2})(?:\s*[)\]）]|[.:：、](?=\s|\p{Script=Han}))\s*(?<text>.*)$/su
 
-export function optionNames(options: readonly string[], language: ReaderWords): OptionNames {
+/** A `topic` may list the options with letters that they do not have themselves: "A) Wind" where the option is Wind. */
+export function optionNames(options: readonly string[], language: ReaderWords, topic = ""): OptionNames {
   const parts = options.map((option) => labelled.exec(option)?.groups ?? letterOnly(option))
   const labels = parts.flatMap((part) => part?.label ?? [])
   const areLabelled = labels.length === options.length && new Set(labels).size === labels.length
@@ -34,7 +35,25 @@ export function optionNames(options: readonly string[], language: ReaderWords): 
     // Options that differ only in punctuation, as C and C++, cannot be told apart within a sentence.
     if (key !== "" && keys.indexOf(key) === keys.lastIndexOf(key)) book.add(index, [key])
   }
-  return { options, labels: areLabelled ? labels : undefined, keys, book, language }
+  return { options, labels: areLabelled ? labels : topicLabels(options, topic), keys, book, language }
+}
+
+/** Where a topic lists options, it does so at its end. */
+const longestList = 20_000
+
+function topicLabels(options: readonly string[], topic: string): readonly string[] | undefined {
+  const listed = new Map(
+    topic
+      .slice(-longestList)
+      .split("\n")
+      .flatMap((line) => {
+        const { label, text } = labelled.exec(line)?.groups ?? {}
+        // A ballot has numbers of its own.
+        return label === undefined || /\d/.test(label) ? [] : [[spelling(text!), label] as const]
+      }),
+  )
+  const labels = options.flatMap((option) => listed.get(spelling(option)) ?? [])
+  return labels.length === options.length && new Set(labels).size === labels.length ? labels : undefined
 }
 
 function letterOnly(option: string): Record<string, string> | undefined {
@@ -72,6 +91,7 @@ export function matchOption(value: string, names: OptionNames): Match | undefine
   const key = optionKey(text, names.language)
   if (all.every(isPunctuation)) return undefined
   const led = leadingLabel(text, all, names)
+  if (led && names.labels && names.keys[led.option] === key) return { option: led.option, whole: true, rest: "" }
   const equal = names.keys.indexOf(key)
   // The label of one option with the text of another is no answer.
   const contradicted = names.labels && led && led.option !== equal
@@ -126,7 +146,8 @@ export function textMentions(all: readonly Word[], names: OptionNames): Mention[
     }
     const first = said[at]!.index
     const length = said[end - 1]!.index - first + 1
-    found.push({ option, at: first, length, weak: isCommon(names.keys[option]!, names.language) })
+    const by = isCommon(names.keys[option]!, names.language) ? "chance" : "words"
+    found.push({ option, at: first, length, by })
     at = end
   }
   return found
@@ -146,7 +167,7 @@ function continued(said: readonly Word[], from: number, option: number, { keys }
   return undefined
 }
 
-/** Whether an option's words are such as any sentence holds: yes, no, a number, a short word. */
+/** Whether an option's words are such as any text holds: yes, no, a number, a short word. */
 function isCommon(key: string, { votes }: ReaderWords): boolean {
   return /^[\p{N} ]+$|^\p{Script=Latin}{1,2}$/u.test(key) || [votes.yes, votes.no].some((list) => list.includes(key))
 }
@@ -167,7 +188,7 @@ export function leadingLabel(text: string, all: readonly Word[], names: OptionNa
   if (word === undefined) return undefined
   const separate = named > 0 || next === undefined || (endsLabel.test(next.text) && !isJoined(all, at + 1))
   const option = separate ? labelIndex(text.slice(word.start, word.end), names) : undefined
-  return option === undefined ? undefined : { option, at: from, length: at - from + 1, weak: false }
+  return option === undefined ? undefined : { option, at: from, length: at - from + 1, by: "label" }
 }
 
 /** The option with a label or, where labels are no numbers, with a number. */

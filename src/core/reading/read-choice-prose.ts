@@ -1,5 +1,5 @@
 import { bookOf, contain, isPunctuation, type Word } from "../words/words.ts"
-import { mentionsIn } from "./find-mentions.ts"
+import { endOfText, isJoined, isOneOfSeveral, mentionsIn } from "./find-mentions.ts"
 import {
   blanked,
   isNumberOfLetters,
@@ -20,11 +20,20 @@ export interface ProseChoice {
 
 /** How sure a reading is: on recorded replies each was right more often than the next. */
 const sureness = { final: 65, explicit: 55, lone: 45 } as const
+/** A letter that is boxed, or emphasised by itself, is a label: "the answer **I** as the best". */
+const boxedLabel = /\\boxed\s?\{(?:\\text\s?\{)?\s{0,2}(?<label>\p{Lu})\s{0,2}\}{1,2}/gu
+const emphasisedLabel = /(?<=[\p{Ll}:]\s{1,2})(?<sign>\*\*|__)(?<label>\p{Lu})\k<sign>(?!\s{1,2}\*\*)/gu
+/** Signs that end no sentence here: 'the answer to "Is it cold?" is… B) No'. */
+const innerStop = /(?:\.{3}|…)\s{0,3}(?=\(?\p{Lu}\))|["“][^"“”\n]{0,300}\?["”]/gu
 /** Where an answer is put at the end, it is put in one of these lines. */
 const finalLines = 3
 
+/** In a reply of more sentences, the only option that is named may be there for any reason. */
+const shortReply = 12
+
 interface Statement {
-  readonly option: number
+  /** Undefined where several are named side by side: "Answer: A, C". */
+  readonly option: number | undefined
   readonly line: number
   /** What was said with it, without the option's name. */
   readonly rest: string
@@ -35,7 +44,8 @@ interface Statement {
  * name, else the only one that it names. Undefined when it does not tell. An amount may also stand in its `code`.
  */
 export function readChoiceProse(prose: string, names: OptionNames, code = ""): ProseChoice | undefined {
-  const lines = spokenProse(prose)
+  const text = [boxedLabel, emphasisedLabel].reduce((said, label) => said.replace(label, "($<label>)"), prose)
+  const lines = spokenProse(text.replace(innerStop, " "))
     .split("\n")
     .filter((line) => line.trim() !== "")
   const verdict = comparison(lines, names)
@@ -44,11 +54,13 @@ export function readChoiceProse(prose: string, names: OptionNames, code = ""): P
   const last = statements.at(-1)
   if (last !== undefined) {
     const isFinal = last.line >= lines.length - finalLines
+    if (last.option === undefined) return undefined
     if (!isFinal && statements.some((one) => one.option !== last.option)) return undefined
     const confidence = isFinal ? sureness.final : sureness.explicit
     const aside = lines.filter((_, index) => index !== last.line)
     return { option: last.option, ...given(amountIn(last.rest, [...aside, ...code.split("\n")], names)), confidence }
   }
+  if (lines.flatMap(sentences).length > shortReply) return undefined
   const { options, rest } = affirmedOptions(prose, names)
   const [option, ...others] = new Set(options)
   if (option === undefined || others.length > 0) return undefined
@@ -59,7 +71,7 @@ export function readChoiceProse(prose: string, names: OptionNames, code = ""): P
 export function affirmedOptions(prose: string, names: OptionNames): { options: readonly number[]; rest: string } {
   const text = spokenProse(prose)
   const found = sentences(text).flatMap((sentence) => {
-    const mentions = mentionsIn(text, sentence.words, names).filter((mention) => !mention.weak)
+    const mentions = mentionsIn(text, sentence.words, names).filter((mention) => mention.by !== "chance")
     // "I understand your focus on wind": what is the listener's is not the speaker's.
     const isOwn = !sentence.question && !contain(sentence.words, names.language.votes.listeners)
     return isOwn ? [{ sentence, mentions, affirmed: affirmed(sentence, mentions, names) }] : []
@@ -83,9 +95,18 @@ function statementsIn(line: string, index: number, lines: readonly string[], nam
   const stated = said.flatMap((sentence) => statementOf(line, sentence, names))
   const isLast = index === lines.length - 1
   const isOuter = index === 0 || index >= lines.length - finalLines
-  const alone = isOuter && stated.length === 0 ? loneOption(line, index, lines, names) : undefined
+  const alone =
+    (isOuter || announces(lines[index - 1]!, names)) && stated.length === 0
+      ? loneOption(line, index, lines, names)
+      : undefined
   const closing = isLast && said.length > 1 ? closingLabel(line, said.at(-1)!, names) : undefined
   return [...stated, ...(alone ? [alone] : []), ...(closing ? [closing] : [])].map((one) => ({ ...one, line: index }))
+}
+
+/** "Therefore, the final answer remains:" */
+function announces(line: string, { language }: OptionNames): boolean {
+  const last = /:\s*$/u.test(line) ? sentences(line).at(-1) : undefined
+  return last !== undefined && contain(last.words, language.votes.choosing)
 }
 
 /** A label that is the last sentence of a reply: "… as the others show. (B)". */
@@ -129,15 +150,24 @@ function statementOf(line: string, sentence: Sentence, names: OptionNames): Stat
   const own = affirmed(sentence, mentions, names)
   const starts = new Map(mentions.map((mention) => [mention.at, mention]))
   const ends = new Map(mentions.map((mention) => [mention.at + mention.length, mention]))
-  const distances = Array.from({ length: reach + 1 }, (_, distance) => distance)
+  // The words may end with "option", which belongs to the label.
+  const distances = Array.from({ length: reach + 2 }, (_, distance) => distance - 1)
+  const only = new Set(
+    own.filter(({ at, by }) => by !== "chance" && at >= (cues[0] ?? all.length)).map(({ option }) => option),
+  )
   const after = cues.toReversed().map((cue) => {
     const mention = firstOf(distances, (distance) => starts.get(cue + distance))
-    return mention?.weak && mention.at - cue > 2 ? undefined : mention
+    return mention?.by === "chance" && mention.at - cue > 2 ? undefined : mention
   })
   const before = closings.map(({ start }) => firstOf(distances, (distance) => ends.get(start - distance)))
-  const only = new Set(own.filter(({ at, weak }) => !weak && at >= (cues[0] ?? all.length)).map(({ option }) => option))
   const far = only.size === 1 ? own.find(({ option }) => only.has(option)) : undefined
   const stated = [...after, ...before, far].find((mention) => mention !== undefined)
+  const isSeveral =
+    stated === undefined
+      ? !all.some((word, index) => word.text === ":" && index > cues[0]! + 1) &&
+        cues.some((cue) => distances.some((distance) => isOneOfSeveral(line, all, cue + distance, names)))
+      : isJoined(line, all, stated, mentions, names)
+  if (isSeveral) return [{ option: undefined, rest: "" }]
   if (stated === undefined || !own.includes(stated)) return []
   const same = mentions.filter((mention) => mention.option === stated.option)
   const [, afterBar = ""] = line.split("|")
@@ -165,7 +195,8 @@ function placesOf(all: readonly Word[], phrases: readonly string[]): { start: nu
 }
 
 /** A negation counts against the option after it, or against the last one before it; a condition says nothing. */
-function affirmed({ words: all }: Sentence, mentions: readonly Mention[], { language }: OptionNames): Mention[] {
+function affirmed({ words: all }: Sentence, mentions: readonly Mention[], names: OptionNames): Mention[] {
+  const { language } = names
   const { phrases } = booksOf(language.votes)
   const rejected = new Set<Mention>()
   let negated = false
@@ -181,7 +212,8 @@ function affirmed({ words: all }: Sentence, mentions: readonly Mention[], { lang
       before = mention
       doubted = undefined
       next++
-      index += mention.length
+      index = endOfText(all, mention, names)
+      while (mentions[next] && mentions[next]!.at < index) next++
       continue
     }
     const found = phrases.longestAt(all, index)
@@ -196,6 +228,10 @@ function affirmed({ words: all }: Sentence, mentions: readonly Mention[], { lang
       before = undefined
     } else if (sign?.kind === "conditions") {
       conditional = true
+    } else if (before && bookOf(language.votes.faults).longestAt(all, index)) {
+      doubted = before
+    } else if (bookOf(language.votes.comparisons).longestAt(all, index)) {
+      negated = true
     } else if (sign?.kind === "negations" || sign?.kind === "disagree" || sign?.kind === "denials") {
       negated = true
       // "B) No": what follows a label in brackets is its text.

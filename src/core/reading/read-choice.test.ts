@@ -178,7 +178,7 @@ describe("options that are hard to tell apart", () => {
   })
   test.each([
     ["Solution: A and C.\nSolution: C and E", "unreadable"],
-    ["The answer is (F).\n\nFinal answer: The answer is (1) F, (2) D, (3) A.", "F"],
+    ["The answer is (F).\n\nFinal answer: The answer is (1) F, (2) D, (3) A.", "unreadable"],
     ["The estimated answer of 5 passes seems reasonable.", "unreadable"],
     ["The crucial step is:\n1. November 23 was a Tuesday.\nThat is enough.", "unreadable"],
     ["The answer is 5.", "E"],
@@ -218,6 +218,21 @@ describe("labels, last lines and amounts", () => {
     ["The solution, I think, needs time.", undefined],
     ["A plan is needed.", undefined],
     ["B) Wind", undefined],
+    ["The final answer remains:\n\nB) Sun, on roofs\n\nIt is cheap.\nIt is quick.\nIt is clean.", 1],
+    ["I propose answer **A** as the correct one: it is cheap.", 0],
+    ["The answer is stated as $\\boxed{A}$, with a value of 3.", 0],
+    ["The answer to whether we should build is B) Sun, on roofs.", 1],
+    ['The answer to "Is it cheap?" is… B) Sun, on roofs.', 1],
+    ["A): Incorrect - too loud.\nB): Correct - it is steady.\nC): Incorrect - idle.", 1],
+    ["It costs 12, which corresponds to option B.", 1],
+    ["C) is a better answer than A).", 2],
+    ["The answer is A and C.\nWind is loud.", undefined],
+    ["Final answer: A, modified B (with more roofs), C", undefined],
+    ["Correct answer: A) Wind, B) Sun, on roofs", undefined],
+    ["I choose wind and sun on roofs.", undefined],
+    ["The answer is B). The number A = 7/2 is given.", 1],
+    ["The answer is right: the field is \\mathrm{~N / C} here.", undefined],
+    [`${"Many things were said about this. ".repeat(12)}Wind was named.`, undefined],
   ] as const)("%j", (text, place) => {
     const answer = read(text, energy)
     expect("choice" in answer ? answer.choice : undefined).toBe(place === undefined ? undefined : energy[place])
@@ -236,6 +251,25 @@ describe("labels, last lines and amounts", () => {
       }
     },
   )
+
+  test("a topic that lists the options by letter gives them these, whatever order they are asked in", () => {
+    const topic = "Which?\nA) Wind power\nB) Solar power\n(C) Do nothing"
+    const asked = ["Do nothing", "Wind power", "Solar power"]
+    const choiceOf = (text: string, listed = topic) =>
+      readChoice({ text, options: asked, topic: listed, language: { code: "en" } })
+    for (const text of ["Answer: B", "The answer is (B).", "$\\boxed{B}$", "B) Solar power", "3"]) {
+      expect(choiceOf(text), text).toMatchObject({ choice: "Solar power" })
+    }
+    expect(choiceOf("B) Wind power").reading).toBe("unreadable")
+    expect(choiceOf("Answer: B", "Which?\nA) Wind power\nB) Coal").reading).toBe("unreadable")
+    // The ballot's own numbers count, not those of the topic.
+    expect(choiceOf("Answer: 1", topic.replace("A)", "1)"))).toMatchObject({ choice: "Do nothing" })
+  })
+
+  test("what an option's own words negate is not the option", () => {
+    const answers = ["A) He can pay; it costs 2", "B) He cannot pay; it costs 2", "C) He cannot pay; it costs 3"]
+    expect(read("The correct answer is B) He cannot pay; it costs 2.", answers)).toMatchObject({ choice: answers[1] })
+  })
 
   test("articles may stand within an option's words, or be left out", () => {
     const principles = ["Average income", "Average with floor constraint", "The floor of a house"]

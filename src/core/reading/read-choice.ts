@@ -20,22 +20,23 @@ import type { NumberStyle } from "./words/reader-words.ts"
 /** `choice` is one of the options, as it was given. */
 export type ChoiceAnswer = Answer<{ readonly choice: string; readonly amount?: number }>
 
+export interface Question {
+  readonly text: string
+  /** In the order, and with the numbers, that the seat was shown. */
+  readonly options: readonly string[]
+  /** It may give the options letters. */
+  readonly topic?: string
+  readonly language: { readonly code: string }
+}
+
 interface FoundChoice extends FoundAnswer {
   readonly option: number
   readonly amount: number | undefined
 }
 
 /** Reads a seat's choice among options: its object or block, else its prose. It never throws. */
-export function readChoice({
-  text,
-  options,
-  language,
-}: {
-  text: string
-  options: readonly string[]
-  language: { readonly code: string }
-}): ChoiceAnswer {
-  const names = optionNames(options, wordsOf(language))
+export function readChoice({ text, options, topic, language }: Question): ChoiceAnswer {
+  const names = optionNames(options, wordsOf(language), topic)
   const lines = replyLines(text)
   const written = markerBlocks(lines, "choice")
   const blocks = written.flatMap((block) => blockChoice(block, names))

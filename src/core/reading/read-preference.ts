@@ -1,7 +1,7 @@
 import type { BallotForm, Vote } from "../discussion/vote.ts"
 import { type MarkerBlock, markerBlocks } from "./marker-blocks.ts"
 import { type OptionNames, optionNames } from "./match-option.ts"
-import { amountField, readChoice } from "./read-choice.ts"
+import { amountField, type Question, readChoice } from "./read-choice.ts"
 import { affirmedOptions } from "./read-choice-prose.ts"
 import { readConfidence } from "./read-confidence.ts"
 import { readNumber } from "./read-number.ts"
@@ -14,13 +14,6 @@ import { wordsOf } from "./words/index.ts"
 
 /** Without a choice where none is acceptable. */
 export type PreferenceAnswer = Answer<Pick<Vote, "choice" | "ranking" | "approved" | "scores" | "amount">>
-
-interface Question {
-  readonly text: string
-  /** In the order, and with the numbers, that the seat was shown. */
-  readonly options: readonly string[]
-  readonly language: { readonly code: string }
-}
 
 interface FoundList extends FoundAnswer {
   readonly listed: readonly number[]
@@ -36,8 +29,9 @@ export function readPreference({ form, ...question }: Question & { readonly form
 }
 
 /** The list of an object or block, else of the prose. Who names a single option where a list was asked has listed one. */
-function readList({ text, options, language }: Question, form: ListForm): PreferenceAnswer {
-  const names = optionNames(options, wordsOf(language))
+function readList(question: Question, form: ListForm): PreferenceAnswer {
+  const { text, options } = question
+  const names = optionNames(options, wordsOf(question.language), question.topic)
   const lines = replyLines(text)
   const written = markerBlocks(lines, form)
   const blocks = written.flatMap((block) => blockList(block, form, names))
@@ -47,7 +41,7 @@ function readList({ text, options, language }: Question, form: ListForm): Prefer
     return { reading, ...named(listed, form, options), ...given(amount), confidence, reasoning }
   }
   if (written.length > blocks.length) return { reading: "unreadable", text }
-  const single = readChoice({ text, options, language })
+  const single = readChoice(question)
   if (single.reading === "structured" || single.reading === "markers") {
     return { ...single, ...named([options.indexOf(single.choice)], form, options) }
   }

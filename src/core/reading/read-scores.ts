@@ -1,6 +1,7 @@
 import type { Score } from "../discussion/vote.ts"
 import { markerBlocks } from "./marker-blocks.ts"
 import { type OptionNames, optionNames } from "./match-option.ts"
+import type { Question } from "./read-choice.ts"
 import { readConfidence } from "./read-confidence.ts"
 import { itemOf } from "./read-option-list.ts"
 import { type Answer, type FoundAnswer, lastOwn, ownProse, plainSigns, replyLines } from "./reply-lines.ts"
@@ -21,16 +22,8 @@ const scoreAtEnd =
   /^(?<option>.*?)[\s:：=|–—-]+(?<score>\d{1,2}(?:[.,]\d{1,2})?)(?:\s*\/\s*10)?\s*(?:points?|puntos?|分)?[\s.。*_|]*$/iu
 
 /** Reads scores of all options: from an object or block, else line by line from the prose. It never throws. */
-export function readScores({
-  text,
-  options,
-  language,
-}: {
-  readonly text: string
-  readonly options: readonly string[]
-  readonly language: { readonly code: string }
-}): ScoresAnswer {
-  const names = optionNames(options, wordsOf(language))
+export function readScores({ text, options, topic, language }: Question): ScoresAnswer {
+  const names = optionNames(options, wordsOf(language), topic)
   const { numbers } = names.language
   const lines = replyLines(text)
   const blocks = markerBlocks(lines, "scores").flatMap(({ line, fence, doubtful, sections }): FoundScores[] => {

@@ -14,7 +14,6 @@ import { findQuote, type QuotableText, quotable, quotationsIn, withoutQuotationM
 import { splitCitations } from "./read-record.ts"
 import type { DraftPoint, RecordDraft } from "./record-draft.ts"
 
-/** What was said, so that claims about it can be checked. */
 interface SaidTurn extends QuotableText {
   readonly turn: Turn
 }

@@ -14,7 +14,6 @@ export interface DraftFinding extends DraftPoint {
   readonly agreedBy: readonly string[]
 }
 
-/** A record as a model wrote it. */
 export interface RecordDraft {
   readonly answer: string
   readonly why: readonly DraftPoint[]
@@ -36,7 +35,6 @@ const points = list(object({ text, citations }))
 const seatPoints = list(object({ seat: text, text, citations }))
 const findings = list(object({ severity: text, where: text, what: text, evidence: text, agreedBy: texts, citations }))
 
-/** The object that a record is asked for as. */
 export function recordObjectSchema(withFindings: boolean): JsonSchema {
   return object({
     answer: text,

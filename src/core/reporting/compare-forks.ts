@@ -3,7 +3,6 @@ import type { Outcome } from "../discussion/outcome.ts"
 import type { DiscussionState } from "../discussion/state.ts"
 import { shownVotes } from "../discussion/vote.ts"
 
-/** One thing on the record of one of two discussions. */
 export interface ComparedEntry {
   readonly kind: "turn" | "interjection" | "vote"
   readonly roundNumber: number
@@ -21,7 +20,6 @@ export interface ForkComparison {
   readonly outcomes: { readonly a: Outcome | null; readonly b: Outcome | null; readonly differIn: readonly string[] }
 }
 
-/** Where two discussions part that began alike, and how their outcomes differ. */
 export function compareForks(a: DiscussionState, b: DiscussionState): ForkComparison {
   const [ours, theirs] = [comparedEntries(a), comparedEntries(b)]
   const longest = Math.max(ours.length, theirs.length)

@@ -6,11 +6,9 @@ import { languageFor } from "../languages/index.ts"
 
 export interface Fact {
   readonly title: string
-  /** One, or several as a list. */
   readonly lines: readonly string[]
 }
 
-/** Whether built-in models took part. */
 export function isRehearsal({ everyone, turns }: DiscussionState): boolean {
   const models = [...everyone.map((seat) => seat.model), ...turns.map((turn) => turn.modelId)]
   return models.some((model) => model !== undefined && /^(replay\/)?rehearsal\//.test(model))

@@ -23,7 +23,6 @@ interface RecordedFinding {
   readonly what: string
 }
 
-/** How a record calls them. */
 const recordedSeverities: Readonly<Record<string, Severity>> = { critical: "high", major: "medium", minor: "low" }
 
 export interface Finding {
@@ -36,9 +35,7 @@ export interface Finding {
 
 export interface Review {
   readonly verdict: Verdict
-  /** What settled it. */
   readonly sentence: string
-  /** What the lead wrote besides the findings. */
   readonly summary: string
   readonly findings: readonly Finding[]
 }

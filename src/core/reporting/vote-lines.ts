@@ -3,7 +3,6 @@ import type { SeatId } from "../discussion/seat.ts"
 import type { Language } from "../languages/language.ts"
 import { excerpt } from "../text.ts"
 
-/** A line of a report: what it is about, and what there is to say. */
 interface VoteLine {
   readonly title: string
   readonly text: string

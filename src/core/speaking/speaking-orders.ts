@@ -4,13 +4,11 @@ import type { OrderName } from "../discussion/settings.ts"
 import type { DiscussionState } from "../discussion/state.ts"
 import { seededRandom, shuffled } from "../random.ts"
 
-/** What a speaking order may look at. */
 export interface OrderInput {
   readonly seats: readonly SeatId[]
   readonly round: number
   readonly stage: number
   readonly seed: number
-  /** Who spoke last in the round before. */
   readonly lastFinisher: SeatId | null
   readonly finisherRestriction: boolean
 }

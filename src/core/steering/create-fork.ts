@@ -14,11 +14,10 @@ import { parse } from "../validation.ts"
 import { forkIntoFormat } from "./fork-into-format.ts"
 import { addSeat, findSeat, firstSeatModel, modelProblem, removeSeat } from "./seats.ts"
 
-type Changes = z.output<typeof forkChangesSchema>
+type Changes = z.output<ReturnType<typeof forkChangesSchema>>
 
 export interface ForkSource {
   readonly parentId: string
-  /** The whole of the parent's log. */
   readonly events: readonly DiscussionEvent[]
   /** The id of the last turn to take over, or its number; 0 takes over none. */
   readonly atTurn: string | number
@@ -34,7 +33,7 @@ export function createFork(
   { parentId, events, atTurn, changes: changesInput, defaults, projectId }: ForkSource,
   now: number,
 ) {
-  const changes = parse(forkChangesSchema, changesInput ?? {}, "changes")
+  const changes = parse(forkChangesSchema(), changesInput ?? {}, "changes")
   const parent = findForkPoint(events, parentId, atTurn)
   const inherited = events.slice(0, parent.seq)
   const before = fold(parentId, inherited)

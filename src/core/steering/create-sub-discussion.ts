@@ -11,34 +11,36 @@ import { ConclaveError, type FieldProblem, invalidInput } from "../errors.ts"
 import { discussionInputSchema, type SeatInput } from "../formats/discussion-input.ts"
 import { defaultFormat } from "../formats/index.ts"
 import { sameName } from "../formats/resolve-seats.ts"
+import { lazy } from "../lazy.ts"
 import { hash } from "../random.ts"
 import { budgetUsed, recordReserve, remainingMs } from "../steps/stop-rules.ts"
 import { resolveTable, toBudget } from "../tables/resolve-table.ts"
 import { parse } from "../validation.ts"
 import { firstSeatModel } from "./seats.ts"
 
-const { topic, format, options, decision, budget } = discussionInputSchema.shape
-const seatName = z.string().min(1).max(100)
-
 /** How a sub-discussion is asked for. */
-export const subDiscussionInputSchema = z.strictObject({
-  topic,
-  seats: z
-    .array(seatName)
-    .min(1, "must name at least one seat")
-    .max(50)
-    .describe("seats that take part, by id or name"),
-  by: seatName
-    .optional()
-    .describe("the seat that asks for it, which takes part too; leave it out for a person outside the discussion"),
-  format: format.optional().describe(`format (default: ${defaultFormat.name})`),
-  options,
-  decision,
-  budget,
+export const subDiscussionInputSchema = lazy(() => {
+  const { topic, format, options, decision, budget } = discussionInputSchema().shape
+  const seatName = z.string().min(1).max(100)
+  return z.strictObject({
+    topic,
+    seats: z
+      .array(seatName)
+      .min(1, "must name at least one seat")
+      .max(50)
+      .describe("seats that take part, by id or name"),
+    by: seatName
+      .optional()
+      .describe("the seat that asks for it, which takes part too; leave it out for a person outside the discussion"),
+    format: format.optional().describe(`format (default: ${defaultFormat.name})`),
+    options,
+    decision,
+    budget,
+  })
 })
 
-export type SubDiscussionInput = z.input<typeof subDiscussionInputSchema>
-type SubDiscussionRequest = z.output<typeof subDiscussionInputSchema>
+export type SubDiscussionInput = z.input<ReturnType<typeof subDiscussionInputSchema>>
+type SubDiscussionRequest = z.output<ReturnType<typeof subDiscussionInputSchema>>
 
 /** Of a named format, what is kept from the parent: how calls are made and waited for. */
 const inheritedSettings = [
@@ -54,7 +56,7 @@ export function createSubDiscussion(
   input: unknown,
   now: number,
 ): Extract<NewEvent, { type: "sub_discussion_started" }> {
-  const request = parse(subDiscussionInputSchema, input)
+  const request = parse(subDiscussionInputSchema(), input)
   assertMayCreate(state)
   const by = request.by === undefined ? undefined : findPresentSeat(state, request.by, "by")
   const seats = [...new Set([...(by ? [by] : []), ...findPresentSeats(state, request.seats)])]

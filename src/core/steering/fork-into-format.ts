@@ -14,10 +14,8 @@ import { excerpt } from "../text.ts"
 import { findSeat, firstSeatModel } from "./seats.ts"
 
 interface FormatFork {
-  /** The parent up to where it is forked. */
   readonly before: DiscussionState
   readonly parent: Parent
-  /** With the changes of seats made. */
   readonly seats: readonly Seat[]
   readonly changes: ForkChanges
   readonly defaults: Partial<TableDefaults>

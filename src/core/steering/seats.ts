@@ -19,7 +19,7 @@ import { parse } from "../validation.ts"
 
 /** One more seat, from the next round on; throws where it cannot be. */
 export function addSeat(state: DiscussionState, input: unknown): Extract<NewEvent, { type: "seat_joined" }> {
-  const seatInput = parse(seatInputSchema, input, "seat")
+  const seatInput = parse(seatInputSchema(), input, "seat")
   const { format } = state.table
   const fromRound = roundNumber(state) + 1
   if (isOver(state.status)) throw new ConclaveError("STATE_INVALID", `the discussion is ${state.status}`)
@@ -69,7 +69,6 @@ export function removeSeat(state: DiscussionState, seat: string): readonly NewEv
   return [{ type: "seat_left", data: { seat: leaver.id, name: leaver.name, roundNumber: roundNumber(state) } }]
 }
 
-/** A seat by its id or name, also one that has left. */
 export function findSeat({ everyone }: Pick<DiscussionState, "everyone">, seat: string): Seat {
   const found = everyone.find(({ id }) => id === seat) ?? everyone.find(({ name }) => sameName(name, seat))
   if (found) return found

@@ -18,12 +18,10 @@ export function completeDiscussion(state: DiscussionState, stoppingReason: Stopp
   return { type: "discussion_completed", data: { roundNumber: roundNumber(state), outcome } }
 }
 
-/** The end of a discussion that cannot go on. */
 export function finishFailed(state: DiscussionState, stoppingReason: StoppingReason, error: ErrorDetail): NewEvent {
   return { type: "discussion_error", data: { error, outcome: buildOutcome(state, stoppingReason, error) } }
 }
 
-/** The end that somebody asked for. */
 export function finishAborted(state: DiscussionState, reason: string): NewEvent {
   return { type: "discussion_aborted", data: { reason, outcome: buildOutcome(state, "user_abort") } }
 }

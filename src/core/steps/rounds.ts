@@ -31,7 +31,6 @@ export function startTurn(
   }
 }
 
-/** Whether a stage belongs to a round. */
 export function isStageInRound({ table }: DiscussionState, { rounds = {} }: Stage, round: number): boolean {
   const number = (given: number | "last") => (given === "last" ? table.format.settings.rounds : given)
   return round >= number(rounds.from ?? 1) && round <= number(rounds.to ?? Number.POSITIVE_INFINITY)

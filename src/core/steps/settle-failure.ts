@@ -20,7 +20,6 @@ export type Reply =
       readonly usage: TokenUsage
       readonly modelId?: string
       readonly reportedModel?: string
-      /** What the model thought before it spoke. */
       readonly reasoning?: string
       /** Where a person says that its seat stands, beside the words. */
       readonly stated?: StanceLine
@@ -30,7 +29,6 @@ export type Reply =
       readonly error: ErrorDetail
       readonly retryAfterMs?: number
       readonly usage: TokenUsage
-      /** An answer came, with nothing in it. */
       readonly empty?: true
     }
 

@@ -3,54 +3,58 @@ import { type formatSchema, maxSeatCount } from "../discussion/format.ts"
 import { type DeepReadonly, discussionInputSchema, seatInputSchema } from "../formats/discussion-input.ts"
 import type { PresetName } from "../formats/index.ts"
 import type { DiscussionOptions } from "../formats/input-types.ts"
+import { lazy } from "../lazy.ts"
 import { type builtInTables, type TableFileInput, tableFileSchema } from "./table-file.ts"
 
-const { format, topic } = discussionInputSchema.shape
-
 /** How a discussion is asked for, in every interface: of a format, or at a table. */
-export const discussionRequestSchema = discussionInputSchema.extend({
-  format: format.optional(),
-  table: z
-    .union([z.string().min(1).max(100), tableFileSchema], "must be the name of a table, or a table")
-    .optional()
-    .describe(
-      "instead of a format: a table by its name, or a whole one (on the command line a file); what else is given wins over it",
-    ),
-  topic: topic.optional().describe("the question or topic to discuss; optional where the table has one"),
+export const discussionRequestSchema = lazy(() => {
+  const { format, topic } = discussionInputSchema().shape
+  return discussionInputSchema().extend({
+    format: format.optional(),
+    table: z
+      .union([z.string().min(1).max(100), tableFileSchema()], "must be the name of a table, or a table")
+      .optional()
+      .describe(
+        "instead of a format: a table by its name, or a whole one (on the command line a file); what else is given wins over it",
+      ),
+    topic: topic.optional().describe("the question or topic to discuss; optional where the table has one"),
+  })
 })
 
-export type DiscussionRequest = z.output<typeof discussionRequestSchema>
-
-const asked = discussionRequestSchema.shape
+export type DiscussionRequest = z.output<ReturnType<typeof discussionRequestSchema>>
 
 /** How a fork differs from its parent; what is left out stays as it was. */
-export const forkChangesSchema = z.strictObject({
-  format: asked.format.describe(
-    "other rules: a format's name, or a whole format. Then the fork begins anew, and what was said up to the turn is a material of it",
-  ),
-  table: asked.table.describe(
-    "instead of a format: the name of a format or table, or a whole table; what was said is then a material",
-  ),
-  topic: asked.topic.unwrap().optional(),
-  seats: z
-    .array(seatInputSchema.extend({ seat: z.string().min(1).max(100).describe("its id or name") }))
-    .max(maxSeatCount)
-    .optional()
-    .describe("seats to change: another model, persona or briefing, or a person instead"),
-  join: z.array(seatInputSchema).max(maxSeatCount).optional().describe("seats to add from the next round on"),
-  leave: z.array(z.string().min(1).max(100)).max(maxSeatCount).optional().describe("seats to remove, by id or name"),
-  options: asked.options,
-  language: asked.language,
-  seed: asked.seed,
-  budget: asked.budget,
+export const forkChangesSchema = lazy(() => {
+  const { format, table, topic, options, language, seed, budget } = discussionRequestSchema().shape
+  return z.strictObject({
+    format: format.describe(
+      "other rules: a format's name, or a whole format. Then the fork begins anew, and what was said up to the turn is a material of it",
+    ),
+    table: table.describe(
+      "instead of a format: the name of a format or table, or a whole table; what was said is then a material",
+    ),
+    topic: topic.unwrap().optional(),
+    seats: z
+      .array(seatInputSchema().extend({ seat: z.string().min(1).max(100).describe("its id or name") }))
+      .max(maxSeatCount)
+      .optional()
+      .describe("seats to change: another model, persona or briefing, or a person instead"),
+    join: z.array(seatInputSchema()).max(maxSeatCount).optional().describe("seats to add from the next round on"),
+    leave: z.array(z.string().min(1).max(100)).max(maxSeatCount).optional().describe("seats to remove, by id or name"),
+    options,
+    language,
+    seed,
+    budget,
+  })
 })
 
-export type ForkChanges = z.input<typeof forkChangesSchema>
+export type ForkChanges = z.input<ReturnType<typeof forkChangesSchema>>
+
 /** A discussion as it is asked for: of a format, or at a table, which may bring its topic. */
 export type DiscussionInput =
   | (DiscussionOptions & {
       /** the rules: a format's name, or a whole format */
-      readonly format: PresetName | DeepReadonly<z.input<typeof formatSchema>>
+      readonly format: PresetName | DeepReadonly<z.input<ReturnType<typeof formatSchema>>>
       readonly table?: undefined
     })
   | (Omit<DiscussionOptions, "topic"> & {
@@ -61,5 +65,4 @@ export type DiscussionInput =
       readonly format?: undefined
     })
 
-/** A table that comes with Conclave, or one of your own. */
 export type TableName = PresetName | (typeof builtInTables)[number] | (string & {})

@@ -21,11 +21,8 @@ export interface TableDefaults {
   readonly language: string
   /** By the name of the format. */
   readonly settings: Readonly<Record<string, Partial<Settings>>>
-  /** Tables that can be named besides the presets. */
   readonly tables?: TableRegistry
-  /** The id of the API key that asks. */
   readonly startedBy?: string
-  /** The trace of whoever asks. */
   readonly traceparent?: string
 }
 
@@ -35,7 +32,7 @@ export function resolveTable(input: unknown, defaults: TableDefaults): Table {
     request: asked,
     format: preset,
     presetName: from,
-  } = selectFormat(parse(discussionRequestSchema, input), defaults.tables)
+  } = selectFormat(parse(discussionRequestSchema(), input), defaults.tables)
   const { protocol, options: offered } = asked.decision ?? {}
   const options = Array.isArray(offered) ? offered : []
   const drawn = offered === "proposals"

@@ -12,7 +12,6 @@ type RequestFields = Omit<DiscussionRequest, "format" | "table">
 type Seat = NonNullable<DiscussionRequest["seats"]>[number]
 
 export interface SelectedFormat {
-  /** What was asked, completed by what the table says. */
   readonly request: RequestFields & { readonly topic: string }
   readonly format: Format
   /** The preset that it comes from: settings of a configuration are by this name. */
@@ -56,7 +55,6 @@ function hint(name: string, known: readonly string[]): string {
   return near ? `did you mean "${near}"?` : `there are ${known.join(", ")}`
 }
 
-/** A request completed by what a table says. */
 export function mergeTable(request: RequestFields, table: TableFile): RequestFields {
   if (table.ownTopic && request.topic !== undefined && request.topic.trim() !== table.topic?.trim()) {
     const message = `the table ${table.name} is about its own topic; leave it out, or use another table`

@@ -8,7 +8,7 @@ import { tableFormat } from "./table-format.ts"
 
 /** Reads a table out of anything; throws INPUT_INVALID naming every wrong field. */
 export function validateTable(value: unknown): TableFile {
-  return checkTable(parse(tableFileSchema, value))
+  return checkTable(parse(tableFileSchema(), value))
 }
 
 /** Checks that the parts of a table fit together; fields are named from `root` on. */

@@ -24,7 +24,7 @@ export function toTableFile({ name, description, discussion }: NewTable, registr
     topic: _,
     materials: __,
     ...request
-  } = parse(discussionRequestSchema, discussion, "discussion")
+  } = parse(discussionRequestSchema(), discussion, "discussion")
   if (typeof format === "object") {
     throw invalidInput([{ field: "discussion.format", message: "must be the name of a preset, or use a table" }])
   }

@@ -11,10 +11,8 @@ interface AskModelInput {
   readonly models: Models
   readonly clock: Clock
   readonly modelId: string
-  /** What to ask, once the model is known. */
   readonly prepare: (model: Model) => PreparedCall
   readonly limits: CallLimits
-  /** How long to wait before the call. */
   readonly delayMs?: number
   readonly signal: AbortSignal
   /** Called when the model is about to be asked; gets the words as they come. */

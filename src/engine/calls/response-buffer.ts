@@ -34,7 +34,6 @@ export class ResponseBuffer {
     return this.text.length >= this.#maxLength
   }
 
-  /** Whether a stop sequence ended it. */
   get stopped(): boolean {
     return this.#cutter.stopped
   }

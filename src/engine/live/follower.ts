@@ -8,7 +8,6 @@ import { TurnOffsets } from "./turn-offsets.ts"
 
 export interface FollowOptions {
   readonly discussionId: string
-  /** Begin after this event. */
   readonly after?: number
   /** Begin in the middle of these turns, which had been heard so far when `after` was the last event. */
   readonly turnOffsets?: readonly TurnOffset[]
@@ -23,7 +22,6 @@ export interface FollowedEvent {
   readonly cursor: StreamCursor
 }
 
-/** Somebody who waits for what comes next. */
 export interface Receiver {
   give(steps: readonly FollowedEvent[] | undefined): void
   fail(error: unknown): void
@@ -34,7 +32,6 @@ const pageSize = 100
 /** Who resumes reads so many events again, to know which turns are open: more never begin and stay open at once. */
 const pastEvents = 100
 
-/** Whether nothing can follow this event. */
 export function isFinal(event: LiveEvent): boolean {
   return finalTypes.has(event.type)
 }

@@ -1,11 +1,9 @@
 import type { TurnChunk } from "../../ports/live-exchange.ts"
 
-/** A turn that is being spoken. */
 export interface LiveTurn {
   readonly role: string
   readonly turnId: string
   readonly attempt: number
-  /** Its words so far. */
   readonly text: string
   /** It is spoken in another process. */
   readonly isRemote?: true

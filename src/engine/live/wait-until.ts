@@ -4,7 +4,6 @@ import type { EngineContext } from "../context.ts"
 import { follow } from "./follower.ts"
 
 interface WaitOptions {
-  /** What is waited for. */
   readonly until: (state: DiscussionState) => boolean
   /** Left out: for as long as it takes. */
   readonly seconds?: number

@@ -37,7 +37,6 @@ export function askSeat({ context, state, call, signal }: AskSeatInput): Promise
   })
 }
 
-/** Everything a model is given for one call. */
 function buildModelCall(state: DiscussionState, call: OpenCall, model: Model): PreparedCall {
   const { settings } = state.table.format
   const seat = getSeat(state, call.seat)

@@ -29,9 +29,7 @@ interface StopSignals {
   readonly soon?: AbortSignal
 }
 
-/** Where a loop left its discussion. */
 export interface RunResult {
-  /** The number of the last event it knew of. */
   readonly seq: number
   /** When it is to be run again although nobody says anything: a wait is over then. */
   readonly wakeAt?: number
@@ -94,7 +92,6 @@ class RunLoop {
   readonly #answers: Answer[] = []
   readonly #measured = new Map<string, MeasuredEvent>()
   readonly #vectors: KnownVectors = new Map()
-  /** The newest event that it was told of. */
   #newestSeq = 0
   /** Calls started since the last event: models must not be asked over and over while nothing comes of it. */
   #callsWithoutEvent = 0

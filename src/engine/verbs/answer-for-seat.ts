@@ -25,7 +25,6 @@ interface AnswerForSeatInput {
 export interface StanceInput {
   readonly position: string
   readonly confidence?: number | undefined
-  /** Names or ids of the seats that it answers. */
   readonly answers?: readonly string[] | undefined
 }
 

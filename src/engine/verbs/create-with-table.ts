@@ -9,7 +9,6 @@ import { updateDiscussion } from "./update-discussion.ts"
 interface CreateWithTableInput {
   readonly discussionId: string
   readonly table: Table
-  /** Set up only; `begin` starts it. */
   readonly hold?: boolean
   /** When it begins (default: now). */
   readonly at?: number

@@ -20,7 +20,6 @@ const tokensPerAnswer = 400
 export interface DiscussionEstimate {
   readonly rounds: number
   readonly seats: readonly { readonly name: string; readonly model: string | null; readonly calls: number }[]
-  /** Calls of models alone. */
   readonly calls: number
   readonly promptTokens: number
   readonly completionTokens: number

@@ -8,14 +8,11 @@ import { checkModels } from "./create-discussion.ts"
 import { createWithTable } from "./create-with-table.ts"
 
 export interface FollowUpInput {
-  /** The discussion that is over. */
   readonly discussionId: string
-  /** The new one's id. */
   readonly followUpId: string
   readonly topic: string
   /** The id of the API key that it is started with. */
   readonly startedBy?: string | undefined
-  /** The project that the old one is in. */
   readonly projectId?: string | null
 }
 

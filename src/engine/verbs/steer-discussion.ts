@@ -1,7 +1,7 @@
 import type { NewEvent } from "../../core/discussion/event.ts"
 import { foldEvents, isOver } from "../../core/discussion/fold.ts"
 import { modelForCall } from "../../core/discussion/seat-queries.ts"
-import type { DiscussionState } from "../../core/discussion/state.ts"
+import { type DiscussionState, defaultAbortReason } from "../../core/discussion/state.ts"
 import { runningSubDiscussion } from "../../core/discussion/sub-discussion.ts"
 import { noUsage } from "../../core/discussion/usage.ts"
 import { ConclaveError } from "../../core/errors.ts"
@@ -19,7 +19,7 @@ import { updateDiscussion } from "./update-discussion.ts"
 /** Ends a discussion where it stands; what was said stays, in mid-turn too, marked as cut. Harmless to repeat. */
 export const abortDiscussion: Verb<{ readonly discussionId: string; readonly reason?: string }, DiscussionState> = ({
   context,
-  input: { discussionId, reason = "stopped by a person" },
+  input: { discussionId, reason = defaultAbortReason },
 }) =>
   updateDiscussion(context, discussionId, (state, now) => {
     if (isOver(state.status)) return []

@@ -2,7 +2,7 @@ import { setTimeout } from "node:timers/promises"
 import { ConclaveError } from "../../core/errors.ts"
 import { estimateUsage } from "../../core/prompting/estimate-usage.ts"
 import { cleanText, excerpt } from "../../core/text.ts"
-import type { Model, ModelCall, ModelPart } from "../../ports/model.ts"
+import type { ModelCall, ModelPart } from "../../ports/model.ts"
 import { type AgentAddress, AgentClient } from "./agent-client.ts"
 import { type AgentTask, type AgentUpdate, stateOf, textOf } from "./read-update.ts"
 
@@ -11,33 +11,31 @@ const maxAnswerLength = 4 * 1_024 * 1_024
 /** How often an agent without streams is asked whether it is done. */
 const lookEveryMs = 1_000
 
-/** How an agent of the A2A protocol is asked. Each answer is a task of its own, cancelled with the turn. */
-export function createStream(agent: AgentAddress): Model["stream"] {
+/** What an agent of the A2A protocol answers. Each answer is a task of its own, cancelled with the turn. */
+export async function* askAgent(agent: AgentAddress, call: ModelCall, signal: AbortSignal): AsyncGenerator<ModelPart> {
   const { id } = agent
-  return async function* stream(call: ModelCall, signal: AbortSignal): AsyncGenerator<ModelPart> {
-    const answer = new AgentAnswer()
-    let client: AgentClient | undefined
-    try {
-      signal.throwIfAborted()
-      client = await AgentClient.open(agent, signal)
-      for await (const update of client.ask(promptText(call))) {
-        yield* answer.read(update)
-        if (answer.isOver) break
-      }
-      while (!answer.isOver && answer.taskId !== undefined) {
-        await setTimeout(lookEveryMs, undefined, { signal })
-        yield* answer.read(await client.getTask(answer.taskId))
-      }
-      if (!answer.isOver) throw incomplete(id)
-      yield* answer.finish(id)
-      yield { type: "finish", reason: "stop", usage: estimateUsage(call.prompt, answer.text) }
-    } catch (error) {
-      if (signal.aborted) throw new ConclaveError("ABORTED", `the call to ${id} was called off`)
-      throw error instanceof ConclaveError ? error : agentError(id, error)
-    } finally {
-      // What is not over when nobody listens any more is not wanted any more.
-      if (client && answer.taskId !== undefined && !answer.isOver) client.cancelTask(answer.taskId).catch(() => {})
+  const answer = new AgentAnswer()
+  let client: AgentClient | undefined
+  try {
+    signal.throwIfAborted()
+    client = await AgentClient.open(agent, signal)
+    for await (const update of client.ask(promptText(call))) {
+      yield* answer.read(update)
+      if (answer.isOver) break
     }
+    while (!answer.isOver && answer.taskId !== undefined) {
+      await setTimeout(lookEveryMs, undefined, { signal })
+      yield* answer.read(await client.getTask(answer.taskId))
+    }
+    if (!answer.isOver) throw incomplete(id)
+    yield* answer.finish(id)
+    yield { type: "finish", reason: "stop", usage: estimateUsage(call.prompt, answer.text) }
+  } catch (error) {
+    if (signal.aborted) throw new ConclaveError("ABORTED", `the call to ${id} was called off`)
+    throw error instanceof ConclaveError ? error : agentError(id, error)
+  } finally {
+    // What is not over when nobody listens any more is not wanted any more.
+    if (client && answer.taskId !== undefined && !answer.isOver) client.cancelTask(answer.taskId).catch(() => {})
   }
 }
 

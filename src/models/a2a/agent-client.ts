@@ -1,5 +1,5 @@
 import { ConclaveError } from "../../core/errors.ts"
-import { cleanText, excerpt } from "../../core/text.ts"
+import { cleanText, excerpt, parseJson } from "../../core/text.ts"
 import { type AgentEndpoint, cardUrl, readCard } from "./agent-card.ts"
 import { type AgentUpdate, readUpdate } from "./read-update.ts"
 
@@ -137,12 +137,4 @@ function reportedError(body: unknown): Error | undefined {
   const { error } = (typeof body === "object" && body !== null ? body : {}) as { readonly error?: unknown }
   if (typeof error !== "object" || error === null || !("message" in error)) return undefined
   return new Error(excerpt(cleanText(String(error.message)), 300))
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

@@ -37,6 +37,9 @@ export function a2aModels({ agents, isLocal, env }: A2aOptions) {
 
 /** What speaks the protocol loads with the first question. */
 function a2aModel(agent: AgentAddress): Model {
-  const load = async () => (await import("./a2a-model.ts")).createStream(agent)
+  const load = async (): Promise<Model["stream"]> => {
+    const { askAgent } = await import("./a2a-model.ts")
+    return (call, signal) => askAgent(agent, call, signal)
+  }
   return { id: agent.id, structured: false, stream: lazyStream(load) }
 }

@@ -5,7 +5,7 @@ import type { FinishReason } from "../../core/discussion/turn.ts"
 import { ConclaveError } from "../../core/errors.ts"
 import { estimateUsage } from "../../core/prompting/estimate-usage.ts"
 import type { Model, ModelCall, ModelPart } from "../../ports/model.ts"
-import { type AgentCommand, type AgentProcess, startAgent } from "./agent-process.ts"
+import type { AgentCommand, AgentProcess } from "./agent-process.ts"
 
 /** No answer of a turn is as long as this; what is longer is a runaway. */
 const maxAnswerLength = 4 * 1_024 * 1_024
@@ -25,6 +25,7 @@ interface AcpModelOptions extends AgentCommand {
 export function createStream({ id, env, permissions, ...agent }: AcpModelOptions): Model["stream"] {
   return async function* stream(call: ModelCall, signal: AbortSignal): AsyncGenerator<ModelPart> {
     signal.throwIfAborted()
+    const { startAgent } = await import("./agent-process.ts")
     const started = await startAgent(agent, env)
     const allowed = permissions.filter((kind) => call.permissions?.includes(kind))
     const stop = () => void started.kill()

@@ -1,17 +1,16 @@
 import { ConclaveError } from "../../core/errors.ts"
+import { parseJson } from "../../core/text.ts"
 
 /** A single event of a stream may be this long; the packages would hold any line, however long, until it ends. */
 export const maxUnreadBytes = 8 * 1_024 * 1_024
 /** Of an error's page no more than this is read. */
 const maxErrorBytes = 64 * 1_024
 
-/** What came over the wire for one call. */
 interface ResponseProgress {
   /** The request was accepted, and an answer has begun to come. */
   hasStarted: boolean
   /** Bytes since something could last be made of them; whoever reads the parts sets it back. */
   unreadBytes: number
-  /** Sent as the header of this name. */
   readonly traceparent?: string | undefined
 }
 
@@ -58,14 +57,6 @@ async function unlessError(body: ReadableStream<Uint8Array>): Promise<ReadableSt
   const said = reportedWords(parseJson(text))
   if (said !== undefined) throw new ReportedError(said)
   return new Response(text).body!
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 /** What a provider says of an error, in any of the ways in which they say it. */

@@ -1,4 +1,5 @@
 import { z } from "zod"
+import { lazy } from "../../core/lazy.ts"
 import {
   fetchJson,
   type ListedModel,
@@ -49,19 +50,20 @@ async function createClient({ apiKey, baseUrl, fetch, headers }: ProviderConnect
   return createOpenAICompatible(apiKey === "" ? settings : { ...settings, apiKey })
 }
 
-const compatibleModelList = z.object({
-  data: z.array(
-    z.object({
-      id: modelNameSchema,
-      context_length: z.number().int().positive().optional().catch(undefined),
-      max_model_len: z.number().int().positive().optional().catch(undefined),
-    }),
-  ),
-})
+const compatibleModelList = lazy(() =>
+  z.object({
+    data: z.array(
+      z.object({
+        id: modelNameSchema(),
+        context_length: z.number().int().positive().optional().catch(undefined),
+        max_model_len: z.number().int().positive().optional().catch(undefined),
+      }),
+    ),
+  }),
+)
 
-/** What a server of the OpenAI kind lists. */
 async function listCompatibleModels(query: ServerQuery): Promise<ModelListResult> {
-  const answer = await fetchJson(query, "/models", compatibleModelList)
+  const answer = await fetchJson(query, "/models", compatibleModelList())
   if ("problem" in answer) return answer
   const models = answer.value.data
     .slice(0, maxListedModels)

@@ -1,7 +1,7 @@
 import { z } from "zod"
+import { lazy } from "../../core/lazy.ts"
 import { cleanText } from "../../core/text.ts"
 
-/** A model as its server tells of it. */
 export interface ListedModel {
   readonly name: string
   /** Whether it thinks before it speaks; absent where the server does not say. */
@@ -23,7 +23,7 @@ export type ModelListResult = { readonly models: readonly ListedModel[] } | Serv
 export const maxListedModels = 500
 const maxResponseLength = 4 * 1_024 * 1_024
 
-export const modelNameSchema = z.string().min(1).max(200).transform(cleanText)
+export const modelNameSchema = lazy(() => z.string().min(1).max(200).transform(cleanText))
 
 interface ServerProblem {
   readonly problem: string

@@ -1,4 +1,5 @@
 import { z } from "zod"
+import { lazy } from "../../core/lazy.ts"
 import {
   fetchJson,
   type ListedModel,
@@ -39,15 +40,17 @@ export const ollama: Provider = {
 }
 
 const maxDescribedModels = 50
-const ollamaTags = z.object({ models: z.array(z.object({ name: modelNameSchema })) })
-const ollamaModel = z.object({
-  capabilities: z.array(z.string()).catch([]),
-  model_info: z.record(z.string(), z.unknown()).catch({}),
-})
+const ollamaTags = lazy(() => z.object({ models: z.array(z.object({ name: modelNameSchema() })) }))
+const ollamaModel = lazy(() =>
+  z.object({
+    capabilities: z.array(z.string()).catch([]),
+    model_info: z.record(z.string(), z.unknown()).catch({}),
+  }),
+)
 
 /** What an Ollama server has installed, with what it says of each. */
 async function listOllamaModels(query: ServerQuery): Promise<ModelListResult> {
-  const answer = await fetchJson(query, "/api/tags", ollamaTags)
+  const answer = await fetchJson(query, "/api/tags", ollamaTags())
   if ("problem" in answer) return answer
   const names = answer.value.models.slice(0, maxListedModels).map((model) => model.name)
   const described = names.slice(0, maxDescribedModels).map((model) => describeOllamaModel(query, model))
@@ -57,7 +60,7 @@ async function listOllamaModels(query: ServerQuery): Promise<ModelListResult> {
 }
 
 async function describeOllamaModel(query: ServerQuery, model: string): Promise<ListedModel> {
-  const answer = await fetchJson(query, "/api/show", ollamaModel, { model })
+  const answer = await fetchJson(query, "/api/show", ollamaModel(), { model })
   if ("problem" in answer) return { name: model }
   const { capabilities, model_info } = answer.value
   const [, context] = Object.entries(model_info).find(([key]) => key.endsWith(".context_length")) ?? []

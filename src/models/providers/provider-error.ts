@@ -76,7 +76,6 @@ function httpError({ status, chain, id, called }: HttpFailure): ConclaveError {
   })
 }
 
-/** Statuses that another try may not meet. */
 function isTransientStatus(status: number): boolean {
   return status === 408 || status === 409 || status === 425 || status === 429 || status >= 500
 }

@@ -1,13 +1,10 @@
 import type { EmbeddingModelV4, LanguageModelV4, SharedV4ProviderOptions } from "@ai-sdk/provider"
 import type { ModelListResult, ServerQuery } from "./list-models.ts"
 
-/** What of a provider package's model is used. */
 export type ChatModel = Pick<LanguageModelV4, "doStream">
 
-/** What of a provider package's embedding model is used. */
 export type Embedder = Pick<EmbeddingModelV4, "doEmbed" | "maxEmbeddingsPerCall">
 
-/** What a model can be asked for. */
 export interface ModelCapabilities {
   /** Its answer can be held to a JSON schema. */
   readonly structured: boolean

@@ -24,10 +24,7 @@ export function clean(text: string, limit: number): string {
 /** Cut at a word boundary where there is one near enough; Chinese has none and is cut between characters. */
 export function shorten(text: string, limit = 60): string {
   if (text.length <= limit) return text
-  const cut = text
-    .slice(0, limit)
-    .toWellFormed()
-    .replace(/\uFFFD/g, "")
+  const cut = text.slice(0, limit).toWellFormed().replaceAll("\uFFFD", "")
   const space = cut.lastIndexOf(" ")
   const kept = space > limit / 2 ? cut.slice(0, space) : cut
   return `${kept.replace(/[\s,;:.，；：。、(-]+$/u, "")}…`
@@ -35,12 +32,8 @@ export function shorten(text: string, limit = 60): string {
 
 /** A name as it may stand in a sentence. */
 export function cleanName(name: string): string {
-  return shorten(
-    clean(name, 200)
-      .replace(/[:：]+/g, " ")
-      .trim(),
-    40,
-  )
+  const plain = clean(name, 200).replace(/[:：]+/g, " ")
+  return shorten(plain.trim(), 40)
 }
 
 export function hasHan(text: string): boolean {

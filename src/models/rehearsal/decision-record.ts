@@ -3,10 +3,9 @@ import type { Turn } from "../../core/discussion/turn.ts"
 import type { Ballot } from "../../core/discussion/vote.ts"
 import { languageFor } from "../../core/languages/index.ts"
 import { excerpt } from "../../core/text.ts"
-import { optionFor } from "./answers.ts"
-import { answerIn, type Heard, type Point } from "./record.ts"
+import { answerIn, type Heard } from "./record.ts"
 import type { Scene } from "./scene.ts"
-import { camps, decided, isSmallTalk } from "./turn.ts"
+import { isSmallTalk, tableAnswer } from "./turn.ts"
 
 interface Item {
   readonly seat: string
@@ -25,13 +24,10 @@ interface Stand {
 export function decisionRecord(scene: Scene, turns: readonly Turn[], structured: boolean): string {
   const { phrases, tell, view } = scene
   // A synthesis says again what others said: they are cited, not it.
-  const said = turns
-    .filter(({ purpose }) => purpose === "turn")
-    .map((turn) => ({ turn, heard: heardFrom(scene, turn) }))
+  const own = turns.filter(({ purpose }) => purpose === "turn")
+  const said = own.map((turn) => ({ turn, heard: heardFrom(scene, turn) }))
   const stands = lastStands(scene, said)
-  const choice = decided(scene)
-  const voted = choice === undefined ? undefined : scene.answers.find((one) => optionFor(one, [choice]))
-  const answer = voted ?? camps(stands)[0]?.[0] ?? scene.mine
+  const { voted, answer } = tableAnswer(scene, stands)
   const others = stands.filter((one) => one.answer !== answer)
   const words = phrases.synthesis
   const points = (good: boolean) =>
@@ -39,7 +35,7 @@ export function decisionRecord(scene: Scene, turns: readonly Turn[], structured:
       scene
         .pointsOf(heard)
         .filter((point) => point.answer === answer && point.good === good)
-        .map((point) => toItem(point, heard.name, turn)),
+        .map(({ sentence }) => toItem(heard.name, sentence.trim(), turn)),
     )
   const agreed = others.length === 0 && view.entries.some((one) => one.kind === "ballot" && isAgreement(one.ballot))
   const opening = voted ? words.voted : agreed ? words.settled : words.unsettled
@@ -49,17 +45,16 @@ export function decisionRecord(scene: Scene, turns: readonly Turn[], structured:
       ? excerpt(turns.at(-1)?.content ?? phrases.thisQuestion, 300)
       : tell(opening, { plan: answer.plan }),
     why: isEmpty ? [] : points(true).slice(0, 4),
-    dissent: isEmpty ? [] : others.map((one) => dissent(one, words)),
+    dissent: isEmpty
+      ? []
+      : others.map(({ name, turn, answer: { plan } }) => toItem(name, words.would(name, plan), turn, "")),
     nextSteps: isEmpty ? [] : [{ text: tell(phrases.step), owner: "" }],
     singlePoints: isEmpty ? [] : points(false).slice(0, 3),
   }
   if (!structured) return asText(draft, view.seat.language ?? view.language)
   const empty = { unanswered: [], wouldChange: [], agreedOn: [], contradictions: [], blindSpots: [] }
-  return JSON.stringify({
-    ...draft,
-    ...empty,
-    ...(view.ask.kind === "record" && view.ask.findings && { findings: [] }),
-  })
+  const findings = view.ask.kind === "record" && view.ask.findings && { findings: [] }
+  return JSON.stringify({ ...draft, ...empty, ...findings })
 }
 
 function isAgreement({ asks, result }: Ballot): boolean {
@@ -79,12 +74,8 @@ function lastStands(scene: Scene, said: readonly { turn: Turn; heard: Heard }[])
   return [...stands.values()]
 }
 
-function toItem({ sentence }: Point, seat: string, { id: turn }: Turn): Item {
-  return { seat, text: sentence.trim(), citations: [{ turn, quote: sentence.trim() }] }
-}
-
-function dissent({ name, turn, answer }: Stand, words: Scene["phrases"]["synthesis"]): Item {
-  return { seat: name, text: words.would(name, answer.plan), citations: [{ turn: turn.id, quote: "" }] }
+function toItem(seat: string, text: string, { id: turn }: Turn, quote = text): Item {
+  return { seat, text, citations: [{ turn, quote }] }
 }
 
 interface Draft {

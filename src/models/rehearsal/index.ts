@@ -52,15 +52,9 @@ function limited(text: string, call: ModelCall): { text: string; reason: "stop" 
   const stops = call.stop.map((stop) => (stop === "" ? -1 : text.indexOf(stop))).filter((at) => at >= 0)
   const stopped = stops.length > 0 ? text.slice(0, Math.min(...stops)) : text
   const most = Math.max(1, Math.floor(call.maxTokens)) * charactersPerToken
-  if (stopped.length > most)
-    return {
-      text: stopped
-        .slice(0, most)
-        .toWellFormed()
-        .replace(/\uFFFD$/, ""),
-      reason: "length",
-    }
-  return { text: stopped, reason: stops.length > 0 ? "stop_sequence" : "stop" }
+  if (stopped.length <= most) return { text: stopped, reason: stops.length > 0 ? "stop_sequence" : "stop" }
+  const cut = stopped.slice(0, most).toWellFormed()
+  return { text: cut.replace(/\uFFFD$/, ""), reason: "length" }
 }
 
 async function* spoken(options: {

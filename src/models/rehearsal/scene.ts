@@ -104,16 +104,8 @@ export function sceneOf(view: SeatView, phrases: Phrases, model: string): Scene 
   const answers = answersTo(topic, view, phrases)
   const temperament = temperamentOf(model, view.seed, view.seat.id)
   const kind = view.ask.kind === "vote" ? view.ask.asks : view.ask.kind
-  const dice = diceFrom(
-    "turn",
-    view.seed,
-    view.seat.id,
-    view.round,
-    view.attempt,
-    view.topic,
-    kind,
-    view.entries.length,
-  )
+  const { seed, seat, round, attempt, entries } = view
+  const dice = diceFrom("turn", seed, seat.id, round, attempt, view.topic, kind, entries.length)
   const heard = heardIn(view)
   const reporting = new Set(view.seats.filter((seat) => mannerOf(seat) === "reports").map(({ id }) => id))
   const others: Heard[] = []
@@ -148,13 +140,11 @@ export function sceneOf(view: SeatView, phrases: Phrases, model: string): Scene 
     return text
   }
   const reason = (answer: Answer, good: boolean) => {
-    const weight = new Map(
-      (good ? answer.good : answer.bad).map((concern) => [
-        concern,
-        dice.next() + (temperament.concerns.includes(concern) ? 0.5 : 0) - (argued.has(concern) ? 2 : 0),
-      ]),
-    )
-    for (const [concern] of [...weight].toSorted(([, a], [, b]) => b - a)) {
+    const weighed = (good ? answer.good : answer.bad).map((concern) => {
+      const liking = temperament.concerns.includes(concern) ? 0.5 : 0
+      return [concern, dice.next() + liking - (argued.has(concern) ? 2 : 0)] as const
+    })
+    for (const [concern] of weighed.toSorted(([, a], [, b]) => b - a)) {
       const { [good ? "good" : "bad"]: sentences } = phrases.concerns[concern]
       const text = choose(sentences, { x: answer.label }, false)
       if (text === undefined) continue

@@ -70,15 +70,10 @@ export function mannerOf({ role, persona = "" }: Pick<Seat, "role" | "persona">)
 
 /** Which side a seat must argue for whatever it hears, where its role or persona says so. */
 export function sideTold({ role, persona = "" }: Pick<Seat, "role" | "persona">): "yes" | "no" | undefined {
-  const told = persona.slice(0, 200)
-  if (/^(?:con|contra|opponent|opposition|negative)$/i.test(role) || /argue against the|en contra de/i.test(told))
-    return "no"
-  if (
-    /^(?:pro|proponent|proposition|affirmative|author|autora?)$/i.test(role) ||
-    /argue for the|a favor de/i.test(told)
-  )
-    return "yes"
-  return undefined
+  const told = `${role}\n${persona.slice(0, 200)}`
+  if (/^(?:con|contra|opponent|opposition|negative)\n|argue against the|en contra de/i.test(told)) return "no"
+  const isFor = /^(?:pro|proponent|proposition|affirmative|author|autora?)\n|argue for the|a favor de/i.test(told)
+  return isFor ? "yes" : undefined
 }
 
 type Key = string | number

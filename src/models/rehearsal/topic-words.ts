@@ -1,5 +1,13 @@
 const words = (text: string) => new Set(text.split(/\s+/))
 
+/** A line with what it is called and how it is asked about, one with what speaks for it, one with what speaks against. */
+export function concern(text: string) {
+  const [[name = "", ask = ""] = [], good = [], bad = []] = text
+    .split("\n")
+    .map((line) => line.split("|").map((part) => part.trim()))
+  return { name, ask, good, bad }
+}
+
 /** Words that carry no topic of their own; no side begins with one. */
 export const stopWords = words(
   `a an the this that these those it its is are was were be been being am do does did done doing has have had having

@@ -8,7 +8,7 @@ import { chance } from "./temperaments.ts"
 type Part = string | undefined
 
 /** The answers that were heard with how many stand for each, the most first. */
-export function camps(standings: Scene["standings"]): readonly (readonly [Answer, number])[] {
+function camps(standings: Scene["standings"]): readonly (readonly [Answer, number])[] {
   const counts = new Map<Answer, number>()
   for (const { answer } of standings) counts.set(answer, (counts.get(answer) ?? 0) + 1)
   return [...counts].toSorted(([, a], [, b]) => b - a)
@@ -214,20 +214,19 @@ function section(title: string, lines: readonly string[]): string {
   return `**${title}**\n${lines.map((line) => `- ${line}`).join("\n")}`
 }
 
-/** The option that the last ballot decided for, where there was one. */
-export function decided({ view }: Scene): string | undefined {
-  const entry = view.entries.findLast((one) => one.kind === "ballot" && one.ballot.result?.choice !== undefined)
-  return entry?.kind === "ballot" ? entry.ballot.result?.choice : undefined
+/** What the table comes to: what the last ballot decided for, else what most stand for. */
+export function tableAnswer({ view, answers, mine }: Scene, standings: Scene["standings"]) {
+  const choice = view.entries.flatMap((one) => (one.kind === "ballot" && one.ballot.result?.choice) || []).at(-1)
+  const voted = choice === undefined ? undefined : answers.find((one) => optionFor(one, [choice]))
+  return { voted, answer: voted ?? camps(standings)[0]?.[0] ?? mine }
 }
 
 /** From what was said: the answer first, then its reasons, doubts, dissent and a next step. */
 export function synthesis(scene: Scene): string {
-  const { phrases, answers, standings, mine, tell, heard, view } = scene
+  const { phrases, standings, tell, heard, view } = scene
   if (isSmallTalk(scene) || scene.others.length === 0) return turn(scene)
   const words = phrases.synthesis
-  const choice = decided(scene)
-  const voted = choice === undefined ? undefined : answers.find((one) => optionFor(one, [choice]))
-  const answer = voted ?? camps(scene.standings)[0]?.[0] ?? mine
+  const { voted, answer } = tableAnswer(scene, standings)
   const dissent = standings.filter((one) => one.answer !== answer)
   const said = (isWanted: (point: Point) => boolean) =>
     heard

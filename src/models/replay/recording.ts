@@ -1,84 +1,89 @@
-import { createHash } from "node:crypto"
 import { readFileSync } from "node:fs"
 import { z } from "zod"
 import type { Table } from "../../core/discussion/table.ts"
 import { finishReasons } from "../../core/discussion/turn.ts"
 import { errorCodes, invalidInput } from "../../core/errors.ts"
+import { lazy } from "../../core/lazy.ts"
 import { upcastTable } from "../../core/logs/table-v1.ts"
 import { eventVersion } from "../../core/logs/upcast.ts"
 import { withoutStances } from "../../core/logs/upcast-v2.ts"
+import { parseJson } from "../../core/text.ts"
 import type { EmbedCall, ModelCall } from "../../ports/model.ts"
 
-const tokens = z.number()
+const schemas = lazy(() => {
+  const tokens = z.number()
 
-const usage = z.strictObject({
-  promptTokens: tokens,
-  cachedTokens: tokens,
-  completionTokens: tokens,
-  cacheWriteTokens: tokens.exactOptional(),
-  reasoningTokens: tokens.exactOptional(),
-  cost: tokens.exactOptional(),
-  estimated: z.literal(true).exactOptional(),
-})
+  const usage = z.strictObject({
+    promptTokens: tokens,
+    cachedTokens: tokens,
+    completionTokens: tokens,
+    cacheWriteTokens: tokens.exactOptional(),
+    reasoningTokens: tokens.exactOptional(),
+    cost: tokens.exactOptional(),
+    estimated: z.literal(true).exactOptional(),
+  })
 
-const part = z.discriminatedUnion("type", [
-  z.strictObject({ type: z.literal("text"), text: z.string() }),
-  z.strictObject({ type: z.literal("reasoning"), text: z.string() }),
-  z.strictObject({
-    type: z.literal("finish"),
-    reason: z.enum(finishReasons),
+  const part = z.discriminatedUnion("type", [
+    z.strictObject({ type: z.literal("text"), text: z.string() }),
+    z.strictObject({ type: z.literal("reasoning"), text: z.string() }),
+    z.strictObject({
+      type: z.literal("finish"),
+      reason: z.enum(finishReasons),
+      usage,
+      reportedModel: z.string().exactOptional(),
+    }),
+  ])
+
+  const failure = z.union([
+    z.strictObject({
+      code: z.enum(errorCodes),
+      message: z.string(),
+      recoverable: z.boolean(),
+      retryAfterMs: z.number().exactOptional(),
+    }),
+    z.strictObject({ name: z.string() }).describe("not an error of ours; only its kind is kept"),
+  ])
+
+  const callSchema = z.strictObject({
+    kind: z.literal("call"),
+    discussion: z.string(),
+    model: z.string(),
+    structured: z.boolean(),
+    key: z.string().describe("what was asked, as a hash"),
+    n: z.number().int().min(1).describe("how often this discussion had asked it, this time included"),
+    parts: z.array(part).readonly(),
+    error: failure.exactOptional(),
+    left: z.literal(true).exactOptional().describe("whoever listened had heard enough, or called it off"),
+  })
+
+  const embeddingSchema = z.strictObject({
+    kind: z.literal("embedding"),
+    discussion: z.string(),
+    model: z.string(),
+    key: z.string().describe("which texts, as a hash"),
+    vectors: z.array(z.array(z.number()).readonly()).readonly(),
     usage,
-    reportedModel: z.string().exactOptional(),
-  }),
-])
+    error: failure.exactOptional(),
+  })
 
-const failure = z.union([
-  z.strictObject({
-    code: z.enum(errorCodes),
-    message: z.string(),
-    recoverable: z.boolean(),
-    retryAfterMs: z.number().exactOptional(),
-  }),
-  z.strictObject({ name: z.string() }).describe("not an error of ours; only its kind is kept"),
-])
+  const discussionSchema = z.strictObject({
+    kind: z.literal("discussion"),
+    version: z.int().min(1).max(eventVersion, "is of a newer version; upgrade to replay it").describe("of the events"),
+    id: z.string(),
+    // Checked by the fold when it is replayed; here it only has to be there.
+    table: z.custom<Table>((value) => typeof value === "object" && value !== null, "must be a table"),
+  })
 
-const callSchema = z.strictObject({
-  kind: z.literal("call"),
-  discussion: z.string(),
-  model: z.string(),
-  structured: z.boolean(),
-  key: z.string().describe("what was asked, as a hash"),
-  n: z.number().int().min(1).describe("how often this discussion had asked it, this time included"),
-  parts: z.array(part).readonly(),
-  error: failure.exactOptional(),
-  left: z.literal(true).exactOptional().describe("whoever listened had heard enough, or called it off"),
+  const lineSchema = z.discriminatedUnion("kind", [discussionSchema, callSchema, embeddingSchema], {
+    error: "is not a line of a recording; `conclave discuss --recording FILE` writes one",
+  })
+  return { call: callSchema, embedding: embeddingSchema, discussion: discussionSchema, line: lineSchema }
 })
+type Schemas = ReturnType<typeof schemas>
 
-const embeddingSchema = z.strictObject({
-  kind: z.literal("embedding"),
-  discussion: z.string(),
-  model: z.string(),
-  key: z.string().describe("which texts, as a hash"),
-  vectors: z.array(z.array(z.number()).readonly()).readonly(),
-  usage,
-  error: failure.exactOptional(),
-})
-
-const discussionSchema = z.strictObject({
-  kind: z.literal("discussion"),
-  version: z.int().min(1).max(eventVersion, "is of a newer version; upgrade to replay it").describe("of the events"),
-  id: z.string(),
-  // Checked by the fold when it is replayed; here it only has to be there.
-  table: z.custom<Table>((value) => typeof value === "object" && value !== null, "must be a table"),
-})
-
-const lineSchema = z.discriminatedUnion("kind", [discussionSchema, callSchema, embeddingSchema], {
-  error: "is not a line of a recording; `conclave discuss --recording FILE` writes one",
-})
-
-export type RecordedCall = Readonly<z.output<typeof callSchema>>
-export type RecordedEmbedding = Readonly<z.output<typeof embeddingSchema>>
-export type RecordedDiscussion = Readonly<z.output<typeof discussionSchema>>
+export type RecordedCall = Readonly<z.output<Schemas["call"]>>
+export type RecordedEmbedding = Readonly<z.output<Schemas["embedding"]>>
+export type RecordedDiscussion = Readonly<z.output<Schemas["discussion"]>>
 
 /** What was asked of models and what came back, in the order in which the answers ended. */
 export interface Recording {
@@ -96,7 +101,7 @@ export function readRecording(lines: Iterable<string>, file?: string): Recording
   for (const line of lines) {
     number++
     if (line.trim() === "") continue
-    const result = lineSchema.safeParse(parseJson(line))
+    const result = schemas().line.safeParse(parseJson(line))
     if (!result.success) {
       const { path, message } = result.error.issues[0]!
       const line = file === undefined ? `recording.line ${number}` : `${file}:${number}`
@@ -120,25 +125,20 @@ export function openRecording(file: string | URL): Recording {
   return readRecording(readFileSync(file, "utf8").split("\n"))
 }
 
-function parseJson(line: string): unknown {
-  try {
-    return JSON.parse(line)
-  } catch {
-    return undefined
-  }
-}
-
 /** The same question has the same key in every discussion: it hangs on the model and what it is given, nothing else. */
 export function callKey(model: string, { prompt, temperature, maxTokens, stop, seed }: ModelCall): string {
   const { rules, transcript, ask } = prompt
   const asked = JSON.stringify([model, rules, transcript, ask, temperature, maxTokens, stop, seed])
-  return createHash("sha256").update(asked).digest("base64url")
+  return hashed(asked)
 }
 
 export function embeddingKey(model: string, { texts }: EmbedCall): string {
-  return createHash("sha256")
-    .update(JSON.stringify([model, texts]))
-    .digest("base64url")
+  return hashed(JSON.stringify([model, texts]))
+}
+
+/** Loaded here and not imported: a program that records nothing need not wait for it. */
+function hashed(text: string): string {
+  return process.getBuiltinModule("node:crypto").createHash("sha256").update(text).digest("base64url")
 }
 
 /** Counts how often a discussion has asked the same thing. */

@@ -64,15 +64,14 @@ function errorBody(id: unknown, { reason, message, code = reason, problems = [] 
 
 /** The answer to a call that was understood and refused; whatever has a status of its own is thrown on. */
 export function refusedCall(id: unknown, error: unknown): Response {
-  const headers = { "cache-control": "no-store" }
-  if (error instanceof A2aError) return Response.json(errorBody(id, error), { headers })
+  if (error instanceof A2aError) return Response.json(errorBody(id, error))
   const isKnown =
     error instanceof ConclaveError || (error instanceof HttpError && error.code === "IDEMPOTENCY_MISMATCH")
   const reason = isKnown ? reasons[error.code] : undefined
   if (!isKnown || !reason) throw error
   const { code, message } = error
   const problems = error instanceof ConclaveError ? error.problems : []
-  return Response.json(errorBody(id, { reason, message, code, problems }), { headers })
+  return Response.json(errorBody(id, { reason, message, code, problems }))
 }
 
 /** Writes what refuses a call before it is read, such as a missing key, as JSON-RPC too. */

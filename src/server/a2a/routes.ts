@@ -213,7 +213,6 @@ async function answerAsMaterial(services: OrganisationServices, id: string) {
   throw invalidInput([{ field: "message.referenceTaskIds", message: `task ${id} has no answer` }])
 }
 
-/** What the seat that is waited for says. */
 async function answerTask({ engine }: OrganisationServices, message: A2aMessageIn): Promise<string> {
   const discussionId = message.taskId!
   const state = await loadState(engine.store, discussionId)
@@ -238,7 +237,7 @@ function taskAnswer({ id, isLegacy, method }: RpcCall, reader: TaskReader, histo
 }
 
 function answer(id: string | number, result: object): Response {
-  return Response.json({ jsonrpc: "2.0", id, result }, { headers: { "cache-control": "no-store" } })
+  return Response.json({ jsonrpc: "2.0", id, result })
 }
 
 /** Names of version 0.3. */

@@ -46,7 +46,6 @@ interface TaskIds {
   readonly contextId: string
 }
 
-/** What a stream is made of. */
 export type A2aUpdate =
   | { readonly task: A2aTask }
   | { readonly statusUpdate: TaskIds & { readonly status: A2aStatus } }
@@ -78,7 +77,6 @@ const messageEnds: ReadonlySet<string> = new Set([
   ...["turn_completed", "turn_passed", "turn_skipped", "interjection", "ballot_result", "consensus_result"],
 ])
 
-/** Reads a discussion's events as a task. */
 export class TaskReader {
   state: DiscussionState
   readonly history: A2aMessage[]

@@ -12,7 +12,6 @@ export type { Scope }
 export interface Access {
   readonly organisationId: string
   readonly scope: Scope
-  /** The key that was sent. */
   readonly keyId?: string
   /** Where the key is for one seat: only calls that say so may be made with it, and only there. */
   readonly seat?: KeySeat
@@ -32,7 +31,6 @@ export function requireScope({ scope }: Access, needed: Scope): void {
   throw new HttpError("FORBIDDEN", `this key has the scope "${scope}"; this call needs "${needed}"`)
 }
 
-/** Who makes a call. */
 export interface Principal extends Access {
   /** Whom limits are counted for: a key, or an address where none was sent. */
   readonly client: string

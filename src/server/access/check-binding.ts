@@ -15,7 +15,6 @@ const loopback = new BlockList()
 loopback.addSubnet("127.0.0.0", 8, "ipv4")
 loopback.addAddress("::1", "ipv6")
 
-/** Whether API keys are required. Throws INPUT_INVALID where they are and none exists, or the host is unknown. */
 export async function checkBinding({
   host,
   hosts = [],

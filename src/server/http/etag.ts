@@ -15,10 +15,9 @@ export function discussionResponse(
   const discussion = publishDiscussion(state)
   const body =
     place === undefined ? { discussion } : { discussion: { ...discussion, status: "queued" }, queue: { place } }
-  return Response.json(body, { status, headers: { etag: `"${state.seq}"`, "cache-control": "no-store", ...headers } })
+  return Response.json(body, { status, headers: { etag: `"${state.seq}"`, ...headers } })
 }
 
-/** The answer to a call that made a discussion. */
 export function createdResponse(state: DiscussionState): Response {
   return discussionResponse(state, 201, { location: `/api/v1/discussions/${state.id}` })
 }

@@ -1,7 +1,6 @@
 import { z } from "zod"
 import { ConclaveError, type ErrorCode, problemCodes } from "../../core/errors.ts"
 
-/** What each status means; for the document. */
 export const statusDescriptions = {
   400: "Invalid request; `details.problems` names the fields",
   401: "An API key is required",

@@ -7,7 +7,6 @@ import { aboutOutcome, chatUsage } from "./usage.ts"
 
 const idPrefix = "chatcmpl-"
 
-/** A whole chat completion. */
 export function chatCompletion(discussionId: string, read: Deliberation, reasoning: string) {
   const { end } = read
   if (end?.kind !== "answered") throw new Error("the discussion has no answer")

@@ -41,7 +41,7 @@ export function chatCompletionRoute(api: Api, streams: DiscussionStreams): void 
       return waitForEnd(api, call, start, (id, read, reasoning) => {
         const error = endError(read)
         if (error) throw error
-        return Response.json(chatCompletion(id, read, reasoning), { headers: { "cache-control": "no-store" } })
+        return Response.json(chatCompletion(id, read, reasoning))
       })
     },
   })

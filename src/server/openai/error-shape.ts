@@ -13,7 +13,6 @@ const openAiErrorSchema = z
   })
   .meta({ id: "OpenAiError" })
 
-/** For the document: errors of these calls. */
 export function openAiErrorResponses(...statuses: readonly ErrorStatus[]) {
   return Object.fromEntries(
     statuses.map((status) => [status, jsonContent(openAiErrorSchema, statusDescriptions[status])]),
@@ -30,16 +29,8 @@ const codes: Readonly<Record<string, string>> = {
   TABLE_UNKNOWN: "model_not_found",
 }
 
-interface OpenAiError {
-  readonly error: {
-    readonly message: string
-    readonly type: z.output<typeof openAiErrorSchema>["error"]["type"]
-    readonly param: string | null
-    readonly code: string
-  }
-}
+type OpenAiError = z.output<typeof openAiErrorSchema>
 
-/** An error as OpenAI's clients read it. */
 export function openAiError(status: number, code: string, message: string, param: string | null = null): OpenAiError {
   const type = status >= 500 ? "server_error" : status === 429 ? "rate_limit_error" : "invalid_request_error"
   return { error: { message, type, param, code: codes[code] ?? code.toLowerCase() } }

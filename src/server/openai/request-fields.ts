@@ -5,7 +5,7 @@ import { discussionInputSchema } from "../../core/formats/discussion-input.ts"
 import { parse } from "../../core/validation.ts"
 import type { Message } from "./conversation.ts"
 
-const { seats, options, materials, decision, budget, language, seed } = discussionInputSchema.shape
+const { seats, options, materials, decision, budget, language, seed } = discussionInputSchema().shape
 
 /** What only tables have, in a field of its own. */
 export const conclaveField = z
@@ -41,7 +41,7 @@ const ownEffort = "each seat has its own: set `conclave.seats[].options.effort`,
 const commonFields = {
   model: z.string().min(1).max(100).meta({ description: "conclave/ and a table's name", example: "conclave/hive" }),
   stream: z.boolean().optional(),
-  temperature: settingsSchema.shape.temperature.optional().describe("of each turn"),
+  temperature: settingsSchema().shape.temperature.optional().describe("of each turn"),
   top_p: z.literal(1, unsupported).optional(),
   tools: unlessEmpty("a table cannot call tools; leave them out"),
   tool_choice: z.enum(["none", "auto"], unsupported).optional(),
@@ -92,8 +92,8 @@ const chatFields = z.strictObject({
       include_obfuscation: z.literal(false, unsupported).nullish(),
     })
     .optional(),
-  max_tokens: settingsSchema.shape.maxTokens.optional().describe("of each turn, and so of the answer"),
-  max_completion_tokens: settingsSchema.shape.maxTokens.optional().describe("the same"),
+  max_tokens: settingsSchema().shape.maxTokens.optional().describe("of each turn, and so of the answer"),
+  max_completion_tokens: settingsSchema().shape.maxTokens.optional().describe("the same"),
   seed,
   n: z.literal(1, "a table gives one answer; leave it out").optional(),
   stop: unlessEmpty(unsupported),
@@ -134,7 +134,7 @@ const responseFields = z.strictObject({
   instructions: z.string().optional(),
   previous_response_id: z.string().max(200).optional().describe("continue at the same table"),
   background: z.boolean().optional().describe("answer at once, and continue whether or not anybody is connected"),
-  max_output_tokens: settingsSchema.shape.maxTokens.optional().describe("of each turn, and so of the answer"),
+  max_output_tokens: settingsSchema().shape.maxTokens.optional().describe("of each turn, and so of the answer"),
   truncation: z.literal("disabled", "nothing is left out here; shorten the conversation instead").optional(),
   store: z.literal(true, "responses are always stored; leave it out").optional(),
   include: unlessEmpty(unsupported),

@@ -15,13 +15,11 @@ export function discussionOfResponse(id: string): string | undefined {
 
 type ItemStatus = "in_progress" | "completed" | "incomplete"
 
-/** The item that holds the deliberation. */
 export function reasoningItem(discussionId: string, text: string, status: ItemStatus = "completed") {
   const summary = text === "" ? [] : [{ type: "summary_text", text }]
   return { id: `rs_${discussionId}`, type: "reasoning", summary, status }
 }
 
-/** The item that holds the answer. */
 export function messageItem(discussionId: string, answer: string, status: ItemStatus = "completed") {
   const content = answer === "" ? [] : [outputText(answer)]
   return { id: `msg_${discussionId}`, type: "message", status, role: "assistant", content }

@@ -27,8 +27,6 @@ import { modelName, tableOfModel } from "./table-models.ts"
 
 const path = "/v1/responses"
 const params = z.object({ id: z.string().max(200).meta({ description: "the response's id", example: "resp_3f0c" }) })
-const noStore = { headers: { "cache-control": "no-store" } }
-
 const responseContent = {
   "application/json": { schema: z.looseObject({ id: z.string(), object: z.literal("response") }) },
 }
@@ -57,9 +55,7 @@ export function responseRoutes(api: Api, streams: DiscussionStreams): void {
       const detached = asked.background ?? false
       if (asked.stream) return streamTable(api, streams, call, { start, render: responseEvents, detached })
       if (detached) return storedResponse(services, await start())
-      return waitForEnd(api, call, start, (id, read, reasoning) =>
-        Response.json(responseObject(id, read, reasoning), noStore),
-      )
+      return waitForEnd(api, call, start, (id, read, reasoning) => Response.json(responseObject(id, read, reasoning)))
     },
   })
 
@@ -113,7 +109,7 @@ function noneWhereUnknown(error: unknown): readonly [] {
 
 async function storedResponse(services: OrganisationServices, id: string): Promise<Response> {
   const { deliberation, reasoning } = await readDeliberation(services, id)
-  return Response.json(responseObject(id, deliberation, reasoning), noStore)
+  return Response.json(responseObject(id, deliberation, reasoning))
 }
 
 async function startResponse(api: Api, services: OrganisationServices, asked: ResponseRequest): Promise<string> {

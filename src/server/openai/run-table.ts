@@ -49,7 +49,6 @@ export async function startOnce(
   return started.text()
 }
 
-/** Starts a discussion at the table that a model stands for. */
 export async function startTable(api: Api, services: OrganisationServices, asked: TableRequest): Promise<string> {
   const { engine, tableDefaults: defaults } = services
   const table = tableOfModel(asked.model, services)
@@ -196,7 +195,6 @@ export function streamTable(
   })
 }
 
-/** The error that a failed or stopped discussion is answered with. */
 export function endError({ end }: Deliberation): ConclaveError | undefined {
   if (end?.kind === "failed") return new ConclaveError("TURN_FAILED", end.error.message)
   if (end?.kind === "aborted") return new ConclaveError("ABORTED", `the discussion was stopped: ${end.reason}`)

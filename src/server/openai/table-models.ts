@@ -38,7 +38,6 @@ export function tableModelRoutes(api: Api): void {
   })
 }
 
-/** A table's name as a model's. */
 export function modelName(table: string): string {
   return `${prefix}${table}`
 }

@@ -1,5 +1,5 @@
+import type { Exact } from "../../core/discussion/decision-record.ts"
 import { ConclaveError } from "../../core/errors.ts"
-import type { Exact } from "../../core/public/types.ts"
 import { findModelProblem } from "../../engine/verbs/create-discussion.ts"
 import { pageQuery } from "../../operations/common.ts"
 import type { AgentTemplate } from "../../ports/agent-store.ts"

@@ -11,8 +11,6 @@ import { asQuery } from "../describe-operation.ts"
 import { ledgerResponse, recountQuery, recountsResponse } from "../schemas/analysis.ts"
 import { readerQuery } from "../schemas/requests.ts"
 
-const headers = { "cache-control": "no-store" }
-
 /** What can be worked out from a discussion's record. */
 export function analysisRoutes(api: Api): void {
   const routes = api.routes("Discussions", "/api/v1/discussions/{id}")
@@ -30,7 +28,7 @@ export function analysisRoutes(api: Api): void {
     handle: async ({ services, params, query, access }) => {
       const state = await shownTo(await loadState(services.engine.store, params.id), { access, query })
       const wanted = query.protocol === undefined ? protocolNames : [query.protocol]
-      return Response.json({ recounts: wanted.map((protocol) => recount(state, protocol)) }, { headers })
+      return Response.json({ recounts: wanted.map((protocol) => recount(state, protocol)) })
     },
   })
 
@@ -46,7 +44,7 @@ export function analysisRoutes(api: Api): void {
     responses: { 200: jsonContent(ledgerResponse, "The ledger") },
     handle: async ({ services, params, query, access }) => {
       const state = await shownTo(await loadState(services.engine.store, params.id), { access, query })
-      return Response.json({ ledger: buildLedger(state) }, { headers })
+      return Response.json({ ledger: buildLedger(state) })
     },
   })
 
@@ -58,7 +56,7 @@ export function analysisRoutes(api: Api): void {
       const [first, second] = await Promise.all([loadState(store, params.id), loadState(store, query.with)])
       const { outcomes, ...comparison } = compareForks(first, second)
       const [a, b] = [outcomes.a && publishOutcome(outcomes.a), outcomes.b && publishOutcome(outcomes.b)]
-      return Response.json({ comparison: { ...comparison, outcomes: { ...outcomes, a, b } } }, { headers })
+      return Response.json({ comparison: { ...comparison, outcomes: { ...outcomes, a, b } } })
     },
   })
 }

@@ -32,7 +32,7 @@ export function chatRoutes(api: Api, discussionStreams: DiscussionStreams): void
       const found = await listChat({ context: { squad }, input })
       const messages = found.slice(-limit)
       const next = found.length > limit ? String(messages[0]!.seq) : null
-      return Response.json({ messages, next }, { headers: { "cache-control": "no-store" } })
+      return Response.json({ messages, next })
     },
   })
 

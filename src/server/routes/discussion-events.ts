@@ -110,7 +110,7 @@ async function eventPageResponse(call: EventsCall, after: number, publishEvent: 
   const last = page.at(-1) ?? found[0]!
   const hasMore = found.length > before + limit
   const body = { events: page.map(publishEvent), next: hasMore ? last.seq : null, last: last.seq, over: isFinal(last) }
-  return Response.json(body, { headers: { "cache-control": "no-store", vary: "accept" } })
+  return Response.json(body, { headers: { vary: "accept" } })
 }
 
 /** Until there is an event after this one, the client leaves, or the time is over. */

@@ -97,7 +97,7 @@ export function discussionRoutes(api: Api): void {
     handle: async ({ services, params }) => {
       const { table } = await loadState(services.engine.store, params.id)
       const materials = (table.materials ?? []).map((material, index) => ({ number: index + 1, ...material }))
-      return Response.json({ materials }, { headers: { "cache-control": "no-store" } })
+      return Response.json({ materials })
     },
   })
 
@@ -122,7 +122,7 @@ export function discussionRoutes(api: Api): void {
         )
       }
       const { id, seat: role, modelId = null, reasoning = null } = turn
-      return Response.json({ turn: id, role, modelId, reasoning }, { headers: { "cache-control": "no-store" } })
+      return Response.json({ turn: id, role, modelId, reasoning })
     },
   })
 

@@ -24,8 +24,6 @@ export interface KeyOptions {
   readonly trustsProxy?: boolean | undefined
 }
 
-const noStore = { headers: { "cache-control": "no-store" } }
-
 /** Keys and stream tickets of the caller's own organisation. */
 export function keyRoutes(api: Api, { store, spend }: KeyOptions, keyCache: KeyCache): void {
   const path = "/api/v1/keys"
@@ -47,7 +45,7 @@ export function keyRoutes(api: Api, { store, spend }: KeyOptions, keyCache: KeyC
         store.create({ organisationId, ...given }, answerFor),
       )
       if (limits && answer.key !== null) await spend.setLimits({ organisationId, keyId: answer.apiKey.id }, limits)
-      return Response.json(answer, { status: 201, ...noStore })
+      return Response.json(answer, { status: 201 })
     },
   })
 
@@ -58,7 +56,7 @@ export function keyRoutes(api: Api, { store, spend }: KeyOptions, keyCache: KeyC
       const keys = (await store.list(organisationId)).map(async (key) => {
         return { ...key, spend: (await spend.state({ organisationId, keyId: key.id })) ?? null }
       })
-      return Response.json({ keys: await Promise.all(keys) }, noStore)
+      return Response.json({ keys: await Promise.all(keys) })
     },
   })
 
@@ -68,7 +66,7 @@ export function keyRoutes(api: Api, { store, spend }: KeyOptions, keyCache: KeyC
     handle: async ({ access, params }) => {
       const apiKey = await store.revoke(access.organisationId, params.id)
       keyCache.clear()
-      return Response.json({ apiKey }, noStore)
+      return Response.json({ apiKey })
     },
   })
 
@@ -84,10 +82,10 @@ export function keyRoutes(api: Api, { store, spend }: KeyOptions, keyCache: KeyC
     },
     handle: async ({ access }) => {
       const key = access.keyId === undefined ? undefined : await keyCache.findById(access.keyId)
-      if (!key) return Response.json({ ticket: null, expiresAt: null }, noStore)
+      if (!key) return Response.json({ ticket: null, expiresAt: null })
       const expiresAt = api.services.clock.now() + ticketLifetimeMs
       const answer = { ticket: createTicket(key, expiresAt), expiresAt: new Date(expiresAt).toISOString() }
-      return Response.json(answer, noStore)
+      return Response.json(answer)
     },
   })
 }
@@ -114,7 +112,7 @@ export function spendRoutes(api: Api, { store, spend }: KeyOptions): void {
   const spendResponse = z.object({ spend: spendState })
   const setLimits = async (payer: Payer, limits: SpendLimits) => {
     await spend.setLimits(payer, limits)
-    return Response.json({ spend: await spend.state(payer) }, noStore)
+    return Response.json({ spend: await spend.state(payer) })
   }
 
   routes.get("/spend", {
@@ -138,7 +136,7 @@ export function spendRoutes(api: Api, { store, spend }: KeyOptions): void {
         spend.state({ organisationId }),
         keyId === undefined ? undefined : spend.state({ organisationId, keyId }),
       ])
-      return Response.json({ organisationId, organisation: organisation ?? null, key: key ?? null }, noStore)
+      return Response.json({ organisationId, organisation: organisation ?? null, key: key ?? null })
     },
   })
 

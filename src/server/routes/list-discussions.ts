@@ -38,7 +38,7 @@ export function listRoutes(api: Api): void {
 }
 
 export function summaryOf(discussion: DiscussionSummary): Response {
-  return Response.json({ discussion: withTitle(discussion) }, { headers: { "cache-control": "no-store" } })
+  return Response.json({ discussion: withTitle(discussion) })
 }
 
 const titleLength = 80

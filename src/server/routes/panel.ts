@@ -83,7 +83,7 @@ export async function loadPanel(services: OrganisationServices, projectId: strin
 }
 
 function panelResponse(...panel: Parameters<typeof presentPanel>): Response {
-  return Response.json(presentPanel(...panel), { headers: { "cache-control": "no-store" } })
+  return Response.json(presentPanel(...panel))
 }
 
 async function toPanelError(response: Response): Promise<Response> {

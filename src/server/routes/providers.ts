@@ -1,4 +1,5 @@
 import { z } from "zod"
+import type { Exact } from "../../core/discussion/decision-record.ts"
 import { localOrganisationId } from "../../ports/organisation.ts"
 import type { Access } from "../access/authorizer.ts"
 import { type Api, jsonContent } from "../api.ts"
@@ -44,6 +45,11 @@ const testSchema = z
   .strictObject(connection)
   .meta({ id: "ProviderTest", example: { baseUrl: "http://127.0.0.1:11434" } })
 
+/** A provider as whoever runs the server may see it; never with its key. */
+export type ProviderSetup = Exact<z.output<typeof setupSchema>>
+export type KeySource = NonNullable<ProviderSetup["key"]>
+export type ProviderChange = z.output<typeof changeSchema>
+
 const setupAnswer = z.object({ provider: setupSchema }).meta({ id: "ProviderAnswer" })
 const testAnswer = z
   .object({
@@ -55,6 +61,8 @@ const testAnswer = z
       .describe("nothing answers there; the key was turned away; what answers lists no models"),
   })
   .meta({ id: "ProviderTestAnswer" })
+
+export type ProviderTest = Exact<z.output<typeof testAnswer>>
 
 const providerList = z.object({ providers: z.array(setupSchema), keepsFile: z.boolean() }).meta({ id: "ProviderList" })
 

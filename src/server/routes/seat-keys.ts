@@ -16,8 +16,6 @@ const newKeySchema = z
   .strictObject({ name: keyName.optional().describe("a name to tell keys apart (default: the seat's name)") })
   .meta({ id: "NewSeatKey", example: { name: "Kim's phone" } })
 
-const noStore = { headers: { "cache-control": "no-store" } }
-
 /** Keys bound to one discussion. */
 export function seatKeyRoutes(api: Api, options: Pick<KeyOptions, "store">, keyCache: KeyCache): void {
   boundKeyRoutes(api, options, keyCache, {
@@ -96,7 +94,7 @@ function boundKeyRoutes(
       const { name, bound } = await find(call)
       const given = { organisationId: call.access.organisationId, name: call.body.name ?? name, seat: bound, scope }
       const answer = await createKeyOnce(api, call, `post ${path}`, (answerFor) => store.create(given, answerFor))
-      return Response.json(answer, { status: 201, ...noStore })
+      return Response.json(answer, { status: 201 })
     },
   })
 
@@ -107,7 +105,7 @@ function boundKeyRoutes(
     description: "Newest first, including revoked ones. Of each key only the first characters are shown.",
     params,
     responses: { 200: jsonContent(z.object({ keys: z.array(apiKeySchema) }), "The keys") },
-    handle: async (call) => Response.json({ keys: await keysOf(call) }, noStore),
+    handle: async (call) => Response.json({ keys: await keysOf(call) }),
   })
 
   routes.delete("/{key}", {
@@ -122,7 +120,7 @@ function boundKeyRoutes(
       if (!found) throw new ConclaveError("NOT_FOUND", `${whose.replace("a ", "this ")} has no key with this id`)
       const apiKey = await store.revoke(found.organisationId, found.id)
       keyCache.clear()
-      return Response.json({ apiKey }, noStore)
+      return Response.json({ apiKey })
     },
   })
 

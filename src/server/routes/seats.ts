@@ -27,10 +27,7 @@ export function seatRoutes(api: Api): void {
       const found = await getSeatPrompt({ context: engine, input })
       const { id, status } = found.state
       const isQueued = status === "running" && (await placeOf?.(id)) !== undefined
-      return Response.json(
-        { ...presentSeatPrompt(found), ...(isQueued && { status: "queued" }) },
-        { headers: { "cache-control": "no-store" } },
-      )
+      return Response.json({ ...presentSeatPrompt(found), ...(isQueued && { status: "queued" }) })
     },
   })
 }

@@ -50,7 +50,7 @@ export function squadRoutes(api: Api): void {
       const { squad } = requireResources(services)
       const input = { promptId: params.id, seconds: query.wait, signal: request.signal }
       const detail = await waitForPrompt({ context: { squad, clock: api.services.clock }, input })
-      return Response.json(detail, { headers: { "cache-control": "no-store" } })
+      return Response.json(detail)
     },
   })
 
@@ -99,7 +99,7 @@ async function duetResponse({ engine }: OrganisationServices, id: string): Promi
   }
   const record = new DuetRecord(plainId(id))
   for (const event of events) record.apply(publish(event))
-  return Response.json(record.state, { headers: { "cache-control": "no-store" } })
+  return Response.json(record.state)
 }
 
 /** A key that was used before has a code of its own in HTTP. */

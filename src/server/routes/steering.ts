@@ -27,7 +27,7 @@ const common = { scope: "discuss", headers: ifMatchHeader, errors: [409] } as co
 const current = "The discussion as it is now"
 const { pause, resume, abort, interrupt, takeTurn, join, leave } = steeringOperations
 
-const newSubDiscussionSchema = subDiscussionInputSchema.meta({
+const newSubDiscussionSchema = subDiscussionInputSchema().meta({
   id: "NewSubDiscussion",
   example: { topic: "What would the move cost?", seats: ["Manager", "Specialist"] },
 })

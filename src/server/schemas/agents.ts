@@ -4,7 +4,7 @@ import { time } from "../../core/public/field-schemas.ts"
 import { idParams, nextCursor } from "../../operations/common.ts"
 import { agentNameSchema } from "../../squad/input.ts"
 
-const seat = seatInputSchema.shape
+const seat = seatInputSchema().shape
 
 const agentFields = {
   /** It is a seat's name and is mentioned in the squad's chat, so the rules of both hold. */

@@ -1,18 +1,18 @@
 import { z } from "zod"
 import { assumptions } from "../../core/counting/normalized-votes.ts"
-import { protocolSchema as protocol } from "../../core/discussion/settings.ts"
+import { protocolSchema } from "../../core/discussion/settings.ts"
 import { count } from "../../core/public/field-schemas.ts"
 import { resultSchema } from "../../core/public/part-schemas.ts"
 import { readerQuery } from "./requests.ts"
 
 export const recountQuery = readerQuery.extend({
-  protocol: protocol.optional().meta({ description: "voting method (default: all of them)", example: "borda" }),
+  protocol: protocolSchema().optional().meta({ description: "voting method (default: all of them)", example: "borda" }),
 })
 
 const recountSchema = z
   .object({
     ballotId: z.string(),
-    protocol,
+    protocol: protocolSchema(),
     options: z.array(z.string()),
     decided: z.string().optional().describe("what the ballot decided, if anything"),
     winner: z.string().optional().describe("absent where this method decides nothing"),

@@ -31,12 +31,12 @@ const participants = z
   .describe("the members of its discussions; one that has begun keeps its own")
 
 const projectFields = {
-  name: seatInputSchema.shape.name.unwrap(),
-  description: seatInputSchema.shape.briefing
-    .unwrap()
+  name: seatInputSchema().shape.name.unwrap(),
+  description: seatInputSchema()
+    .shape.briefing.unwrap()
     .nullable()
     .describe("the panel's topic (default: its first message); further discussions have it as a material"),
-  rounds: settingsSchema.shape.rounds.nullable().describe("rounds of its discussions; null for the usual three"),
+  rounds: settingsSchema().shape.rounds.nullable().describe("rounds of its discussions; null for the usual three"),
   participants,
 }
 

@@ -47,7 +47,7 @@ const modelChoice = z.strictObject({
   displayName: z.string().min(1).max(60).optional(),
 })
 
-const { rounds, maxTokens, minRounds } = settingsSchema.shape
+const { rounds, maxTokens, minRounds } = settingsSchema().shape
 
 /** A duet's own names of what is called otherwise everywhere else; values are our names. */
 export const duetOptionNames = {
@@ -57,19 +57,21 @@ export const duetOptionNames = {
   minRoundsBeforeConsensus: "minRounds",
 } as const
 
-const duetOptions = settingsSchema.partial().extend({
-  maxIterations: rounds.optional(),
-  maxTokensPerTurn: maxTokens.optional(),
-  requireBothConsensus: z.boolean().optional().describe("false: one yes is enough"),
-  minRoundsBeforeConsensus: z
-    .union([minRounds, z.literal(0)])
-    .optional()
-    .describe(minRounds.description!),
-})
+const duetOptions = settingsSchema()
+  .partial()
+  .extend({
+    maxIterations: rounds.optional(),
+    maxTokensPerTurn: maxTokens.optional(),
+    requireBothConsensus: z.boolean().optional().describe("false: one yes is enough"),
+    minRoundsBeforeConsensus: z
+      .union([minRounds, z.literal(0)])
+      .optional()
+      .describe(minRounds.description!),
+  })
 
 export const duetSchema = z
   .strictObject({
-    prompt: discussionInputSchema.shape.topic,
+    prompt: discussionInputSchema().shape.topic,
     modelA: modelChoice,
     modelB: modelChoice,
     options: duetOptions.optional(),

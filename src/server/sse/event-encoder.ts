@@ -32,10 +32,7 @@ export class EventEncoder {
     if (last && last.discussionId === discussionId && sameEvents(last.events, events)) {
       return { bytes: last.bytes, count: events.length }
     }
-    let text = ""
-    let count = 0
-    while (count < events.length && text.length < maxWriteLength) text += this.#message(discussionId, events[count++]!)
-    const bytes = encoder.encode(text)
+    const { bytes, count } = encodeEach((followed) => this.#message(discussionId, followed))(events)
     this.#lastBatch = count === events.length ? { discussionId, events, bytes } : undefined
     return { bytes, count }
   }
@@ -79,6 +76,7 @@ export function encodePublished(discussionId: string, publishEvent: PublishEvent
   })
 }
 
+/** As many events, from the first, as go into one write. */
 function encodeEach(message: (followed: FollowedEvent) => string): FeedOptions<FollowedEvent>["encode"] {
   return (events) => {
     let text = ""

@@ -5,7 +5,6 @@ import type { AnswerFor } from "../../ports/idempotency-store.ts"
 import { type Webhook, type WebhookStore, webhookEvents } from "../../ports/webhook-store.ts"
 import { agentNameSchema } from "../input.ts"
 
-/** A webhook, in every interface. */
 export const addWebhookSchema = z.strictObject({
   url: z
     .string("must be text")

@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query"
-import type { ProviderChange, ProviderSetup, ProviderTest } from "../../../src/server/services.ts"
+import type { ProviderChange, ProviderSetup, ProviderTest } from "../../../src/server/routes/providers.ts"
 import { request } from "./request.ts"
 
 export type { ProviderSetup, ProviderTest }

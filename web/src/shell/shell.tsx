@@ -67,7 +67,7 @@ function Header({ onHistory }: { readonly onHistory: () => void }) {
   useEffect(() => setOpen(false), [path])
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-paper print:hidden">
-      <div className="mx-auto flex max-w-6xl flex-wrap items-center gap-x-2 px-4 sm:px-6 lg:flex-nowrap">
+      <div className="mx-auto flex max-w-6xl flex-wrap in-[:root:has(#history)]:max-w-none items-center gap-x-2 px-4 sm:px-6 lg:flex-nowrap">
         {!isInvited && <HistoryButton onOpen={onHistory} />}
         <Link to="/" className="me-auto flex h-14 items-center gap-2.5 lg:me-6">
           <Logo />

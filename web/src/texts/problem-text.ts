@@ -7,9 +7,30 @@ type Values = Readonly<Record<string, string | number>>
 type ProblemTexts = Readonly<Record<ProblemCode, (values: Values) => string>>
 
 const kinds: Texts<Readonly<Record<string, string>>> = {
-  en: { number: "a number", int: "a whole number", string: "text", boolean: "true or false", array: "a list" },
-  es: { number: "un número", int: "un número entero", string: "texto", boolean: "true o false", array: "una lista" },
-  zh: { number: "数字", int: "整数", string: "文字", boolean: "true 或 false", array: "列表" },
+  en: {
+    number: "a number",
+    int: "a whole number",
+    string: "text",
+    boolean: "true or false",
+    array: "a list",
+    record: "an object in braces { }",
+  },
+  es: {
+    number: "un número",
+    int: "un número entero",
+    string: "texto",
+    boolean: "true o false",
+    array: "una lista",
+    record: "un objeto entre llaves { }",
+  },
+  zh: {
+    number: "数字",
+    int: "整数",
+    string: "文字",
+    boolean: "true 或 false",
+    array: "列表",
+    record: "花括号 { } 中的对象",
+  },
 }
 
 const texts: Texts<ProblemTexts> = {

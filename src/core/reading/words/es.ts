@@ -109,11 +109,14 @@ export const spanish: ReaderWords = {
     choosing: phrases(`
       respuesta es, respuesta final, respuesta, solución es, solución, elección es, elección, elijo, escojo, selecciono, opto por,
       voto por, mi voto es, mi voto, voto, me quedo con, prefiero, apoyo, decisión, opción es,
+      corresponde a la opción, coincide con la opción,
     `),
     chosen: phrases(`
       es la respuesta, es la respuesta correcta, es correcta, es correcto, es la mejor opción, es mi elección, es la opción correcta,
-      tiene mi voto, como la respuesta correcta,
+      tiene mi voto, como la respuesta correcta, : correcta, : correcto, : verdadera, : verdadero, - correcta, - correcto,
     `),
+    faults: phrases("incorrecta, incorrecto, falsa, falso, errónea, erróneo, equivocada, equivocado"),
+    comparisons: phrases("mejor que, peor que, más que, menos que"),
     amounts: phrases("amount, constraint_amount, cantidad, cantidad_restriccion, restricción, monto, importe, límite"),
     optionWords: phrases("opción, número, alternativa, n.º, nº"),
     articles: phrases("el, la, los, las, un, una, unos, unas"),

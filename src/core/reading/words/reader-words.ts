@@ -67,6 +67,10 @@ export interface VoteLexicon {
   readonly choosing: readonly string[]
   /** What stands after it: is the correct answer, es mi elección, 是正确答案. */
   readonly chosen: readonly string[]
+  /** Words that say of the option before them that it is not the one: incorrect, falso, 错误. */
+  readonly faults: readonly string[]
+  /** What stands before the option that another is better than. */
+  readonly comparisons: readonly string[]
   /** What an amount is called: amount, cantidad, 金额. */
   readonly amounts: readonly string[]
   /** What stands before the number of an option: option 2, 选项2. */

@@ -1,4 +1,4 @@
-import { verbs } from "../topic-words.ts"
+import { concern, verbs } from "../topic-words.ts"
 
 const numbers = ["none", "one", "two", "three", "four", "five", "six"]
 
@@ -34,66 +34,36 @@ export const en = {
     range: { plan: "give a range and check it soon", label: "a range" },
   },
   concerns: {
-    cost: {
-      name: "the cost",
-      good: ["I expect {x} to cost us less in the end.", "If money is short, we can still afford {x}."],
-      bad: ["Somebody will have to pay the bill for {x}.", "{x^} looks cheap until we count the hours."],
-      ask: "what would that cost, and who would pay for it?",
-    },
-    time: {
-      name: "the time it takes",
-      good: ["With {x} we would see a result sooner.", "We could begin with {x} next week."],
-      bad: ["{x^} takes longer than it sounds.", "I doubt that {x} would be ready in time."],
-      ask: "how long would that take?",
-    },
-    upkeep: {
-      name: "the upkeep",
-      good: ["Once it runs, {x} needs little attention.", "A year from now {x} still runs by itself."],
-      bad: ["{x^} makes work every week, and for whom?", "Somebody has to look after {x} for years."],
-      ask: "who looks after it once it is there?",
-    },
-    undo: {
-      name: "the way back",
-      good: ["If {x} is a mistake, we can still go back.", "{x^} leaves the other ways open."],
-      bad: ["After {x} there is no easy way back.", "{x^} ties our hands for a long time."],
-      ask: "how would we go back if it fails?",
-    },
-    people: {
-      name: "the people concerned",
-      good: ["Most of those concerned could accept {x}.", "{x^} asks least of those who meet it every day."],
-      bad: ["{x^} burdens people who were not asked.", "I can think of people for whom {x} is hard."],
-      ask: "who would be worse off?",
-    },
-    newcomers: {
-      name: "the newcomers",
-      good: ["Somebody new understands {x} on the first day.", "{x^} is easy to explain to whoever joins later."],
-      bad: ["{x^} must be explained to everyone who joins.", "Every newcomer would stumble over {x} once."],
-      ask: "how would you explain it to somebody new?",
-    },
-    failure: {
-      name: "the bad days",
-      good: ["When something goes wrong, {x} does least harm.", "On a bad day I would want {x} and nothing else."],
-      bad: ["If {x} goes wrong, all of us feel it at once.", "I do not see how {x} survives a bad day."],
-      ask: "what happens on the day it goes wrong?",
-    },
-    simple: {
-      name: "simplicity",
-      good: ["{x^} is simple, and simple things get done.", "There is little to misunderstand about {x}."],
-      bad: ["{x^} has too many parts to keep in mind.", "{x^} will need one exception after another."],
-      ask: "can you say it in one sentence?",
-    },
-    growth: {
-      name: "the room to grow",
-      good: ["{x^} still works with twice as much to do.", "I like that {x} leaves us room to grow."],
-      bad: ["{x^} is fine for now, but not for long.", "We would outgrow {x} within a year."],
-      ask: "does it still work when there is twice as much to do?",
-    },
-    measure: {
-      name: "the chance to check it",
-      good: ["With {x} we know within a month if it works.", "We can test {x} before we rely on it."],
-      bad: ["With {x} I could not tell success from failure.", "I see no sign by which {x} would prove itself."],
-      ask: "how would we notice that it works?",
-    },
+    cost: concern(`the cost | what would that cost, and who would pay for it?
+      I expect {x} to cost us less in the end. | If money is short, we can still afford {x}.
+      Somebody will have to pay the bill for {x}. | {x^} looks cheap until we count the hours.`),
+    time: concern(`the time it takes | how long would that take?
+      With {x} we would see a result sooner. | We could begin with {x} next week.
+      {x^} takes longer than it sounds. | I doubt that {x} would be ready in time.`),
+    upkeep: concern(`the upkeep | who looks after it once it is there?
+      Once it runs, {x} needs little attention. | A year from now {x} still runs by itself.
+      {x^} makes work every week, and for whom? | Somebody has to look after {x} for years.`),
+    undo: concern(`the way back | how would we go back if it fails?
+      If {x} is a mistake, we can still go back. | {x^} leaves the other ways open.
+      After {x} there is no easy way back. | {x^} ties our hands for a long time.`),
+    people: concern(`the people concerned | who would be worse off?
+      Most of those concerned could accept {x}. | {x^} asks least of those who meet it every day.
+      {x^} burdens people who were not asked. | I can think of people for whom {x} is hard.`),
+    newcomers: concern(`the newcomers | how would you explain it to somebody new?
+      Somebody new understands {x} on the first day. | {x^} is easy to explain to whoever joins later.
+      {x^} must be explained to everyone who joins. | Every newcomer would stumble over {x} once.`),
+    failure: concern(`the bad days | what happens on the day it goes wrong?
+      When something goes wrong, {x} does least harm. | On a bad day I would want {x} and nothing else.
+      If {x} goes wrong, all of us feel it at once. | I do not see how {x} survives a bad day.`),
+    simple: concern(`simplicity | can you say it in one sentence?
+      {x^} is simple, and simple things get done. | There is little to misunderstand about {x}.
+      {x^} has too many parts to keep in mind. | {x^} will need one exception after another.`),
+    growth: concern(`the room to grow | does it still work when there is twice as much to do?
+      {x^} still works with twice as much to do. | I like that {x} leaves us room to grow.
+      {x^} is fine for now, but not for long. | We would outgrow {x} within a year.`),
+    measure: concern(`the chance to check it | how would we notice that it works?
+      With {x} we know within a month if it works. | We can test {x} before we rely on it.
+      With {x} I could not tell success from failure. | I see no sign by which {x} would prove itself.`),
   },
 
   open: {

@@ -1,4 +1,4 @@
-import { spanishVerb } from "../topic-words.ts"
+import { concern, spanishVerb } from "../topic-words.ts"
 import type { Phrases } from "./en.ts"
 
 const numbers = ["nadie", "uno", "dos", "tres", "cuatro", "cinco", "seis"]
@@ -27,66 +27,36 @@ export const es: Phrases = {
     range: { plan: "dar un margen y revisarlo pronto", label: "un margen" },
   },
   concerns: {
-    cost: {
-      name: "el coste",
-      good: ["Calculo que {x} nos costará menos al final.", "Aunque falte dinero, podemos pagar {x}."],
-      bad: ["Alguien tendrá que pagar la factura de {x}.", "Si contamos las horas, {x} no sale barato."],
-      ask: "¿cuánto costaría eso y quién lo pagaría?",
-    },
-    time: {
-      name: "el tiempo que lleva",
-      good: ["Con {x} veríamos antes un resultado.", "La semana que viene podríamos empezar con {x}."],
-      bad: ["Llevaría más tiempo de lo que parece: {x}.", "Dudo que {x} esté a tiempo."],
-      ask: "¿cuánto tiempo llevaría?",
-    },
-    upkeep: {
-      name: "el mantenimiento",
-      good: ["Una vez en marcha, {x} pide poca atención.", "Dentro de un año {x} seguirá funcionando."],
-      bad: ["Con {x} hay trabajo cada semana, ¿y para quién?", "Alguien tendría años de trabajo con {x}."],
-      ask: "¿quién se ocupa de ello cuando esté hecho?",
-    },
-    undo: {
-      name: "la vuelta atrás",
-      good: ["Si {x} es un error, aún podemos volver atrás.", "Con {x} los demás caminos siguen abiertos."],
-      bad: ["Después de {x} no hay vuelta atrás fácil.", "Con {x} nos atamos las manos por mucho tiempo."],
-      ask: "¿cómo volveríamos atrás si falla?",
-    },
-    people: {
-      name: "la gente afectada",
-      good: ["Casi todos los afectados podrían aceptar {x}.", "A quien lo trata a diario le conviene {x}."],
-      bad: ["Con {x} cargan personas a las que nadie preguntó.", "Se me ocurren personas mal servidas con {x}."],
-      ask: "¿quién saldría perdiendo?",
-    },
-    newcomers: {
-      name: "la gente nueva",
-      good: ["Alguien nuevo entiende {x} el primer día.", "Es fácil explicar {x} a quien llegue después."],
-      bad: ["Hay que explicar {x} a cada uno que llega.", "Cada persona nueva tropezaría una vez con {x}."],
-      ask: "¿cómo se lo explicarías a alguien nuevo?",
-    },
-    failure: {
-      name: "los días malos",
-      good: ["Cuando algo sale mal, {x} hace menos daño.", "En un día malo yo querría {x} y nada más."],
-      bad: ["Si {x} sale mal, lo notamos todos a la vez.", "No veo cómo {x} aguanta un mal día."],
-      ask: "¿qué pasa el día en que salga mal?",
-    },
-    simple: {
-      name: "la sencillez",
-      good: ["Es sencillo, y lo sencillo se hace: {x}.", "Hay poco que entender mal en {x}."],
-      bad: ["Hay en {x} demasiadas piezas.", "Con {x} vendrá una excepción tras otra."],
-      ask: "¿puedes decirlo en una frase?",
-    },
-    growth: {
-      name: "el margen para crecer",
-      good: ["Con el doble de trabajo, {x} aún sirve.", "Me gusta que {x} deje sitio para crecer."],
-      bad: ["Por ahora vale {x}, pero no por mucho tiempo.", "En un año {x} se nos quedaría pequeño."],
-      ask: "¿sigue sirviendo cuando haya el doble de trabajo?",
-    },
-    measure: {
-      name: "la posibilidad de probarlo",
-      good: ["Con {x} sabríamos en un mes si funciona.", "Podemos ensayar {x} antes de confiar en ello."],
-      bad: ["Con {x} no distinguiría el éxito del fracaso.", "No veo qué señal daría la razón a {x}."],
-      ask: "¿en qué notaríamos que funciona?",
-    },
+    cost: concern(`el coste | ¿cuánto costaría eso y quién lo pagaría?
+      Calculo que {x} nos costará menos al final. | Aunque falte dinero, podemos pagar {x}.
+      Alguien tendrá que pagar la factura de {x}. | Si contamos las horas, {x} no sale barato.`),
+    time: concern(`el tiempo que lleva | ¿cuánto tiempo llevaría?
+      Con {x} veríamos antes un resultado. | La semana que viene podríamos empezar con {x}.
+      Llevaría más tiempo de lo que parece: {x}. | Dudo que {x} esté a tiempo.`),
+    upkeep: concern(`el mantenimiento | ¿quién se ocupa de ello cuando esté hecho?
+      Una vez en marcha, {x} pide poca atención. | Dentro de un año {x} seguirá funcionando.
+      Con {x} hay trabajo cada semana, ¿y para quién? | Alguien tendría años de trabajo con {x}.`),
+    undo: concern(`la vuelta atrás | ¿cómo volveríamos atrás si falla?
+      Si {x} es un error, aún podemos volver atrás. | Con {x} los demás caminos siguen abiertos.
+      Después de {x} no hay vuelta atrás fácil. | Con {x} nos atamos las manos por mucho tiempo.`),
+    people: concern(`la gente afectada | ¿quién saldría perdiendo?
+      Casi todos los afectados podrían aceptar {x}. | A quien lo trata a diario le conviene {x}.
+      Con {x} cargan personas a las que nadie preguntó. | Se me ocurren personas mal servidas con {x}.`),
+    newcomers: concern(`la gente nueva | ¿cómo se lo explicarías a alguien nuevo?
+      Alguien nuevo entiende {x} el primer día. | Es fácil explicar {x} a quien llegue después.
+      Hay que explicar {x} a cada uno que llega. | Cada persona nueva tropezaría una vez con {x}.`),
+    failure: concern(`los días malos | ¿qué pasa el día en que salga mal?
+      Cuando algo sale mal, {x} hace menos daño. | En un día malo yo querría {x} y nada más.
+      Si {x} sale mal, lo notamos todos a la vez. | No veo cómo {x} aguanta un mal día.`),
+    simple: concern(`la sencillez | ¿puedes decirlo en una frase?
+      Es sencillo, y lo sencillo se hace: {x}. | Hay poco que entender mal en {x}.
+      Hay en {x} demasiadas piezas. | Con {x} vendrá una excepción tras otra.`),
+    growth: concern(`el margen para crecer | ¿sigue sirviendo cuando haya el doble de trabajo?
+      Con el doble de trabajo, {x} aún sirve. | Me gusta que {x} deje sitio para crecer.
+      Por ahora vale {x}, pero no por mucho tiempo. | En un año {x} se nos quedaría pequeño.`),
+    measure: concern(`la posibilidad de probarlo | ¿en qué notaríamos que funciona?
+      Con {x} sabríamos en un mes si funciona. | Podemos ensayar {x} antes de confiar en ello.
+      Con {x} no distinguiría el éxito del fracaso. | No veo qué señal daría la razón a {x}.`),
   },
 
   open: {

@@ -100,7 +100,7 @@ function Table({ token, depth }: { readonly token: Tokens.Table; readonly depth:
           <tr>
             {token.header.map(({ tokens }, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a column's place is its identity
-              <th key={index} scope="col">
+              <th key={index} scope="col" data-align={token.align[index] ?? undefined}>
                 {cell(tokens)}
               </th>
             ))}
@@ -112,7 +112,9 @@ function Table({ token, depth }: { readonly token: Tokens.Table; readonly depth:
             <tr key={at}>
               {row.map(({ tokens }, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: a column's place is its identity
-                <td key={index}>{cell(tokens)}</td>
+                <td key={index} data-align={token.align[index] ?? undefined}>
+                  {cell(tokens)}
+                </td>
               ))}
             </tr>
           ))}

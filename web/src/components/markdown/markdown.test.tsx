@@ -8,6 +8,12 @@ import { renderFormula } from "./math.tsx"
 
 const html = (text: string) => renderToStaticMarkup(<Markdown text={text} />)
 
+test("a table keeps the sides to which its columns are set", () => {
+  const table = html("| who | hits | cost |\n|---|---:|:-:|\n| Ash | 61 | 0 |")
+  expect(table).toContain('<td>Ash</td><td data-align="right">61</td><td data-align="center">0</td>')
+  expect(table).toContain('<th scope="col" data-align="right">hits</th>')
+})
+
 describe("formulas", () => {
   const tex = (text: string) => JSON.stringify(parseBlocks(text)).match(/"tex":"(.*?)"/g) ?? []
 

@@ -94,6 +94,7 @@ function LoadedDiscussion({ id, pill }: Props & { readonly pill: ReactNode }) {
     if (isDone && following.isOn && !isReplaying) setJump({ key: "end" })
   }, [isDone])
   useHoldPlaceBelowOutcome(isDone)
+  useStartAtInsights(isKnown, shown === "insights")
   const isPrinting = useIsPrinting()
   const own = invitation()
   if (!isKnown) return <Loading />
@@ -134,19 +135,19 @@ function LoadedDiscussion({ id, pill }: Props & { readonly pill: ReactNode }) {
               aria-label={texts.table.label}
               className={`mb-8 flex flex-col gap-5 print:hidden ${isDone ? "order-2 mt-8" : ""} lg:mt-0 lg:sticky lg:top-20 lg:order-2 lg:mb-0 lg:max-h-[calc(100dvh-6rem)] lg:self-start lg:overflow-y-auto lg:pb-2`}
             >
-              <div className="flex flex-wrap justify-center gap-2">
+              <div className="flex flex-wrap items-center justify-center gap-2">
                 <Identity />
                 {pill}
               </div>
               <RoundTable />
               <PositionsPanel />
-              {!isReplaying && !own && <ActionBar id={id} />}
+              {!isReplaying && !own && !isDone && <ActionBar id={id} />}
               <SeatList id={id} />
             </aside>
             <div className="flex min-w-0 flex-col">
               {isDone && (
                 <div id="outcome" className="mb-8 scroll-mt-20">
-                  <LazyOutcomeCard id={id} onInsights={openInsights} onTurn={openTurn} />
+                  <LazyOutcomeCard id={id} onInsights={openInsights} />
                 </div>
               )}
               {/* Above the outcome, which comes with the last event and would push it away. */}
@@ -214,6 +215,24 @@ function useHoldPlaceBelowOutcome(isDone: boolean): void {
     watcher.observe(card)
     return () => watcher.disconnect()
   }, [isDone])
+}
+
+const inputs = ["wheel", "touchmove", "keydown", "pointerdown"]
+
+/** Whoever opens an address of the insights sees them, however much is still being fetched above, until they move on. */
+function useStartAtInsights(isKnown: boolean, isShown: boolean): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only what the page was opened with matters
+  useEffect(() => {
+    if (!isKnown || !isShown) return
+    const watcher = new ResizeObserver(() => document.getElementById("views")?.scrollIntoView({ behavior: "instant" }))
+    watcher.observe(document.body)
+    const stop = () => watcher.disconnect()
+    for (const input of inputs) addEventListener(input, stop, { once: true })
+    return () => {
+      stop()
+      for (const input of inputs) removeEventListener(input, stop)
+    }
+  }, [isKnown])
 }
 
 function LoadError({ isMissing, error }: { readonly isMissing: boolean; readonly error: unknown }) {

@@ -23,9 +23,11 @@ export function preloadParts(): void {
 const ConnectPart = lazy(async () => ({ default: (await import("./table/connect-agent.tsx")).ConnectAgent }))
 const OutcomePart = lazy(async () => ({ default: (await loaders.outcome()).OutcomeCard }))
 const TurnMenuPart = lazy(async () => ({ default: (await loaders.turnMenu()).TurnMenu }))
+const ReasoningPart = lazy(async () => ({ default: (await loaders.turnMenu()).Reasoning }))
 const ExportPart = lazy(async () => ({ default: (await loaders.exportMenu()).ExportMenu }))
 const ComposerPart = lazy(async () => ({ default: (await loaders.turnComposer()).TurnComposer }))
 const KeysPart = lazy(async () => ({ default: (await loaders.keys()).KeyDialog }))
+const SharePart = lazy(async () => ({ default: (await loaders.keys()).ShareButton }))
 const SeatsPart = lazy(async () => ({ default: (await loaders.seats()).SeatDialog }))
 const ForkPart = lazy(async () => ({ default: (await loaders.fork()).ForkDialog }))
 
@@ -55,6 +57,14 @@ export function LazyTurnMenu(props: ComponentProps<typeof TurnMenuPart>) {
   return (
     <Suspense fallback={fallback}>
       <TurnMenuPart {...props} />
+    </Suspense>
+  )
+}
+
+export function LazyReasoning(props: ComponentProps<typeof ReasoningPart>) {
+  return (
+    <Suspense>
+      <ReasoningPart {...props} />
     </Suspense>
   )
 }
@@ -94,6 +104,14 @@ export function LazyKeyDialog(props: ComponentProps<typeof KeysPart>) {
   return (
     <Suspense>
       <KeysPart {...props} />
+    </Suspense>
+  )
+}
+
+export function LazyShareButton(props: ComponentProps<typeof SharePart>) {
+  return (
+    <Suspense>
+      <SharePart {...props} />
     </Suspense>
   )
 }

@@ -64,13 +64,14 @@ const idleMs = 1_500
 /** Its place among those that wait for a worker; asked for only while nothing moves. */
 function useQueuePlace(id: string): number | undefined {
   const isIdle = useView(({ status, open }) => status === "running" && open.length === 0)
+  const isNew = useView(({ items }) => items.length === 0)
   const [isAsked, setAsked] = useState(false)
   useEffect(() => {
     setAsked(false)
     if (!isIdle) return
-    const timer = setTimeout(() => setAsked(true), idleMs)
+    const timer = setTimeout(() => setAsked(true), isNew ? 0 : idleMs)
     return () => clearTimeout(timer)
-  }, [isIdle])
+  }, [isIdle, isNew])
   const { data } = useQuery({ ...queuePlaceQuery(id, useOwnSeat()), enabled: isAsked })
   return isAsked ? (data ?? undefined) : undefined
 }

@@ -9,6 +9,7 @@ import { usePageTitle } from "../../components/page-header.tsx"
 import { ProblemNote } from "../../components/problem-note.tsx"
 import { Loading } from "../../components/spinner.tsx"
 import { useLanguage, useTexts } from "../../texts/use-language.ts"
+import { TurnContext } from "../discussion/actions/use-discussion-action.ts"
 import { RecordView } from "../discussion/outcome/record-view.tsx"
 import { PositionsPanel } from "../discussion/positions/positions-panel.tsx"
 import { ReplayBar } from "../discussion/replay/replay-bar.tsx"
@@ -59,7 +60,7 @@ function PlayedDiscussion() {
   const [jump, setJump] = useState<Jump>()
   usePageTitle(topic)
   return (
-    <>
+    <TurnContext value={(key) => setJump({ key })}>
       <header className="mb-8">
         <p className="mb-2 flex flex-wrap items-center gap-2 text-sm text-quiet">
           <span className="font-medium text-accent">{formatName(format).name}</span>
@@ -83,11 +84,11 @@ function PlayedDiscussion() {
         </aside>
         <div className="flex min-w-0 flex-col gap-6">
           <ReplayBar startsPlaying />
-          {isDone && isWhole && record && <RecordView record={record} onTurn={(key) => setJump({ key })} />}
+          {isDone && isWhole && record && <RecordView record={record} />}
           <Transcript jump={jump} end={isDone && <p className="mt-6 font-display text-2xl">{sentence}</p>} />
         </div>
       </div>
-    </>
+    </TurnContext>
   )
 }
 

@@ -67,6 +67,7 @@ export function HistorySidebar() {
   if (!isDiscussion(path) || !isOpen || invitation()) return null
   return (
     <aside
+      id="history"
       aria-label={texts.title}
       className="sticky top-14 hidden h-[calc(100dvh-3.5rem)] w-72 shrink-0 self-start overflow-y-auto border-e border-line p-3 xl:block print:hidden"
     >

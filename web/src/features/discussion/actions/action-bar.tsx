@@ -1,22 +1,18 @@
 import { useContext, useState } from "react"
-import { isOver } from "../../../../../src/core/public/view.ts"
 import { Button } from "../../../components/button.tsx"
 import { Dialog } from "../../../components/dialog.tsx"
 import { Icon } from "../../../components/icon.tsx"
 import { useTexts } from "../../../texts/use-language.ts"
-import { LazyExportMenu, LazyKeyDialog } from "../lazy-parts.tsx"
-import { peopleTexts } from "../people/texts.ts"
+import { LazyExportMenu, LazyShareButton } from "../lazy-parts.tsx"
 import { discussionTexts } from "../texts/index.ts"
 import { useSeats, useView } from "../view/view-store.ts"
 import { ForkContext, useDiscussionAction } from "./use-discussion-action.ts"
 
-/** What can be done with the discussion as it stands now. */
+/** What can be done with a discussion that is not over; the outcome has the rest. */
 export function ActionBar({ id }: { readonly id: string }) {
   const { actions: texts } = useTexts(discussionTexts)
   const status = useView((view) => view.status)
   const openFork = useContext(ForkContext)
-  const people = useTexts(peopleTexts)
-  const [isSharing, setSharing] = useState(false)
   const { act, isBusy } = useDiscussionAction(id)
   const [isStopping, setStopping] = useState(false)
   const button = (verb: string, icon: "play" | "pause", label: string) => (
@@ -27,17 +23,15 @@ export function ActionBar({ id }: { readonly id: string }) {
   )
   return (
     <div role="toolbar" aria-label={texts.label} className="flex flex-col gap-2">
-      <div className="flex flex-wrap justify-center gap-2 empty:hidden">
+      <div className="flex flex-wrap justify-center gap-2">
         {status === "queued" && button("begin", "play", texts.begin)}
         {(status === "running" || status === "waiting") && button("pause", "pause", texts.pause)}
         {status === "paused" && button("resume", "play", texts.resume)}
         <InterruptButton id={id} />
-        {!isOver(status) && (
-          <Button size="small" look="danger" onClick={() => setStopping(true)}>
-            <Icon name="stop" className="size-4" />
-            {texts.stop}
-          </Button>
-        )}
+        <Button size="small" look="danger" onClick={() => setStopping(true)}>
+          <Icon name="stop" className="size-4" />
+          {texts.stop}
+        </Button>
       </div>
       <div className="flex flex-wrap justify-center gap-2">
         <Button size="small" onClick={() => openFork?.(undefined)}>
@@ -45,13 +39,9 @@ export function ActionBar({ id }: { readonly id: string }) {
           {texts.fork}
         </Button>
         <LazyExportMenu id={id} size="small" />
-        <Button size="small" onClick={() => setSharing(true)}>
-          <Icon name="link" className="size-4" />
-          {people.share}
-        </Button>
+        <LazyShareButton id={id} size="small" />
       </div>
-      {isSharing && <LazyKeyDialog id={id} onClose={() => setSharing(false)} />}
-      <Dialog isOpen={isStopping && !isOver(status)} onClose={() => setStopping(false)} title={texts.stopTitle}>
+      <Dialog isOpen={isStopping} onClose={() => setStopping(false)} title={texts.stopTitle}>
         <p className="mb-6 text-quiet">{texts.stopLead}</p>
         <div className="flex flex-wrap justify-end gap-3">
           <Button onClick={() => setStopping(false)}>{texts.keep}</Button>

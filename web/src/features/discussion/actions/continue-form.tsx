@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { useNavigate } from "@tanstack/react-router"
-import { type FormEvent, useState } from "react"
+import { type FormEvent, useContext, useState } from "react"
 import { fieldProblem } from "../../../api/api-error.ts"
 import { discussionKeys, postDiscussionAction } from "../../../api/discussions.ts"
 import { Button } from "../../../components/button.tsx"
@@ -11,13 +11,14 @@ import { useTexts } from "../../../texts/use-language.ts"
 import { turnsOf } from "../positions/position-history.ts"
 import { discussionTexts } from "../texts/index.ts"
 import { useView } from "../view/view-store.ts"
-import { isSubmitShortcut } from "./use-discussion-action.ts"
+import { ForkContext, isSubmitShortcut } from "./use-discussion-action.ts"
 
 const moreRounds = 2
 
 /** Under the outcome: another question to the same table, more rounds of this one, or another try where it failed. */
 export function ContinueForm({ id }: { readonly id: string }) {
-  const { goOn: texts } = useTexts(discussionTexts)
+  const { goOn: texts, actions } = useTexts(discussionTexts)
+  const openFork = useContext(ForkContext)
   const [topic, setTopic] = useState("")
   const navigate = useNavigate()
   const queries = useQueryClient()
@@ -38,7 +39,7 @@ export function ContinueForm({ id }: { readonly id: string }) {
     event.preventDefault()
     ask()
   }
-  const fork = (changes: unknown) => start.mutate({ verb: "fork", body: { atTurn: last, changes } })
+  const fork = (changes: unknown) => start.mutate({ verb: "fork", body: { atTurn: last ?? 0, changes } })
   const problem = fieldProblem(start.error, "topic")
   return (
     <form onSubmit={submit} className="flex flex-col gap-3 border-t border-line pt-5">
@@ -57,7 +58,12 @@ export function ContinueForm({ id }: { readonly id: string }) {
       />
       {problem === undefined && <ProblemNote error={start.error} />}
       <div className="flex flex-wrap gap-2">
-        <Button type="submit" look="primary" isBusy={start.isPending} disabled={topic.trim() === ""}>
+        <Button
+          type="submit"
+          look={status === "failed" ? "plain" : "primary"}
+          isBusy={start.isPending}
+          disabled={topic.trim() === ""}
+        >
           <Icon name="send" className="size-4" />
           {texts.ask}
         </Button>
@@ -66,12 +72,16 @@ export function ContinueForm({ id }: { readonly id: string }) {
             {texts.moreRounds(moreRounds)}
           </Button>
         )}
-        {last !== undefined && status !== "completed" && (
-          <Button onClick={() => fork({})}>
+        {status !== "completed" && (
+          <Button look={status === "failed" ? "primary" : "plain"} onClick={() => fork({})}>
             <Icon name="refresh" className="size-4" />
             {texts.again}
           </Button>
         )}
+        <Button onClick={() => openFork?.(undefined)}>
+          <Icon name="branch" className="size-4" />
+          {actions.fork}
+        </Button>
       </div>
     </form>
   )

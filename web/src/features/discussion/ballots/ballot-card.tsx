@@ -50,9 +50,7 @@ function MainBallot({ item, label }: PartProps) {
         </h3>
         {ballot.secret && <Badge>{texts.secret}</Badge>}
         {ballot.asks === "choice" && <span className="text-sm text-quiet">{texts.forms[ballot.form ?? "single"]}</span>}
-        <span className="ms-auto">
-          <Result ballot={ballot} />
-        </span>
+        <Result ballot={ballot} />
       </header>
       {result?.tally && <TallyBars ballot={ballot} tally={result.tally} />}
       {result?.tie && <p className="mb-2 text-sm text-quiet">{texts.tie[result.tie.by]}</p>}
@@ -70,9 +68,7 @@ function CollapsedBallot({ item, label }: PartProps) {
         <h3 id={label} className="font-medium">
           {texts.asks[item.ballot.asks]}
         </h3>
-        <span className="ms-auto">
-          <Result ballot={item.ballot} />
-        </span>
+        <Result ballot={item.ballot} />
       </summary>
       <div className="pt-3">
         <Votes item={item} />
@@ -85,13 +81,15 @@ function CollapsedBallot({ item, label }: PartProps) {
 function Result({ ballot: { voted, voters, result } }: { readonly ballot: Ballot }) {
   const { ballot: texts } = useTexts(discussionTexts)
   const isDone = useView((view) => isOver(view.status))
-  if (!result) {
-    return <Badge>{isDone ? texts.unfinished : texts.pending(voted.length, voters.length)}</Badge>
-  }
+  const pending = isDone ? texts.unfinished : texts.pending(voted.length, voters.length)
+  // A sentence: it may be longer than a line.
   return (
-    <Badge tone={result.passed ? "good" : "plain"}>
-      <span dir="auto">{stripUnsafeCharacters(result.sentence)}</span>
-    </Badge>
+    <span
+      dir="auto"
+      className={`ms-auto min-w-0 rounded-xl px-2.5 py-0.5 text-xs font-medium break-words ${result?.passed ? "bg-good-soft text-good" : "bg-sunken text-quiet"}`}
+    >
+      {result ? stripUnsafeCharacters(result.sentence) : pending}
+    </span>
   )
 }
 
@@ -181,7 +179,7 @@ function VoteRow({ seat, vote, hasVoted, asks }: VoteRowProps) {
   const { ballot: texts, table } = useTexts(discussionTexts)
   const format = useFormatters()
   return (
-    <li style={seatColour(seat?.place ?? 0)} className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3">
+    <li style={seat && seatColour(seat.place)} className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3">
       {seat ? (
         <SeatAvatar name={seat.name} place={seat.place} className="size-7 text-[0.65rem]" />
       ) : (
@@ -209,7 +207,7 @@ function VoteRow({ seat, vote, hasVoted, asks }: VoteRowProps) {
         {vote?.proposedSolution && (
           <details className="mt-1 text-sm">
             <summary className="text-quiet hover:text-ink">{texts.proposal}</summary>
-            <p dir="auto" className="mt-1 border-s-2 border-(--seat) ps-3 whitespace-pre-wrap">
+            <p dir="auto" className="mt-1 border-s-2 border-(--seat,var(--line)) ps-3 whitespace-pre-wrap">
               {stripUnsafeCharacters(vote.proposedSolution)}
             </p>
           </details>
@@ -247,7 +245,7 @@ function ConfidenceBar({ confidence }: { readonly confidence: number }) {
   return (
     <span className="ms-auto flex items-center gap-2 text-xs text-quiet tabular-nums">
       <span aria-hidden="true" className="h-1.5 w-20 overflow-hidden rounded-full bg-line sm:w-28">
-        <span className="block h-full rounded-full bg-(--seat)" style={{ width: `${share}%` }} />
+        <span className="block h-full rounded-full bg-(--seat,var(--quiet))" style={{ width: `${share}%` }} />
       </span>
       {texts.sure(format.percent(share / 100))}
     </span>

@@ -23,7 +23,7 @@ export function ChartFrame({ title, lead, isEmpty, table, children }: ChartFrame
   const id = useId()
   return (
     <Card aria-labelledby={id}>
-      <header className="mb-4 flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+      <header className="mb-4 flex items-start justify-between gap-x-4">
         <div className="min-w-0">
           <h2 id={id} className="font-display text-xl font-medium">
             {title}
@@ -45,7 +45,7 @@ interface DataTableProps {
   readonly label: string
   readonly head: readonly string[]
   /** The first cell of a row names it. */
-  readonly rows: readonly (readonly string[])[]
+  readonly rows: readonly (readonly ReactNode[])[]
 }
 
 export function DataTable({ label, head, rows }: DataTableProps) {

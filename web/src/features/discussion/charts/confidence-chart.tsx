@@ -11,7 +11,7 @@ const height = 200
 const margin = { top: 10, bottom: 26, start: 40, end: 14 }
 
 export function ConfidenceChart() {
-  const { charts: texts } = useTexts(discussionTexts)
+  const { charts: texts, table } = useTexts(discussionTexts)
   const format = useFormatters()
   const items = useView((view) => view.items)
   const seatOf = useSeats()
@@ -56,7 +56,7 @@ export function ConfidenceChart() {
             (round, index) =>
               index % every === 0 && (
                 <text key={round} x={place(round)} y={height - 8} textAnchor="middle" className="fill-quiet">
-                  {`${texts.round} ${round}`}
+                  {table.roundOf(round, undefined)}
                 </text>
               ),
           )}

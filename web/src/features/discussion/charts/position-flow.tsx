@@ -59,7 +59,7 @@ interface FlowChartProps {
 const margin = { top: 4, bottom: 26, start: 12, end: 16 }
 
 function FlowChart({ ledger, seatOf }: FlowChartProps) {
-  const { charts: texts } = useTexts(discussionTexts)
+  const { charts: texts, table } = useTexts(discussionTexts)
   const words = usePositionText()
   const [ref, width] = useWidth()
   const { bands, lines, rounds } = flowLayout(ledger)
@@ -92,7 +92,7 @@ function FlowChart({ ledger, seatOf }: FlowChartProps) {
           (round, index) =>
             index % every === 0 && (
               <text key={round} x={place(round)} y={height - 8} textAnchor="middle" className="fill-quiet">
-                {`${texts.round} ${round}`}
+                {table.roundOf(round, undefined)}
               </text>
             ),
         )}

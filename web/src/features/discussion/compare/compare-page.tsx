@@ -1,7 +1,7 @@
 import { useQueries } from "@tanstack/react-query"
 import { Link, useSearch } from "@tanstack/react-router"
 import { type Discussion, discussionQuery, type Turn } from "../../../api/discussions.ts"
-import { Badge } from "../../../components/badge.tsx"
+import { StatusBadge } from "../../../components/badge.tsx"
 import { EmptyState } from "../../../components/empty-state.tsx"
 import { Markdown } from "../../../components/markdown/markdown.tsx"
 import { PageHeader } from "../../../components/page-header.tsx"
@@ -65,9 +65,8 @@ interface ColumnProps {
 }
 
 function Column({ number, discussion, from }: ColumnProps) {
-  const { pill, outcome: words } = useTexts(discussionTexts)
+  const { outcome: words } = useTexts(discussionTexts)
   const { id, topic, status, seats, outcome, record, turns } = discussion
-  const shown = status === "running" || status === "waiting" ? pill.live : pill[status]
   const answer = record?.answer ?? outcome?.solution
   return (
     <section aria-labelledby={`of-${id}`} className="flex min-w-0 flex-col gap-4">
@@ -78,7 +77,7 @@ function Column({ number, discussion, from }: ColumnProps) {
           </Link>
         </h2>
         <p className="mt-2 flex flex-wrap items-center gap-2 text-sm text-quiet">
-          <Badge tone="plain">{shown}</Badge>
+          <StatusBadge status={status} />
           {seats.map(({ name, model }) => stripUnsafeCharacters(model ? `${name} (${model})` : name)).join(", ")}
         </p>
         {outcome && <p className="mt-3 font-medium">{stripUnsafeCharacters(outcome.sentence)}</p>}

@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query"
-import { useContext } from "react"
-import { isDecided } from "../../../../../src/core/public/view.ts"
+import { defaultAbortReason, isDecided } from "../../../../../src/core/public/view.ts"
 import { type Ledger, ledgerQuery, type Outcome } from "../../../api/discussions.ts"
 import { invitation } from "../../../api/invitation.ts"
 import { Badge } from "../../../components/badge.tsx"
@@ -13,32 +12,33 @@ import { useFormatters } from "../../../texts/use-formatters.ts"
 import { useTexts } from "../../../texts/use-language.ts"
 import { ContinueForm } from "../actions/continue-form.tsx"
 import { ExportMenu } from "../actions/export-menu.tsx"
-import { ForkContext } from "../actions/use-discussion-action.ts"
+import { ShareButton } from "../people/key-dialog.tsx"
 import { useOwnSeat } from "../people/own-seat.ts"
 import { discussionTexts } from "../texts/index.ts"
 import { usePositionText } from "../use-position-text.ts"
 import { useSeats, useView } from "../view/view-store.ts"
 import { recordTexts } from "./record-texts.ts"
-import { CopyRecordButton, RecordView } from "./record-view.tsx"
+import { answerClass, CopyRecordButton, RecordView } from "./record-view.tsx"
 import { VoteShift } from "./vote-shift.tsx"
 
 interface OutcomeCardProps {
   readonly id: string
   readonly onInsights: () => void
-  readonly onTurn: (turn: string) => void
 }
 
 /** How it ended and what came of it. */
-export function OutcomeCard({ id, onInsights, onTurn }: OutcomeCardProps) {
-  const { outcome: texts, actions } = useTexts(discussionTexts)
+export function OutcomeCard({ id, onInsights }: OutcomeCardProps) {
+  const { outcome: texts } = useTexts(discussionTexts)
   const recordWords = useTexts(recordTexts)
   const format = useFormatters()
   const seatOf = useSeats()
   const record = useView((view) => view.record)
   const recordFailure = useView((view) => view.recordFailure)
   const status = useView((view) => view.status)
-  const reason = useView((view) => view.error?.message ?? view.abortReason)
-  const openFork = useContext(ForkContext)
+  // That it was stopped by hand is what the outcome says already.
+  const reason = useView(
+    ({ error, abortReason }) => error?.message ?? (abortReason === defaultAbortReason ? undefined : abortReason),
+  )
   const outcome = useView((view) => view.outcome)
   const { solution, solutionFrom, bestProposal, amount } = outcome ?? {}
   const isInvited = invitation() !== undefined
@@ -58,16 +58,20 @@ export function OutcomeCard({ id, onInsights, onTurn }: OutcomeCardProps) {
     >
       <header className={`px-5 py-5 sm:px-8 ${head.back}`}>
         <p className={`text-sm font-medium ${head.ink}`}>{texts.label}</p>
-        <h2 dir="auto" className="font-display text-3xl leading-tight font-medium">
+        <h2 dir="auto" className="font-display text-xl leading-snug font-medium sm:text-2xl">
           {stripUnsafeCharacters(outcome?.sentence ?? texts.done)}
         </h2>
-        {reason && <p className="mt-2 text-sm font-medium text-bad">{stripUnsafeCharacters(reason)}</p>}
+        {reason && (
+          <p className={`mt-2 text-sm font-medium ${status === "failed" ? "text-bad" : "text-quiet"}`}>
+            {stripUnsafeCharacters(reason)}
+          </p>
+        )}
       </header>
       <div className="flex flex-col gap-7 px-5 py-6 sm:px-8">
         {solution !== undefined && !(record && (solutionFrom === "record" || solutionFrom === "synthesis")) && (
           <div>
             <h3 className="mb-2 text-sm font-medium text-quiet">{texts.sources[solutionFrom ?? "agreement"]}</h3>
-            <div className="font-display text-xl leading-snug">
+            <div className={answerClass(solution)}>
               <Markdown text={solution} />
             </div>
             {amount !== undefined && (
@@ -82,7 +86,7 @@ export function OutcomeCard({ id, onInsights, onTurn }: OutcomeCardProps) {
             )}
           </div>
         )}
-        {record && <RecordView record={record} onTurn={onTurn} />}
+        {record && <RecordView record={record} />}
         {recordFailure !== undefined && (
           <p className="text-sm text-warn">{recordWords.noRecord({ reason: stripUnsafeCharacters(recordFailure) })}</p>
         )}
@@ -116,20 +120,15 @@ export function OutcomeCard({ id, onInsights, onTurn }: OutcomeCardProps) {
         {outcome?.votes && <Alerts id={id} />}
         <OutcomeFacts />
         <div className="flex flex-wrap gap-2">
-          <Button look="primary" onClick={onInsights}>
+          <Button look={status === "failed" ? "plain" : "primary"} onClick={onInsights}>
             {texts.more}
           </Button>
-          {!isInvited && (
-            <Button onClick={() => openFork?.(undefined)}>
-              <Icon name="branch" className="size-4" />
-              {actions.fork}
-            </Button>
-          )}
           {record && <CopyRecordButton record={record} />}
           <Button data-testid="print" onClick={() => print()}>
             {recordWords.print}
           </Button>
           <ExportMenu id={id} />
+          {!isInvited && <ShareButton id={id} />}
         </div>
         {!isInvited && <ContinueForm id={id} />}
       </div>
@@ -157,7 +156,7 @@ function OutcomeFacts() {
     ...(costs.length > 0 ? [[facts.cost, format.dollars(costs.reduce((sum, cost) => sum + cost, 0))]] : []),
   ]
   return (
-    <dl className="flex flex-wrap gap-x-8 gap-y-3 border-t border-line pt-5">
+    <dl className="flex flex-wrap gap-x-8 gap-y-3 border-line not-first:border-t not-first:pt-5">
       {shown.map(([label, value]) => (
         <div key={label}>
           <dt className="text-xs text-quiet">{label}</dt>
@@ -189,7 +188,7 @@ function Alerts({ id }: { readonly id: string }) {
       <ul className="list-disc ps-5 text-sm">
         {data.alerts.map((alert) => (
           <li key={`${alert.kind}-${alert.roundNumber}-${"role" in alert ? alert.role : ""}`}>
-            {stripUnsafeCharacters(sentence(alert))}.
+            {stripUnsafeCharacters(sentence(alert))}
           </li>
         ))}
       </ul>

@@ -1,4 +1,3 @@
-import { Link } from "@tanstack/react-router"
 import type { PublicRecord } from "../../../../../src/core/public/types.ts"
 import { Button } from "../../../components/button.tsx"
 import { copyText } from "../../../components/copy-text.ts"
@@ -8,17 +7,20 @@ import { SeatChip } from "../../../components/seat-chip.tsx"
 import { stripUnsafeCharacters } from "../../../components/strip-unsafe-characters.ts"
 import { toast } from "../../../components/toaster.tsx"
 import { useTexts } from "../../../texts/use-language.ts"
+import { TurnLink } from "../positions/positions-panel.tsx"
 import { useSeats, useView } from "../view/view-store.ts"
 import { recordTexts } from "./record-texts.ts"
 import { type RecordItem, type RecordSection, useRecordSections, writeRecord } from "./use-record-sections.ts"
 
-interface RecordViewProps {
-  readonly record: PublicRecord
-  readonly onTurn: (turn: string) => void
+const maxHeadline = 300
+
+/** An answer of a sentence or two is what the page is about; a longer one is text to read. */
+export function answerClass(answer: string): string {
+  return answer.length > maxHeadline ? "" : "font-display text-xl leading-snug sm:text-2xl"
 }
 
 /** The decision record: the answer, and under it why, who disagrees and what is open, each with the turns it rests on. */
-export function RecordView({ record, onTurn }: RecordViewProps) {
+export function RecordView({ record }: { readonly record: PublicRecord }) {
   const texts = useTexts(recordTexts)
   const seatOf = useSeats()
   const sections = useRecordSections(record)
@@ -27,7 +29,7 @@ export function RecordView({ record, onTurn }: RecordViewProps) {
     <div className="flex flex-col gap-6">
       <div>
         <h3 className="mb-2 text-sm font-medium text-quiet">{texts.titles.answer}</h3>
-        <div className="font-display text-xl leading-snug">
+        <div className={answerClass(record.answer)}>
           <Markdown text={record.answer} />
         </div>
       </div>
@@ -37,12 +39,12 @@ export function RecordView({ record, onTurn }: RecordViewProps) {
             <summary>
               <h3 className="inline font-medium">{`${section.title} (${section.items.length})`}</h3>
             </summary>
-            <Items section={section} onTurn={onTurn} />
+            <Items section={section} />
           </details>
         ) : (
           <div key={section.part}>
             <h3 className="mb-2 text-sm font-medium text-quiet">{section.title}</h3>
-            <Items section={section} onTurn={onTurn} />
+            <Items section={section} />
           </div>
         ),
       )}
@@ -56,12 +58,7 @@ export function RecordView({ record, onTurn }: RecordViewProps) {
   )
 }
 
-interface ItemsProps {
-  readonly section: RecordSection
-  readonly onTurn: (turn: string) => void
-}
-
-function Items({ section: { items }, onTurn }: ItemsProps) {
+function Items({ section: { items } }: { readonly section: RecordSection }) {
   const seatOf = useSeats()
   return (
     <ul className="flex list-disc flex-col gap-2.5 ps-5">
@@ -72,7 +69,7 @@ function Items({ section: { items }, onTurn }: ItemsProps) {
           <Markdown text={text} />
           {citations.map((citation, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: as above
-            <Source key={at} citation={citation} onTurn={onTurn} />
+            <Source key={at} citation={citation} />
           ))}
         </li>
       ))}
@@ -80,26 +77,11 @@ function Items({ section: { items }, onTurn }: ItemsProps) {
   )
 }
 
-interface SourceProps {
-  readonly citation: RecordItem["citations"][number]
-  readonly onTurn: (turn: string) => void
-}
-
-function Source({ citation: { turn, seat, quote }, onTurn }: SourceProps) {
+function Source({ citation: { turn, seat, quote } }: { readonly citation: RecordItem["citations"][number] }) {
   const seatOf = useSeats()
   return (
     <p className="mt-0.5 text-sm text-quiet">
-      <Link
-        to="."
-        hash={turn}
-        replace
-        resetScroll={false}
-        hashScrollIntoView={false}
-        onClick={() => onTurn(turn)}
-        className="underline decoration-line-strong underline-offset-4 hover:text-accent-strong"
-      >
-        {`${stripUnsafeCharacters(seatOf(seat).name)}, ${turn}`}
-      </Link>
+      <TurnLink turn={turn}>{`${stripUnsafeCharacters(seatOf(seat).name)}, ${turn}`}</TurnLink>
       {quote !== undefined && (
         <>
           {" "}

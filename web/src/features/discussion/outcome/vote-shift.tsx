@@ -12,14 +12,17 @@ type VoteSnapshot = Votes["first"]
 
 /** The first vote beside the last: what the discussion has moved. */
 export function VoteShift({ votes: { first, final } }: { readonly votes: Votes }) {
-  const { outcome: texts } = useTexts(discussionTexts)
+  const { outcome: texts, table } = useTexts(discussionTexts)
   const isOne = first.ballotId === final.ballotId
   return (
     <div>
-      <h3 className="mb-3 text-sm font-medium text-quiet">{texts.votes}</h3>
+      <h3 className="mb-3 text-sm font-medium text-quiet">{isOne ? texts.voted : texts.votes}</h3>
       <div className={`grid gap-4 ${isOne ? "" : "sm:grid-cols-2"}`}>
         {!isOne && <VoteSummary title={texts.first(first.roundNumber)} standing={first} />}
-        <VoteSummary title={texts.final(final.roundNumber)} standing={final} />
+        <VoteSummary
+          title={isOne ? table.roundOf(final.roundNumber, undefined) : texts.final(final.roundNumber)}
+          standing={final}
+        />
       </div>
       {!isOne && first.positions.some(({ seats }) => seats) && isUnchanged(first, final) && (
         <p className="mt-2 text-sm text-quiet">{texts.same}</p>
@@ -29,7 +32,7 @@ export function VoteShift({ votes: { first, final } }: { readonly votes: Votes }
 }
 
 function VoteSummary({ title, standing }: { readonly title: string; readonly standing: VoteSnapshot }) {
-  const { ballot } = useTexts(discussionTexts)
+  const { ballot, outcome: texts } = useTexts(discussionTexts)
   const format = useFormatters()
   const seatOf = useSeats()
   const list = useListFormatter()
@@ -58,7 +61,7 @@ function VoteSummary({ title, standing }: { readonly title: string; readonly sta
                   <SeatAvatar name={seatOf(id).name} place={seatOf(id).place} className="size-6 text-[0.6rem]" />
                 </span>
               ))}
-              {seats.length === 0 && <span className="text-xs text-quiet tabular-nums">{format.number(count)}</span>}
+              {seats.length === 0 && <span className="text-xs text-quiet tabular-nums">{texts.votesFor(count)}</span>}
               <span className="sr-only">{list(seats.map((id) => seatOf(id).name))}</span>
             </div>
           </li>

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query"
 import { useState } from "react"
 import { boundKeysQuery, invite, revokeBoundKey, shareForReading } from "../../../api/invitation.ts"
-import { Button } from "../../../components/button.tsx"
+import { Button, type ButtonLook } from "../../../components/button.tsx"
 import { Dialog } from "../../../components/dialog.tsx"
 import { Icon } from "../../../components/icon.tsx"
 import { ProblemNote, useErrorText } from "../../../components/problem-note.tsx"
@@ -12,6 +12,21 @@ import { useTexts } from "../../../texts/use-language.ts"
 import { useCopy } from "../actions/use-discussion-action.ts"
 import { discussionTexts } from "../texts/index.ts"
 import { peopleTexts } from "./texts.ts"
+
+/** Makes links to read the discussion. */
+export function ShareButton({ id, size }: { readonly id: string; readonly size?: ButtonLook["size"] }) {
+  const { share } = useTexts(peopleTexts)
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button {...(size && { size })} onClick={() => setOpen(true)}>
+        <Icon name="link" className="size-4" />
+        {share}
+      </Button>
+      {isOpen && <KeyDialog id={id} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
 
 interface KeyDialogProps {
   readonly id: string

@@ -1,24 +1,29 @@
-import { useMemo } from "react"
+import { useContext, useMemo } from "react"
 import { initials, seatColour } from "../../../components/seat-chip.tsx"
 import { stripUnsafeCharacters } from "../../../components/strip-unsafe-characters.ts"
 import { useTexts } from "../../../texts/use-language.ts"
+import { TurnContext } from "../actions/use-discussion-action.ts"
 import { ChartFrame, DataTable } from "../charts/chart-frame.tsx"
 import { discussionTexts } from "../texts/index.ts"
 import { useSeats, useView } from "../view/view-store.ts"
-import { layoutMap, mapNodes, nodeSize } from "./map-layout.ts"
+import { layoutMap, mapLabel, mapNodes, nodeSize } from "./map-layout.ts"
+import { TurnLink } from "./positions-panel.tsx"
 
 /** Which turn answers which, grouped by position. Fetched when it is first looked at, with what lays it out. */
 export default function ArgumentMap() {
   const { positions: texts, charts } = useTexts(discussionTexts)
   const items = useView((view) => view.items)
   const seatOf = useSeats()
+  const openTurn = useContext(TurnContext)
   const nodes = useMemo(() => mapNodes(items), [items])
   const map = useMemo(() => layoutMap(nodes), [nodes])
   const name = (seat: string) => stripUnsafeCharacters(seatOf(seat).name)
   const seatOfTurn = new Map(nodes.map(({ turn, seat }) => [turn, seat]))
   const titleOf = (turn: string) => texts.turnIn(turn, name(seatOfTurn.get(turn) ?? ""))
   const rows = nodes.map(({ turn, position, answers }) => [
-    titleOf(turn),
+    <TurnLink key={turn} turn={turn}>
+      {titleOf(turn)}
+    </TurnLink>,
     stripUnsafeCharacters(position),
     answers.map((answered) => (seatOfTurn.has(answered) ? titleOf(answered) : answered)).join("; ") || "–",
   ])
@@ -36,7 +41,7 @@ export default function ArgumentMap() {
           height={map.height}
           viewBox={`0 0 ${map.width} ${map.height}`}
           role="img"
-          aria-label={`${texts.map}. ${rows.map(([turn, position]) => `${turn}: ${position}`).join(". ")}`}
+          aria-label={`${texts.map}. ${nodes.map(({ turn, position }) => `${titleOf(turn)}: ${stripUnsafeCharacters(position)}`).join(". ")}`}
           className="text-xs"
         >
           <defs>
@@ -56,7 +61,7 @@ export default function ArgumentMap() {
             <g key={position}>
               <rect x={x} y={y} width={width} height={height} rx="14" className="fill-sunken stroke-line" />
               <text x={x + 8} y={y - 6} className="fill-quiet font-medium">
-                {short(stripUnsafeCharacters(position), Math.max(12, Math.floor(width / 6)))}
+                {mapLabel(stripUnsafeCharacters(position))}
               </text>
             </g>
           ))}
@@ -70,7 +75,13 @@ export default function ArgumentMap() {
             />
           ))}
           {map.nodes.map(({ turn, seat, x, y }) => (
-            <g key={turn} style={seatColour(seatOf(seat).place)}>
+            // biome-ignore lint/a11y/noStaticElementInteractions: whoever uses keys has the same as links in the list
+            <g
+              key={turn}
+              style={seatColour(seatOf(seat).place)}
+              onClick={() => openTurn(turn)}
+              className="cursor-pointer hover:opacity-75"
+            >
               <title>{titleOf(turn)}</title>
               <circle cx={x} cy={y} r={nodeSize / 2} className="fill-(--seat-soft) stroke-(--seat)" strokeWidth="1.5" />
               <text x={x} y={y} textAnchor="middle" className="fill-(--seat) font-semibold">
@@ -85,8 +96,4 @@ export default function ArgumentMap() {
       </div>
     </ChartFrame>
   )
-}
-
-function short(text: string, length: number): string {
-  return text.length <= length ? text : `${text.slice(0, length - 1)}…`
 }

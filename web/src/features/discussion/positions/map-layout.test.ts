@@ -23,6 +23,14 @@ test("turns are inside the group of their position, and answers lead to what the
   expect(distance(first!.points[0]!, from)).toBeLessThan(distance(first!.points[0]!, to))
 })
 
+test.each(["move the archive in stages", "分阶段搬迁档案馆的全部藏书"])(
+  "a group is as wide as its name: %s",
+  (position) => {
+    const [group] = layoutMap([{ turn: "t1", seat: "ash", position, answers: [] }]).groups
+    expect(group!.width).toBeGreaterThan([...position].length * 6)
+  },
+)
+
 test("nothing stated is an empty map", () => {
   expect(layoutMap([])).toMatchObject({ nodes: [], groups: [], edges: [] })
 })

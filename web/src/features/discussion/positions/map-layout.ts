@@ -32,6 +32,18 @@ export interface MapLayout {
 /** More than this cannot be read in one picture. */
 const maxNodes = 120
 export const nodeSize = 36
+const maxLabelLength = 30
+
+/** A position as it stands above its group. */
+export function mapLabel(position: string): string {
+  const letters = [...position]
+  return letters.length <= maxLabelLength ? position : `${letters.slice(0, maxLabelLength - 1).join("")}…`
+}
+
+/** About how wide a label is, in pixels; a Chinese character takes up twice the room of a letter. */
+function labelWidth(position: string): number {
+  return [...mapLabel(position)].reduce((sum, letter) => sum + (letter > "\u2e80" ? 12 : 6.5), 16)
+}
 
 /** The turns that stated a position, the newest where there are too many, and what they answer. */
 export function mapNodes(items: readonly Item[]): readonly MapNode[] {
@@ -50,7 +62,12 @@ export function layoutMap(nodes: readonly MapNode[]): MapLayout {
   graph.setDefaultEdgeLabel(() => ({}))
   const positions = [...new Set(nodes.map(({ position }) => position))]
   const groupId = (position: string) => `group ${positions.indexOf(position)}`
-  for (const position of positions) graph.setNode(groupId(position), {})
+  for (const position of positions) {
+    graph.setNode(groupId(position), {})
+    // Seen by nobody: it makes the group as wide as the words above it.
+    graph.setNode(`label ${groupId(position)}`, { width: labelWidth(position), height: 0 })
+    graph.setParent(`label ${groupId(position)}`, groupId(position))
+  }
   const known = new Set(nodes.map(({ turn }) => turn))
   for (const { turn, position } of nodes) {
     graph.setNode(turn, { width: nodeSize, height: nodeSize })

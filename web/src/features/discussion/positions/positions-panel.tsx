@@ -124,7 +124,7 @@ function MoveLine({ move }: { readonly move: Move }) {
 }
 
 /** A turn of the same page, by its id. */
-function TurnLink({ turn, children }: { readonly turn: string; readonly children: string }) {
+export function TurnLink({ turn, children }: { readonly turn: string; readonly children: string }) {
   const openTurn = useContext(TurnContext)
   return (
     <Link

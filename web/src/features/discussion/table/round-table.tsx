@@ -9,6 +9,7 @@ import { discussionProgress, type SeatState, useSeatStates, useSeatStateText } f
 
 const width = 320
 const height = 304
+const nameHeight = 20
 const middle = { x: width / 2, y: height / 2 }
 const tableRadius = 66
 const ringRadius = 78
@@ -31,9 +32,14 @@ export function RoundTable() {
     [stripUnsafeCharacters(seat.name), words(seat, states.get(seat.id) ?? "quiet")].filter(Boolean).join(" "),
   )
   const length = 2 * Math.PI * ringRadius
+  // No more room than the seats take up, wherever they happen to sit.
+  const around = seats.map((_, index) => seatPlace(index / seats.length, seats.length).y)
+  const reach = seatRadius(seats.length) + (seats.length <= namedSeats ? nameHeight : 4)
+  const top = Math.min(middle.y - ringRadius - 4, ...around.map((y) => y - reach))
+  const bottom = Math.max(middle.y + ringRadius + 4, ...around.map((y) => y + reach))
   return (
     <svg
-      viewBox={seats.length === 2 ? `0 54 ${width} ${height - 108}` : `0 0 ${width} ${height}`}
+      viewBox={`0 ${top} ${width} ${bottom - top}`}
       role="img"
       aria-labelledby={id}
       className="mx-auto w-full max-w-52 shrink-0 select-none lg:max-w-80"
@@ -118,6 +124,19 @@ function TableCentre() {
   )
 }
 
+const namedSeats = 8
+
+/** Two face each other across the table; more begin at its head. */
+function seatPlace(turn: number, count: number) {
+  const angle = (turn - (count === 2 ? 0.5 : 0.25)) * 2 * Math.PI
+  const [x, y] = [middle.x + Math.cos(angle) * seatsRadius, middle.y + Math.sin(angle) * seatsRadius * 0.94]
+  return { angle, x, y }
+}
+
+function seatRadius(count: number): number {
+  return count <= 6 ? 22 : count <= 10 ? 18 : count <= 16 ? 14 : 9
+}
+
 interface SeatMarkProps {
   readonly seat: SeatAtTable
   readonly state: SeatState
@@ -127,11 +146,8 @@ interface SeatMarkProps {
 }
 
 function SeatMark({ seat, state, turn, count }: SeatMarkProps) {
-  // Two face each other across the table; more begin at its head.
-  const angle = (turn - (count === 2 ? 0.5 : 0.25)) * 2 * Math.PI
-  const x = middle.x + Math.cos(angle) * seatsRadius
-  const y = middle.y + Math.sin(angle) * seatsRadius * 0.94
-  const radius = count <= 6 ? 22 : count <= 10 ? 18 : count <= 16 ? 14 : 9
+  const { angle, x, y } = seatPlace(turn, count)
+  const radius = seatRadius(count)
   const isActive = state === "speaking" || state === "thinking" || state === "voting"
   const isDim = state === "passed" || state === "skipped" || state === "left"
   const tip = { x: middle.x + Math.cos(angle) * (ringRadius + 4), y: middle.y + Math.sin(angle) * (ringRadius + 4) }
@@ -163,7 +179,7 @@ function SeatMark({ seat, state, turn, count }: SeatMarkProps) {
       {seat.kind === "human" && <PersonMark x={x + radius * 0.78} y={y - radius * 0.78} />}
       {seat.kind === "external" && <PlugMark x={x + radius * 0.78} y={y - radius * 0.78} />}
       {state === "voted" && <CheckMark x={x + radius * 0.78} y={y - radius * 0.78} />}
-      {count <= 8 && (
+      {count <= namedSeats && (
         <text
           x={x}
           y={Math.sin(angle) < -0.5 ? y - radius - 6 : y + radius + 14}

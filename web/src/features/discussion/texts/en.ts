@@ -94,7 +94,7 @@ export const en = {
     hint: "The same seats discuss it in a new discussion, with this outcome as their material.",
     ask: "Ask",
     moreRounds: (count: number) => `${count} more rounds`,
-    again: "Try again from here",
+    again: "Try again from where it ended",
   },
   positions: {
     label: "Positions",
@@ -111,9 +111,7 @@ export const en = {
     answers: "answers",
     map: "Map of the argument",
     mapLead: "Each group is a position, each circle a turn, each arrow leads from an answer to what it answers.",
-    list: "As a list",
     turnIn: (turn: string, seat: string) => `${turn}, ${seat}`,
-    noMap: "There is nothing to draw: no turn has stated a position.",
   },
   filter: {
     label: "Show turns",
@@ -222,7 +220,6 @@ export const en = {
       confirm: ["Confirmed", "Not confirmed"],
       choice: ["Agreed", "No agreement"],
     } as Readonly<Record<BallotQuestion, readonly [string, string]>>,
-    decidedFor: (option: string) => `Decided: ${option}`,
     secret: "secret",
     forms: {
       single: "one option each",
@@ -239,8 +236,6 @@ export const en = {
     proposal: "Proposal",
     pending: (votes: number, voters: number) => `${votes} of ${voters} have voted`,
     unfinished: "It was not finished.",
-    counts: (yes: number, no: number) => `${yes} yes · ${no} no`,
-    unreadableCount: (count: number) => `${count} unreadable`,
     tally: "Count",
     tie: {
       confidence: "A tie, settled by who was surer",
@@ -267,6 +262,8 @@ export const en = {
     amount: "Amount",
     dissent: "Who disagreed",
     votes: "What the discussion changed",
+    voted: "How they voted",
+    votesFor: (count: number) => (count === 1 ? "1 vote" : `${count} votes`),
     first: (round: number) => `First vote, round ${round}`,
     final: (round: number) => `Last vote, round ${round}`,
     same: "Nobody changed sides.",
@@ -297,10 +294,10 @@ export const en = {
     differs: "differs",
     alerts: "Worth a second look",
     newPosition: (name: string, round: number, from: string, to: string) =>
-      `In round ${round} ${name} went from “${from}” to “${to}”, which nobody had held`,
-    newWinner: (stance: string) => `Nobody held “${stance}” at the first vote`,
+      `In round ${round} ${name} went from “${from}” to “${to}”, which nobody had held.`,
+    newWinner: (stance: string) => `Nobody held “${stance}” at the first vote.`,
     noMajority: (stance: string, votes: number, voters: number) =>
-      `“${stance}” has ${votes} of ${voters} votes, no majority`,
+      `“${stance}” has ${votes} of ${voters} votes, no majority.`,
     facts: { rounds: "Rounds", turns: "Turns", time: "Time", tokens: "Tokens", cost: "Cost" },
     read: "Read the outcome",
     more: "See the votes, positions and costs",
@@ -314,7 +311,7 @@ export const en = {
     confidenceLead: "How sure each seat is of its position, by its stances and open votes among options.",
     positions: "Who stood where",
     positionsLead:
-      "Each line is a seat, by its stances and open votes among options. Where lines share a band, seats hold the same position.",
+      "Each line is a seat, by its stances and open votes among options. Where lines share a band, seats hold the same position. A ring marks a change of mind.",
     usage: "Tokens and cost",
     usageLead: "What each seat read and wrote.",
     timeline: "Who spoke when",

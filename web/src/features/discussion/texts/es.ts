@@ -83,7 +83,7 @@ export const es: DiscussionTexts = {
     hint: "Los mismos asientos la discuten en una discusión nueva, con este resultado como material.",
     ask: "Preguntar",
     moreRounds: (count) => `${count} rondas más`,
-    again: "Reintentar desde aquí",
+    again: "Reintentar desde donde terminó",
   },
   positions: {
     label: "Posturas",
@@ -100,9 +100,7 @@ export const es: DiscussionTexts = {
     answers: "responde a",
     map: "Mapa de la argumentación",
     mapLead: "Cada grupo es una postura, cada círculo un turno, cada flecha va de una respuesta a lo que responde.",
-    list: "Como lista",
     turnIn: (turn, seat) => `${turn}, ${seat}`,
-    noMap: "No hay nada que dibujar: ningún turno ha declarado una postura.",
   },
   filter: {
     label: "Mostrar turnos",
@@ -211,7 +209,6 @@ export const es: DiscussionTexts = {
       confirm: ["Confirmada", "No confirmada"],
       choice: ["De acuerdo", "Sin acuerdo"],
     },
-    decidedFor: (option) => `Decidido: ${option}`,
     secret: "secreta",
     forms: {
       single: "una opción cada uno",
@@ -228,8 +225,6 @@ export const es: DiscussionTexts = {
     proposal: "Propuesta",
     pending: (votes, voters) => `Han votado ${votes} de ${voters}`,
     unfinished: "No llegó a terminar.",
-    counts: (yes, no) => `${yes} sí · ${no} no`,
-    unreadableCount: (count) => (count === 1 ? "1 ilegible" : `${count} ilegibles`),
     tally: "Recuento",
     tie: {
       confidence: "Empate, resuelto por quien estaba más seguro",
@@ -256,6 +251,8 @@ export const es: DiscussionTexts = {
     amount: "Cantidad",
     dissent: "Quién discrepó",
     votes: "Qué cambió con la discusión",
+    voted: "Cómo votaron",
+    votesFor: (count) => (count === 1 ? "1 voto" : `${count} votos`),
     first: (round) => `Primer voto, ronda ${round}`,
     final: (round) => `Último voto, ronda ${round}`,
     same: "Nadie cambió de bando.",
@@ -286,9 +283,9 @@ export const es: DiscussionTexts = {
     differs: "difiere",
     alerts: "Merece otra mirada",
     newPosition: (name, round, from, to) =>
-      `En la ronda ${round}, ${name} pasó de «${from}» a «${to}», que nadie sostenía`,
-    newWinner: (stance) => `Nadie sostenía «${stance}» en la primera votación`,
-    noMajority: (stance, votes, voters) => `«${stance}» tiene ${votes} de ${voters} votos, sin mayoría`,
+      `En la ronda ${round}, ${name} pasó de «${from}» a «${to}», que nadie sostenía.`,
+    newWinner: (stance) => `Nadie sostenía «${stance}» en la primera votación.`,
+    noMajority: (stance, votes, voters) => `«${stance}» tiene ${votes} de ${voters} votos, sin mayoría.`,
     facts: { rounds: "Rondas", turns: "Turnos", time: "Tiempo", tokens: "Tokens", cost: "Coste" },
     read: "Leer el resultado",
     more: "Ver votos, posturas y costes",
@@ -303,7 +300,7 @@ export const es: DiscussionTexts = {
       "La seguridad de cada asiento en su postura, según sus posturas y sus votos abiertos entre opciones.",
     positions: "Quién estaba dónde",
     positionsLead:
-      "Cada línea es un asiento, según sus posturas y sus votos abiertos entre opciones. Donde comparten banda, tienen la misma postura.",
+      "Cada línea es un asiento, según sus posturas y sus votos abiertos entre opciones. Donde comparten banda, tienen la misma postura. Un aro marca un cambio de opinión.",
     usage: "Tokens y coste",
     usageLead: "Lo que cada asiento leyó y escribió.",
     timeline: "Quién habló cuándo",

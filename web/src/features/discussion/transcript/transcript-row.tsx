@@ -1,6 +1,13 @@
 import { Link } from "@tanstack/react-router"
 import { memo, type ReactNode } from "react"
-import type { InterjectionItem, Item, Note, RoundItem, SubDiscussionItem } from "../../../../../src/core/public/view.ts"
+import type {
+  InterjectionItem,
+  Item,
+  Note,
+  NoteItem,
+  RoundItem,
+  SubDiscussionItem,
+} from "../../../../../src/core/public/view.ts"
 import { Icon, type IconName } from "../../../components/icon.tsx"
 import { Markdown } from "../../../components/markdown/markdown.tsx"
 import { stripUnsafeCharacters } from "../../../components/strip-unsafe-characters.ts"
@@ -33,7 +40,7 @@ export const TranscriptRow = memo(({ item, isMarked, end }: TranscriptRowProps) 
     case "sub-discussion":
       return <SubDiscussionCard item={item} />
     case "note":
-      return <NoteLine note={item.note} at={item.at} />
+      return <NoteLine item={item} />
     case "end":
       return end
   }
@@ -101,10 +108,18 @@ const icons: Readonly<Record<Note["is"], IconName>> = {
 }
 
 /** One quiet line between the turns. */
-function NoteLine({ note, at }: { readonly note: Note; readonly at: string }) {
+function NoteLine({ item: { key, note, at } }: { readonly item: NoteItem }) {
   const words = useNoteText()
   const time = useTimeFormatter()
-  const { notes } = useTexts(discussionTexts)
+  const { notes, pill } = useTexts(discussionTexts)
+  // Whoever speaks when it is paused finishes first.
+  const isPausing = useView(
+    ({ status, open, items }) =>
+      note.is === "paused" &&
+      status === "paused" &&
+      open.some((call) => !call.isAwaited) &&
+      items.findLast((item) => item.kind === "note" && item.note.is === "paused")?.key === key,
+  )
   return (
     <p
       className={`flex items-center gap-2 py-2 text-sm ${note.is === "budget" ? "text-warn" : "text-quiet"}`}
@@ -112,7 +127,7 @@ function NoteLine({ note, at }: { readonly note: Note; readonly at: string }) {
     >
       <Icon name={icons[note.is]} className="size-4" />
       <span>
-        {words(note)}
+        {isPausing ? pill.pausing : words(note)}
         {note.is === "forked" && (
           <>
             {" · "}

@@ -202,7 +202,7 @@ function FilterSelect({ filter, onChange }: FilterSelectProps) {
       isLabelHidden
       value={filter}
       onChange={({ target }) => onChange(target.value as TranscriptFilter)}
-      className="w-48 text-sm"
+      className="w-56 text-sm"
     >
       <option value="all">{texts.all}</option>
       <option value="disagreements">{texts.disagreements}</option>

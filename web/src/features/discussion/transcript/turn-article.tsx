@@ -13,8 +13,9 @@ import { stripUnsafeCharacters } from "../../../components/strip-unsafe-characte
 import { anonymousUserId } from "../../../preferences/own-name.ts"
 import { useFormatters, useTimeFormatter } from "../../../texts/use-formatters.ts"
 import { useTexts } from "../../../texts/use-language.ts"
+import { homeTexts } from "../../home/texts/index.ts"
 import { continueTexts } from "../continue-texts.ts"
-import { LazyTurnMenu } from "../lazy-parts.tsx"
+import { LazyReasoning, LazyTurnMenu } from "../lazy-parts.tsx"
 import { peopleTexts } from "../people/texts.ts"
 import { turnAnswered } from "../positions/position-history.ts"
 import { TurnStance } from "../positions/positions-panel.tsx"
@@ -42,7 +43,9 @@ interface SeatedTurn {
 function SpokenTurn({ item, seat, isMarked }: SeatedTurn & { readonly isMarked: boolean }) {
   const texts = useTexts(discussionTexts)
   const people = useTexts(peopleTexts)
+  const { roles } = useTexts(homeTexts)
   const name = useId()
+  const [isReasoning, setReasoning] = useState(false)
   const { key, state, purpose, turn, modelId = seat.model } = item
   const isSpeaking = state === "speaking"
   const words = useTexts(continueTexts)
@@ -78,15 +81,16 @@ function SpokenTurn({ item, seat, isMarked }: SeatedTurn & { readonly isMarked: 
             {seat.kind !== "model" && (
               <Icon name={seat.kind === "human" ? "person" : "plug"} className="size-4 text-quiet" />
             )}
-            <span className="text-sm text-quiet">{distinctRole(seat)}</span>
+            <span className="text-sm text-quiet">{distinctRole(seat, roles)}</span>
             {purpose === "synthesis" && <Badge tone="accent">{texts.turn.synthesis}</Badge>}
             {purpose === "interjection" && <Badge>{texts.turn.interjection}</Badge>}
             {isRehearsal(modelId) && <RehearsalBadge />}
             {isSpeaking && isHeard && <span className="text-sm text-quiet">{texts.turn.speaking}</span>}
           </div>
-          <LazyTurnMenu item={item} name={seat.name} />
+          <LazyTurnMenu item={item} name={seat.name} onReasoning={() => setReasoning(true)} />
         </header>
         <RetryLines retries={item.retries} />
+        {isReasoning && <LazyReasoning turn={key} name={stripUnsafeCharacters(seat.name)} />}
         {turn?.hidden ? (
           <p className="py-1 text-quiet italic">{people.hidden}</p>
         ) : turn && isShownAbove && !isMarked ? (
@@ -128,7 +132,13 @@ function FoldedWords({ text, isMarked }: { readonly text: string; readonly isMar
         <Markdown text={text} />
       </div>
       {!isMarked && (
-        <Button size="small" look="quiet" className="mt-1" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        <Button
+          size="small"
+          look="quiet"
+          className="-ms-3 mt-1"
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+        >
           {isOpen ? texts.fold : texts.unfold}
         </Button>
       )}
@@ -142,9 +152,10 @@ function SaidStance({ id, stance }: { readonly id: string; readonly stance: NonN
   return <TurnStance position={stance.position} confidence={stance.confidence} answered={answered} />
 }
 
-/** The role says nothing where it is the name again. */
-function distinctRole({ role, name }: SeatAtTable): string {
-  return role.toLowerCase() === name.toLowerCase() ? "" : stripUnsafeCharacters(role)
+/** The formats' own roles in the reader's language. It says nothing where it is the name again. */
+function distinctRole({ role, name }: SeatAtTable, roles: Readonly<Record<string, string>>): string {
+  if (role.toLowerCase() === name.toLowerCase()) return ""
+  return Object.hasOwn(roles, role) ? roles[role]! : stripUnsafeCharacters(role)
 }
 
 interface EndNoteProps {

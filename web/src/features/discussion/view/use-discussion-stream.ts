@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react"
-import { decodeEvent } from "../../../../../src/client/client.ts"
+import { decodeEvent } from "../../../../../src/client/decode-event.ts"
 import { retryDelayMs, type StreamState } from "../../../../../src/client/follow-stream.ts"
 import type { PublicEvent } from "../../../../../src/core/public/types.ts"
 import { ApiError } from "../../../api/api-error.ts"

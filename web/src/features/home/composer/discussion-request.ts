@@ -31,6 +31,7 @@ export function toDiscussionRequest(
     ...nonEmptyObject("decision", decision),
     ...(decision.options !== undefined && nonEmptyTexts({ baseline: settings.baseline })),
     ...nonEmptyObject("budget", budget.seconds === undefined ? budget : { ...budget, seconds: budget.seconds * 60 }),
+    ...(settings.result.trim() !== "" && { result: parsedOrText(settings.result) }),
     language: settings.language,
     ...toNumbers({ seed: settings.seed }),
     ...(settings.isHeld && { start: false }),
@@ -83,10 +84,14 @@ function toDecision(
 function settingValue({ name, value }: OtherSetting, table: Table | undefined): unknown {
   const defaultValue: unknown = (table?.options as Readonly<Record<string, unknown>> | undefined)?.[name]
   if (Array.isArray(defaultValue)) return value === "" ? [] : value.split(",").map((part) => part.trim())
+  return parsedOrText(value)
+}
+
+function parsedOrText(text: string): unknown {
   try {
-    return JSON.parse(value)
+    return JSON.parse(text)
   } catch {
-    return value
+    return text
   }
 }
 

@@ -43,6 +43,8 @@ export interface SettingsDraft {
   readonly baseline: string
   /** One a line. */
   readonly options: string
+  /** A JSON Schema that the answer shall fit, as it was typed. */
+  readonly result: string
   readonly waitMinutes: string
   readonly afterWait: string
   readonly isHeld: boolean
@@ -63,6 +65,7 @@ export function emptySettings(language: Language): SettingsDraft {
     agreement: "",
     baseline: "",
     options: "",
+    result: "",
     waitMinutes: "",
     afterWait: "",
     isHeld: false,

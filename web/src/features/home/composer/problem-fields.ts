@@ -1,10 +1,19 @@
 import { ApiError, type FieldProblem } from "../../../api/api-error.ts"
 import type { SettingsDraft } from "./draft.ts"
 
-const foldedFields = /^(options|decision|budget)\.(?!options$)|^(language|seed|baseline)$/
+const foldedFields = /^(options|decision|budget)\.(?!options$)|^(language|seed|baseline|result)$/
 const seatFields = /^seats\[(\d+)\]\.(name|kind|role|model|persona|briefing|weight|options\.(temperature|maxTokens))$/
 const settingFields = [
-  ...["language", "seed", "baseline", "options.rounds", "options.order", "options.waitMs", "options.afterWait"],
+  ...[
+    "language",
+    "seed",
+    "baseline",
+    "result",
+    "options.rounds",
+    "options.order",
+    "options.waitMs",
+    "options.afterWait",
+  ],
   ...["budget.tokens", "budget.seconds", "budget.dollars"],
   ...["decision.protocol", "decision.agreement", "decision.options"],
 ]

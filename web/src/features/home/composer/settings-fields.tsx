@@ -1,7 +1,7 @@
 import type { ReactNode } from "react"
 import type { Table } from "../../../api/tables.ts"
 import { Button, IconButton } from "../../../components/button.tsx"
-import { Checkbox, Select, TextField } from "../../../components/field.tsx"
+import { Checkbox, Select, TextArea, TextField } from "../../../components/field.tsx"
 import { Icon } from "../../../components/icon.tsx"
 import { languageNames, languages } from "../../../texts/languages.ts"
 import { useTexts } from "../../../texts/use-language.ts"
@@ -91,6 +91,15 @@ export function SettingsFields({ table, settings, modelSeats, onChange, problemO
           )}
         </div>
       </SettingsGroup>
+      <TextArea
+        {...field("result", "result")}
+        hint={texts.resultHint}
+        problem={isJson(settings.result) ? problemOf("result") : texts.resultInvalid}
+        placeholder={resultExample}
+        rows={2}
+        spellCheck={false}
+        className="font-mono"
+      />
       <SettingsGroup title={texts.people}>
         <div className="grid gap-4 sm:grid-cols-2">
           <TextField {...field("waitMinutes", "options.waitMs")} inputMode="decimal" hint={texts.waitHint} />
@@ -112,6 +121,16 @@ export function SettingsFields({ table, settings, modelSeats, onChange, problemO
       />
     </div>
   )
+}
+
+const resultExample = '{ "type": "object", "properties": { "choice": { "type": "string" } }, "required": ["choice"] }'
+
+function isJson(text: string): boolean {
+  try {
+    return text.trim() === "" || JSON.parse(text) !== undefined
+  } catch {
+    return false
+  }
 }
 
 interface OtherSettingsProps {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest"
-import type { DiscussionFilter, DiscussionList } from "./discussion-list.ts"
+import type { DiscussionFilter, DiscussionList } from "../../src/ports/discussion-list.ts"
 
 /** A list, and what puts discussions into it. */
 export interface ListUnderTest {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest"
-import type { NewAnswer, NewPrompt, SquadStore } from "./squad-store.ts"
+import type { NewAnswer, NewPrompt, SquadStore } from "../../src/ports/squad-store.ts"
 
 /** Two organisations that have nothing yet, on one database, and what a test must be able to do to that database by hand. */
 export interface SquadFixture {

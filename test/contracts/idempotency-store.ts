@@ -5,7 +5,7 @@ import {
   IdempotencyKeyUsedError,
   type IdempotencyStore,
   type IdempotentAnswer,
-} from "./idempotency-store.ts"
+} from "../../src/ports/idempotency-store.ts"
 
 /** What every store of answers must do. `advance` moves its time on, where its time can be moved. */
 export function idempotencyStoreContract(

@@ -1,5 +1,5 @@
+import { type Interval, mean, resampledInterval } from "../../src/evaluation/statistics.ts"
 import { leading, type RecordedDiscussion } from "./recorded-discussions.ts"
-import { type Interval, mean, resampledInterval } from "./statistics.ts"
 
 const talkRules = ["never", "ties", "differences", "always"] as const
 const countRules = ["first", "last", "pooled"] as const

@@ -1,6 +1,6 @@
-import { idempotencyStoreContract } from "../../ports/idempotency-store.contract.ts"
-import { ManualClock } from "../../testing/index.ts"
-import { MemoryIdempotencyStore } from "./memory-idempotency-store.ts"
+import { MemoryIdempotencyStore } from "../../src/stores/memory/memory-idempotency-store.ts"
+import { ManualClock } from "../../src/testing/index.ts"
+import { idempotencyStoreContract } from "../contracts/idempotency-store.ts"
 
 idempotencyStoreContract("memory", async () => {
   const clock = new ManualClock()

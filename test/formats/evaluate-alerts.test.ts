@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
-import { evaluateAlerts } from "./evaluate-alerts.ts"
-import { parseRecordedDiscussions } from "./recorded-discussions.ts"
+import { evaluateAlerts } from "../../scripts/evaluation/evaluate-alerts.ts"
+import { parseRecordedDiscussions } from "../../scripts/evaluation/recorded-discussions.ts"
 
 const line = (corpus: string, gold: string, ...rounds: readonly string[]) =>
   JSON.stringify({ corpus, gold, rounds: rounds.map((round) => [...round].map((answer) => ({ answer }))) })

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest"
-import type { DiscussionEvent } from "../core/discussion/event.ts"
-import type { DiscussionStore } from "./discussion-store.ts"
+import type { DiscussionEvent } from "../../src/core/discussion/event.ts"
+import type { DiscussionStore } from "../../src/ports/discussion-store.ts"
 
 /** What every store of discussions must do, whatever it is built on. */
 export function discussionStoreContract(name: string, open: () => Promise<DiscussionStore>): void {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest"
-import type { AgentStore, NewAgent } from "./agent-store.ts"
-import type { ProjectStore } from "./project-store.ts"
+import type { AgentStore, NewAgent } from "../../src/ports/agent-store.ts"
+import type { ProjectStore } from "../../src/ports/project-store.ts"
 
 /** Two organisations that have nothing yet, on one database. */
 export interface ResourceFixture {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
-import { evaluateRules } from "./evaluate-rules.ts"
-import type { RecordedDiscussion } from "./recorded-discussions.ts"
+import { evaluateRules } from "../../scripts/evaluation/evaluate-rules.ts"
+import type { RecordedDiscussion } from "../../scripts/evaluation/recorded-discussions.ts"
 
 function discussion(gold: string, ...rounds: readonly string[]): RecordedDiscussion {
   return {

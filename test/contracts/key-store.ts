@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest"
-import type { KeyStore, Organisation } from "./key-store.ts"
+import type { KeyStore, Organisation } from "../../src/ports/key-store.ts"
 
 /** What every store of keys must do; `open` gives one without keys. */
 export function keyStoreContract(name: string, open: () => Promise<KeyStore>): void {

@@ -1,10 +1,9 @@
-import type { Ledger, Position } from "../core/analysing/ledger.ts"
-import { type ChoiceCount, type LedgerAlert, ledgerAlerts } from "../core/analysing/ledger-alerts.ts"
+import type { Ledger, Position } from "../../src/core/analysing/ledger.ts"
+import { type ChoiceCount, type LedgerAlert, ledgerAlerts } from "../../src/core/analysing/ledger-alerts.ts"
+import { mean } from "../../src/evaluation/statistics.ts"
 import { leading, type RecordedDiscussion } from "./recorded-discussions.ts"
-import { mean } from "./statistics.ts"
 
 export interface AlertResult {
-  /** A corpus, or `all` of them. */
   readonly corpus: string
   readonly kind: LedgerAlert["kind"]
   readonly discussions: number

@@ -1,7 +1,7 @@
-import { seededRandom, shuffled } from "../core/random.ts"
-import { accuracyOf, learningAndJudged, winnerOf } from "./evaluate.ts"
-import { learnWeights, weightsFor, winnerProbability } from "./learn-weights.ts"
-import type { RecordedAnswer, RecordedAnswers } from "./recorded-answers.ts"
+import { seededRandom, shuffled } from "../../src/core/random.ts"
+import { accuracyOf, learningAndJudged, winnerOf } from "../../src/evaluation/evaluate.ts"
+import { learnWeights, weightsFor, winnerProbability } from "../../src/evaluation/learn-weights.ts"
+import type { RecordedAnswer, RecordedAnswers } from "../../src/evaluation/recorded-answers.ts"
 
 /** One panel drawn by chance, judged on answers that nothing was learned from. Differences are in points of a hundred. */
 export interface PanelGain {

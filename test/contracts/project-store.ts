@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest"
-import { missingId, type ResourceFixture, reviewer } from "./agent-store.contract.ts"
-import type { NewParticipant, ProjectStore } from "./project-store.ts"
+import type { NewParticipant, ProjectStore } from "../../src/ports/project-store.ts"
+import { missingId, type ResourceFixture, reviewer } from "./agent-store.ts"
 
 /** What every store of projects must do. */
 export function projectStoreContract(name: string, open: () => Promise<ResourceFixture>): void {

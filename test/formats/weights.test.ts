@@ -1,13 +1,13 @@
 import { readFileSync } from "node:fs"
 import { describe, expect, test } from "vitest"
-import { seededRandom } from "../core/random.ts"
-import { evaluate, splitInHalves } from "./evaluate.ts"
-import { evaluatePanels } from "./evaluate-panels.ts"
-import { learnWeights, weightsFor, winnerProbability } from "./learn-weights.ts"
-import { parseRecordedAnswers, type RecordedAnswer, withoutCategories } from "./recorded-answers.ts"
-import { writeEvaluation } from "./write-evaluation.ts"
+import { evaluatePanels } from "../../scripts/evaluation/evaluate-panels.ts"
+import { seededRandom } from "../../src/core/random.ts"
+import { evaluate, splitInHalves } from "../../src/evaluation/evaluate.ts"
+import { learnWeights, weightsFor, winnerProbability } from "../../src/evaluation/learn-weights.ts"
+import { parseRecordedAnswers, type RecordedAnswer, withoutCategories } from "../../src/evaluation/recorded-answers.ts"
+import { writeEvaluation } from "../../src/evaluation/write-evaluation.ts"
 
-const path = new URL("../../test/fixtures/data/mmlu-pro-answers.json", import.meta.url)
+const path = new URL("../fixtures/data/mmlu-pro-answers.json", import.meta.url)
 const recorded = parseRecordedAnswers(JSON.parse(readFileSync(path, "utf8")))
 
 /** Answers to questions with four options by models that are right as often as is said; `copies` repeats the first's. */

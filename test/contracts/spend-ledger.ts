@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest"
-import type { Payer, SpendLedger } from "./spend-ledger.ts"
+import type { Payer, SpendLedger } from "../../src/ports/spend-ledger.ts"
 
 interface Opened {
   readonly ledger: SpendLedger
