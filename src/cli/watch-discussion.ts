@@ -1,7 +1,6 @@
-import type { RetryReason } from "../core/discussion/event.ts"
 import { applyPublic } from "../core/public/apply-public.ts"
 import type { PublicDiscussion, PublicEvent } from "../core/public/types.ts"
-import { type DiscussionView, emptyView, isOver } from "../core/public/view.ts"
+import { type DiscussionView, emptyView, isOver, type Retry } from "../core/public/view.ts"
 import type { Client } from "./client.ts"
 import { colours } from "./colours.ts"
 import { DiscussionScreen } from "./discussion-screen.ts"
@@ -57,27 +56,20 @@ export async function watchDiscussion(options: WatchOptions): Promise<PublicDisc
   const { TypedInput } = terminal.interactive && view.room ? await import("./typed-input.ts") : {}
   const typedInput = TypedInput && new TypedInput(options, view)
   const ticker = terminal.live && options.outputMode === "live" ? setInterval(() => view.tick(), 1_000) : undefined
-  const retries = new Map<string, RetryReason>()
   let known = emptyView
-  let isPaused = false
   try {
     for await (const event of client.follow(id, { signal: abortController.signal })) {
       view.event(event)
       if (options.readOnly) continue
       if (event.type !== "turn_chunk") known = applyPublic(known, [event])
-      if (event.type === "turn_retried" || event.type === "ballot_retried") {
-        retries.set(event.data.role, event.data.reason)
-      }
       if (event.type === "awaiting_input") {
-        const again = retries.get(event.data.role)
-        retries.delete(event.data.role)
+        const again = lastRetry(known, event.data.role)
         const work = () => resolveAwaitedInput(options, event, view, again)
         if (!(await (typedInput ? typedInput.suspendFor(work) : work())) && (await noteWaiting(options, view))) break
       }
       // Votes are asked for at once: who is waited for may be the last who is open only later.
       if (event.type !== "turn_chunk" && waitsForOthers(known) && (await noteWaiting(options, view))) break
-      if (event.type === "discussion_paused" && !isAlreadyShown(event, options.since)) isPaused = true
-      if (event.type === "discussion_resumed") isPaused = false
+      const isPaused = known.isPaused && !isAlreadyShown(event, options.since)
       // What is being said when it is paused may end.
       if (isPaused && !isLeaving && known.open.every(({ isAwaited }) => isAwaited)) {
         view.note(pausedNote(id))
@@ -93,6 +85,13 @@ export async function watchDiscussion(options: WatchOptions): Promise<PublicDisc
     await typedInput?.close()
     view.hide()
   }
+}
+
+/** Why a seat is asked once more in the turn or ballot under way. */
+function lastRetry({ items }: DiscussionView, seat: string): Retry["reason"] | undefined {
+  const asked = items.findLast((item) => item.kind === "ballot" || (item.kind === "turn" && item.seat === seat))
+  const retries = asked?.kind === "ballot" || asked?.kind === "turn" ? asked.retries : []
+  return retries.findLast((retry) => retry.seat === seat)?.reason
 }
 
 function pausedNote(id: string): string {
@@ -186,7 +185,7 @@ async function resolveAwaitedInput(
   options: WatchOptions,
   event: PublicEvent & { type: "awaiting_input" },
   view: View,
-  again: RetryReason | undefined,
+  again: Retry["reason"] | undefined,
 ): Promise<boolean> {
   const { client, terminal, id } = options
   const { role } = event.data
