@@ -5,8 +5,8 @@ type Decision = NonNullable<DiscussionInput["decision"]>
 
 interface ProviderOptions {
   readonly id?: string
-  /** What a discussion is asked for with; the prompt is its topic. */
-  readonly config?: Omit<DiscussionInput, "topic">
+  /** What a discussion is asked for with; the prompt is its topic. promptfoo adds the folder of its own file. */
+  readonly config?: Omit<DiscussionInput, "topic"> & { readonly basePath?: string }
 }
 
 interface CallContext {
@@ -16,9 +16,9 @@ interface CallContext {
 
 export default class ConclaveProvider {
   readonly #id: string
-  readonly #config: NonNullable<ProviderOptions["config"]>
+  readonly #config: Omit<DiscussionInput, "topic">
 
-  constructor({ id = "conclave", config = { format: "panel" } }: ProviderOptions = {}) {
+  constructor({ id = "conclave", config: { basePath: _, ...config } = { format: "panel" } }: ProviderOptions = {}) {
     this.#id = id
     this.#config = config
   }

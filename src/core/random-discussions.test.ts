@@ -346,7 +346,11 @@ function expectForkGoesOn(parent: Play, atTurn: string, seed: number): void {
     options: { rounds: table.format.settings.rounds + 1, passing: seed % 2 === 0 },
   }
   const defaults = {}
-  const forked = createFork("f", { parentId: "d", events: parent.events, atTurn, changes, defaults }, 9_000_000)
+  const forked = createFork(
+    "f",
+    { parentId: "d", events: parent.events, atTurn, changes, defaults, secret: "s" },
+    9_000_000,
+  )
   const play = new Play(forked.events, seed + 1)
   play.toTheEnd()
   expectRulesKept(play)

@@ -59,6 +59,8 @@ function problemKind(issue: Issue, found: unknown): Pick<FieldProblem, "code" | 
       const limit = Number(issue.code === "too_small" ? issue.minimum : issue.maximum)
       return { code, values: { limit } }
     }
+    case "custom":
+      return typeof found === "string" && found.trim() === "" ? { code: "REQUIRED" } : {}
     default:
       return {}
   }
@@ -124,6 +126,12 @@ function unknownKey(key: string, known: readonly string[]): string {
 export function closestMatch(word: string, known: readonly string[]): string | undefined {
   const [best] = byDistance(word, known)
   return best && best.distance <= Math.max(2, Math.floor(word.length / 3)) ? best.candidate : undefined
+}
+
+/** What to say to whoever named something that is not there; `show` is how names are written. */
+export function nameHint(word: string, known: readonly string[], show = (name: string) => name): string {
+  const near = closestMatch(word, known)
+  return near ? `did you mean "${show(near)}"?` : `there are ${known.map(show).join(", ")}`
 }
 
 function nearest(word: string, known: readonly string[]): string {

@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { type FieldProblem, invalidInput } from "../core/errors.ts"
 import { lazy } from "../core/lazy.ts"
-import { closestMatch, parse } from "../core/validation.ts"
+import { nameHint, parse } from "../core/validation.ts"
 
 const fileSchema = lazy(() =>
   z.object({
@@ -67,9 +67,8 @@ export function selectModels(recorded: RecordedAnswers, names: readonly string[]
   const places = names.map((name) => {
     const index = recorded.models.indexOf(name)
     if (index >= 0) return index
-    const near = closestMatch(name, recorded.models)
-    const hint = near ? `did you mean "${near}"?` : `there are ${recorded.models.join(", ")}`
-    throw invalidInput([{ field: "models", message: `no answers of "${name}" are recorded; ${hint}` }])
+    const message = `no answers of "${name}" are recorded; ${nameHint(name, recorded.models)}`
+    throw invalidInput([{ field: "models", message }])
   })
   const answers = recorded.answers.map((answer) => ({ ...answer, given: places.map((index) => answer.given[index]!) }))
   return { ...recorded, models: names, answers }

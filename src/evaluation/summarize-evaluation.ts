@@ -1,6 +1,6 @@
 import { auditJudges, type JudgeAudit } from "./judge-audit.ts"
 import type { Asked, EvaluatedQuestion, EvaluationRun, Spent } from "./run-evaluation.ts"
-import { type Interval, mean, resampledInterval, shareInterval } from "./statistics.ts"
+import { type Interval, mean, pairedInterval, shareInterval } from "./statistics.ts"
 
 /** One way to get an answer: how often it is right, and what it takes. */
 export interface ArmSummary {
@@ -101,11 +101,11 @@ function summarizeGroup(category: string, questions: readonly EvaluatedQuestion[
       ),
     ),
     gains: others.map(({ arm, of }) => {
-      const differences = questions.flatMap((one) => {
+      const pairs = questions.flatMap((one) => {
         const other = of(one, best)
-        return other ? [Number(one.table.isRight) - Number(other.isRight)] : []
+        return other ? [[one.table.isRight, other.isRight] as const] : []
       })
-      return { against: arm, gain: resampledInterval(differences) }
+      return { against: arm, gain: pairedInterval(pairs) }
     }),
   }
 }

@@ -34,7 +34,7 @@ ${chart ? barChart(chart) : ""}
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escaped(report.title)}</title>
 <style>body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color:#1c1c1c;background:#fff}
-table{border-collapse:collapse;margin:1rem 0;display:block;overflow-x:auto}td,th{padding:.3rem .7rem;border-bottom:1px solid #ddd;text-align:left}
+table{border-collapse:collapse;margin:1rem 0;display:block;overflow-x:auto}td,th{padding:.3rem .7rem;border-bottom:1px solid #ddd;text-align:left}td{white-space:nowrap}
 svg{max-width:100%;height:auto}</style></head>
 <body><h1>${escaped(report.title)}</h1><p>${escaped(summaryText(report))}</p>
 ${sections.join("\n")}
@@ -58,7 +58,9 @@ function sectionsOf(report: EvaluationReport): readonly Section[] {
       notes: ["With 95% intervals. The last is the best model asked as often as the table calls models, by majority."],
       heading: ["", "questions", "right", "calls", "tokens", "dollars"],
       rows: all!.arms.map(armRow),
-      chart: all!.arms.map(({ arm, accuracy }) => ({ label: arm, share: accuracy })),
+      chart: all!.arms.flatMap(({ arm, questions, accuracy }) =>
+        questions > 0 ? { label: arm, share: accuracy } : [],
+      ),
     },
     {
       title: "Gain of the table",
@@ -79,14 +81,9 @@ function sectionsOf(report: EvaluationReport): readonly Section[] {
 }
 
 function armRow({ arm, questions, accuracy, calls, tokens, dollars }: ArmSummary): readonly string[] {
-  return [
-    arm,
-    String(questions),
-    shareText(accuracy),
-    calls.toFixed(1),
-    tokens.toFixed(0),
-    dollars === undefined ? "–" : dollars.toFixed(5),
-  ]
+  if (questions === 0) return [arm, "0", "–", "–", "–", "–"]
+  const cost = dollars === undefined ? "–" : dollars.toFixed(5)
+  return [arm, String(questions), shareText(accuracy), calls.toFixed(1), tokens.toFixed(0), cost]
 }
 
 function gainRow({ category, questions, gains }: GroupSummary): readonly string[] {

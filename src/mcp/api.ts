@@ -44,6 +44,14 @@ function errorText(text: string, status: number): string {
   }
 }
 
+/** For what may be left out of an answer: whoever may not read it gets `none`. */
+export function noneWhereRefused<T>(none: T): (error: unknown) => T {
+  return (error) => {
+    if (error instanceof ApiError) return none
+    throw error
+  }
+}
+
 interface Problem {
   readonly field: string
   readonly message: string

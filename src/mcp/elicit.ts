@@ -1,7 +1,5 @@
 import { randomUUID } from "node:crypto"
 import {
-  CLIENT_CAPABILITIES_META_KEY,
-  type ClientCapabilities,
   createRequestStateCodec,
   type ElicitRequestFormParams,
   type ElicitResult,
@@ -14,6 +12,7 @@ import {
 } from "@modelcontextprotocol/server"
 import { z } from "zod"
 import type { SeatQuestion } from "../core/discussion/seat-question.ts"
+import { capabilitiesOf } from "./tasks.ts"
 import type { ToolCall, ToolContext } from "./tool.ts"
 
 /** A question to the person at the client, for a seat that is theirs. */
@@ -24,11 +23,8 @@ export interface PersonQuestion {
   readonly question: SeatQuestion
 }
 
-export function canElicit({ server, ask }: ToolContext, { context: { mcpReq } }: ToolCall): boolean {
-  if (ask) return true
-  const envelope: { readonly [key: string]: unknown } = mcpReq.envelope ?? {}
-  const declared = envelope[CLIENT_CAPABILITIES_META_KEY] ?? server.server.getClientCapabilities()
-  return (declared as ClientCapabilities | undefined)?.elicitation !== undefined
+export function canElicit({ server, ask }: ToolContext, { context }: ToolCall): boolean {
+  return ask !== undefined || capabilitiesOf(context, server.server.getClientCapabilities()).elicitation !== undefined
 }
 
 /** Ends the call with the question; the client asks the person, and calls again with the answer. */

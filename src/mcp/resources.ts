@@ -1,6 +1,6 @@
 import { ResourceNotFoundError, ResourceTemplate } from "@modelcontextprotocol/server"
 import type { PublicDiscussion } from "../core/public/types.ts"
-import { ApiError, type ApiFetch, callApi } from "./api.ts"
+import { ApiError, type ApiFetch, callApi, noneWhereRefused } from "./api.ts"
 import { discussionUri, recordUri, transcriptUri } from "./present.ts"
 import type { ToolContext } from "./tool.ts"
 import { pathOf } from "./wait-for-discussion.ts"
@@ -12,7 +12,9 @@ interface Listed {
 /** Discussions as resources: all of one and its record as JSON, the transcript as Markdown. */
 export function addResources({ server, fetch }: ToolContext): void {
   const list = async () => {
-    const { discussions } = await callApi<Listed>(fetch, "GET", "/api/v1/discussions?limit=50").catch(noneWhereRefused)
+    const { discussions } = await callApi<Listed>(fetch, "GET", "/api/v1/discussions?limit=50").catch(
+      noneWhereRefused<Listed>({ discussions: [] }),
+    )
     return discussions
   }
   const discussion = new ResourceTemplate("conclave://discussions/{id}", {
@@ -65,9 +67,4 @@ async function read(fetch: ApiFetch, uri: URL, path: string): Promise<string> {
   if (response.status === 404) throw new ResourceNotFoundError(uri.href)
   if (!response.ok) throw new ApiError(response.status, await response.text())
   return response.text()
-}
-
-function noneWhereRefused(error: unknown): Listed {
-  if (error instanceof ApiError) return { discussions: [] }
-  throw error
 }

@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { tableOperations } from "../operations/tables.ts"
-import { ApiError, type ApiFetch, callApi } from "./api.ts"
+import { type ApiFetch, callApi, noneWhereRefused } from "./api.ts"
 import { cutToTokens } from "./fit.ts"
 import { tablesResult } from "./schemas.ts"
 import { addTool, type ToolContext } from "./tool.ts"
@@ -46,17 +46,12 @@ function presentTable({ name, description, seats, options, decision }: Table) {
 /** One prompt a table, for people who start a discussion from a menu of their client. */
 export async function addTablePrompts({ server, fetch }: ToolContext): Promise<void> {
   const argsSchema = z.object({ topic: z.string().describe("the question or topic to discuss") })
-  for (const { name, description } of await readTables(fetch).catch(noneWhereRefused)) {
+  // A key of one seat may not read tables.
+  for (const { name, description } of await readTables(fetch).catch(noneWhereRefused<readonly Table[]>([]))) {
     const config = { title: `Discuss: ${name}`, argsSchema, ...(description !== undefined && { description }) }
     server.registerPrompt(name, config, ({ topic }) => {
       const text = `Call the tool discuss with table "${name}" and this topic, then report the outcome as it says, with dissent:\n\n${topic}`
       return { messages: [{ role: "user", content: { type: "text", text } }] }
     })
   }
-}
-
-/** A key of one seat may not read tables. */
-function noneWhereRefused(error: unknown): readonly Table[] {
-  if (error instanceof ApiError) return []
-  throw error
 }

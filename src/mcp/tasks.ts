@@ -38,9 +38,9 @@ export interface TaskSource {
 }
 
 /** What the client of a call says that it can do. */
-export function capabilitiesOf({ mcpReq }: ServerContext): ClientCapabilities {
+export function capabilitiesOf({ mcpReq }: ServerContext, otherwise: ClientCapabilities = {}): ClientCapabilities {
   const envelope: { readonly [key: string]: unknown } = mcpReq.envelope ?? {}
-  return (envelope[CLIENT_CAPABILITIES_META_KEY] ?? {}) as ClientCapabilities
+  return (envelope[CLIENT_CAPABILITIES_META_KEY] ?? otherwise) as ClientCapabilities
 }
 
 export function hasTasks(context: ServerContext): boolean {

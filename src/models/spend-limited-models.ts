@@ -24,6 +24,7 @@ export function spendLimitedModels(models: Models, ledger: SpendLedger, options:
         id,
         structured,
         ...(permissions && { permissions }),
+        ...(model.describe && { describe: () => model.describe!() }),
         admit: (call, signal) => admit({ model, call, signal, ledger, ...options }),
         stream: (call, signal) => ({
           [Symbol.asyncIterator]: () => new MeteredStream({ model, call, signal, ledger, ...options }),

@@ -1,4 +1,4 @@
-import type { SeatKind } from "../core/discussion/seat.ts"
+import type { Seat, SeatKind } from "../core/discussion/seat.ts"
 import type { Status } from "../core/discussion/state.ts"
 
 export interface DiscussionFilter {
@@ -58,6 +58,12 @@ export interface DiscussionSummary extends DiscussionLabels {
   readonly hit: SearchHit | null
   readonly createdAt: string
   readonly updatedAt: string
+}
+
+/** By name where pseudonyms are used: in the order in which they speak they would tell who is who. */
+export function listedSeats(seats: readonly Seat[], byName: boolean): DiscussionSummary["seats"] {
+  const listed = seats.map(({ id, name, kind }) => ({ id, name, kind }))
+  return byName ? listed.sort((a, b) => (a.name < b.name ? -1 : 1)) : listed
 }
 
 export interface DiscussionPage {

@@ -46,7 +46,7 @@ export function readPage(folder: string = fileURLToPath(defaultFolder)): PageFil
 
 /** Paths that the web page itself routes. */
 const pageRoutes =
-  /^\/(?:$|(?:discussions|examples|projects)\/[^/]+$|(?:chat|compare|projects|agents|models|settings|admin)$)/
+  /^\/(?:$|(?:discussions|examples|projects)\/[^/]+$|projects\/[^/]+\/new$|(?:chat|compare|projects|agents|models|settings|admin)$)/
 /** Paths of the API are never answered with the page. */
 const apiPaths = /^\/(?:api|v1|mcp)(?:\/|$)/
 /** Vite names these by their content. */

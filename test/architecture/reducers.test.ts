@@ -23,7 +23,7 @@ const oneByOne: Readonly<Record<string, string>> = {
   "src/main/telemetry/tracing.ts": "an event to spans",
   "src/mcp/wait-for-discussion.ts": "an event to a line of progress",
   "src/server/openai/deliberation.ts": "an event to Markdown, over the view; remembers how much of a turn it wrote",
-  "src/server/routes/discussion.ts": "whether an event is the last of a duet's stream",
+  "src/server/routes/discussion.ts": "whether words of a turn were sent before it was completed",
   "src/server/sse/render-ag-ui.ts": "an event to AG-UI; remembers which messages and step it opened",
   "src/stores/memory/memory-discussion-list.ts": "an event to the words that can be searched",
   "src/stores/projection/log-row.ts": "an event to a row",

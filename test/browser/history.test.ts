@@ -110,7 +110,9 @@ describe("the list beside a discussion [web.history]", () => {
       await page.keyboard.press("Escape")
       await drawer.waitFor({ state: "hidden" })
       await page.keyboard.press("Control+k")
-      await drawer.getByLabel("Search everything said").fill("meetings")
+      // What is typed goes into the search.
+      await expect.poll(() => page.evaluate("document.activeElement.placeholder")).toBe("Search everything said")
+      await page.keyboard.type("meetings")
       await drawer.getByRole("link", { name: topics[2]! }).click()
       await page.waitForURL(`**/discussions/${ids[2]}*`)
       await drawer.waitFor({ state: "hidden" })

@@ -96,6 +96,21 @@ test("a project holds many discussions, each in the same view as any other [web.
   await expectAccessibleInEveryLook(page)
 })
 
+test("a project starts a discussion of any format, with any seats [web.steer]", async () => {
+  const { projects: all } = await rig.call("GET", "/api/v1/projects")
+  const { id } = all.find(({ name }: { name: string }) => name === "Move the office")
+  const page = await rig.openPage(`/projects/${id}`)
+  await page.getByRole("link", { name: "Another format or other seats" }).click()
+  await page.getByRole("heading", { level: 1, name: "New discussion in Move the office" }).waitFor()
+  await page.getByLabel("What should they discuss?").fill("Which desk goes where?")
+  await page.getByRole("radio", { name: "Duet" }).check()
+  await expectAccessibleInEveryLook(page)
+  await page.getByRole("button", { name: "Start the discussion" }).click()
+  await page.getByRole("heading", { level: 1, name: "Which desk goes where?" }).waitFor()
+  const { discussions } = await rig.call("GET", `/api/v1/discussions?projectId=${id}`)
+  expect(discussions[0]).toMatchObject({ topic: "Which desk goes where?", format: "duet" })
+})
+
 test("the panel of a project's own route stands in the list, and people speak in it here too [http.panel] [panel.user-turn]", async () => {
   const { projects: all } = await rig.call("GET", "/api/v1/projects")
   const { id } = all.find(({ name }: { name: string }) => name === "Migrate the database")

@@ -11,7 +11,8 @@ const config = parse(readFileSync(join(folder, "promptfooconfig.yaml"), "utf8"))
 }
 
 test.each(config.providers)("the provider of the promptfoo example answers as $label", async (given) => {
-  const provider = new ConclaveProvider({ id: given.label, config: given.config })
+  // promptfoo puts the folder of its configuration into that of each provider.
+  const provider = new ConclaveProvider({ id: given.label, config: { ...given.config, basePath: folder } })
   expect(provider.id()).toBe(given.label)
   for (const { vars } of config.tests) {
     const answer = await provider.callApi(vars.question, { vars })

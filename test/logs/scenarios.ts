@@ -312,7 +312,14 @@ export function playAll(): ReadonlyMap<string, Player> {
     played.set(name, begin(name, input).play({ answer: agreeing }))
   }
   const changes = { topic: "And then?", leave: ["Cy"], join: [{ name: "Eve", kind: "human" }] }
-  const parent = { parentId: "assembly", events: played.get("assembly")!.events, atTurn: "t2", changes, defaults }
+  const parent = {
+    parentId: "assembly",
+    events: played.get("assembly")!.events,
+    atTurn: "t2",
+    changes,
+    defaults,
+    secret: "",
+  }
   played.set(
     "fork",
     new Player("fork", createFork("fork", parent, 1_767_229_200_000).events).play({ answer: agreeing }),

@@ -37,6 +37,14 @@ async function heard(answer: AsyncIterable<ModelPart>): Promise<string[]> {
 }
 
 describe("models of an organisation with limits", () => {
+  test("keep what is known of a model, which estimates and materials are checked by", async () => {
+    const known = { contextTokens: 8_000, price: { input: 1, output: 2 } }
+    const model = { ...scriptedModel({ id: "test/model", replies: ["x"] }), describe: async () => known }
+    const options = { organisationId, clock: new ManualClock(), onFault: () => {} }
+    const limited = spendLimitedModels({ find: () => model }, new MemorySpendLedger(new ManualClock()), options)
+    expect(await limited.find("test/model").describe?.()).toEqual(known)
+  })
+
   test("put aside the most that a call can cost, and settle what it did [access.limits]", async () => {
     const { ledger, limited } = set({ chunks: ["Hel", "lo"], usage: usage(42) })
     await ledger.setLimits(key, { tokens: 1_000 })

@@ -1,4 +1,5 @@
 import { decidingBallots, votePosition } from "../counting/ballot-positions.ts"
+import { requiredAgreement } from "../counting/count-ballot.ts"
 import { countableBallot } from "../counting/recount.ts"
 import type { SeatId } from "../discussion/seat.ts"
 import type { DiscussionState } from "../discussion/state.ts"
@@ -11,15 +12,13 @@ const minConfidenceGain = 5
 
 /** Whether as many as an agreement asks for are behind what a ballot decided, each sure enough. */
 export function hasEnoughSupport(state: DiscussionState, ballot: Ballot): boolean {
-  const { settings, stages } = state.table.format
-  const stage = stages[ballot.stage]
-  const agreement = (stage?.kind === "ballot" ? stage.agreement : undefined) ?? settings.agreement
+  const { settings } = state.table.format
   const winner = ballot.result?.choice
   const behind = ballot.votes.filter(
     (vote) => supportsOption(vote, winner) && vote.confidence >= settings.minConfidence,
   )
   const readable = ballot.votes.filter((vote) => vote.reading !== "unreadable").length
-  return meetsAgreement(behind.length, ballot.votes.length, readable, agreement)
+  return meetsAgreement(behind.length, ballot.votes.length, readable, requiredAgreement(state, ballot))
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { DiscussionState } from "../discussion/state.ts"
 import type { Ballot, BallotResult, Vote } from "../discussion/vote.ts"
 import { ConclaveError } from "../errors.ts"
 import { consensus, meetsAgreement } from "../protocols/consensus.ts"
@@ -12,6 +13,13 @@ interface CountingRule extends ProtocolRule {
 
 /** A result before it is put in words. */
 export type CountedVotes = Omit<BallotResult, "sentence">
+
+/** How many must agree on a ballot: as its stage says, else as the table does. */
+export function requiredAgreement({ table }: Pick<DiscussionState, "table">, ballot: Ballot) {
+  const { settings, stages } = table.format
+  const stage = stages[ballot.stage]
+  return (stage?.kind === "ballot" ? stage.agreement : undefined) ?? settings.agreement
+}
 
 export function countBallot(ballot: Ballot, rule: CountingRule): CountedVotes {
   if (ballot.asks !== "choice") return countYesNo(ballot.votes, rule)

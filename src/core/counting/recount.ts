@@ -10,6 +10,7 @@ import { readChoiceProse } from "../reading/read-choice-prose.ts"
 import { wordsOf } from "../reading/words/index.ts"
 import { isDecidingBallot } from "./ballot-positions.ts"
 import { clusterProposals } from "./cluster-proposals.ts"
+import { requiredAgreement } from "./count-ballot.ts"
 import { type Assumption, assumptionsFor, normalizeVotes, placeWeights, seatWeights } from "./normalized-votes.ts"
 
 /** The last ballot on the matter, counted in another way. */
@@ -25,9 +26,7 @@ export interface Recount extends CountResult {
 
 export function recount(state: DiscussionState, protocol: ProtocolName): Recount {
   const ballot = state.ballots.findLast((one) => one.result && isDecidingBallot(one))
-  if (!ballot) {
-    throw new ConclaveError("STATE_INVALID", "there is no deciding vote to recount yet")
-  }
+  if (!ballot) throw new ConclaveError("STATE_INVALID", "there is no deciding vote to recount yet")
   return recountBallot(state, ballot, protocol)
 }
 
@@ -106,17 +105,14 @@ export function countableBallot(state: DiscussionState, ballot: Ballot): Countab
 }
 
 function protocolRule(state: DiscussionState, ballot: Ballot, options: readonly string[]): ProtocolRule {
-  const { settings, stages } = state.table.format
-  const stage = stages[ballot.stage]
-  const agreement = (stage?.kind === "ballot" ? stage.agreement : undefined) ?? settings.agreement
   const synthesis = state.turns.findLast((turn) => turn.purpose === "synthesis" && !turn.passed)?.content
   const named =
     synthesis === undefined
       ? undefined
       : readChoiceProse(synthesis, optionNames(options, wordsOf({ code: state.table.language }), state.table.topic))
   return {
-    agreement,
-    minConfidence: settings.minConfidence,
+    agreement: requiredAgreement(state, ballot),
+    minConfidence: state.table.format.settings.minConfidence,
     weights: seatWeights(state),
     places: placeWeights(state, ballot),
     chair: named === undefined ? undefined : options[named.option],

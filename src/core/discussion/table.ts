@@ -48,6 +48,8 @@ export interface Table {
   readonly seats: readonly Seat[]
   readonly language: string
   readonly seed: number
+  /** What pseudonyms follow from, never published; absent where no person or outside agent is to be kept from names. */
+  readonly secret?: string
   /** What a `choice` ballot offers. */
   readonly choices: readonly string[]
   readonly budget: Budget

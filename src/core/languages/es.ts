@@ -166,7 +166,7 @@ export const spanish: LanguageWords = {
     noConclusion: "sin conclusión",
     written: ({ name }) => `${name} escribió un resultado`,
     unwritten: ({ name }) => `${name} no pudo escribir un resultado`,
-    unknown: ({ count }) => (count === 1 ? "1 sin posición conocida" : `${count} sin posición conocida`),
+    unknown: ({ count }) => (count === 1 ? "1 sin postura conocida" : `${count} sin postura conocida`),
     lastBallot: ({ count }) => `la última votación dio ${count}`,
     lastCheck: ({ count }) => `a la pregunta de si hay acuerdo, ${count}`,
     wantedVote: ({ yes, voters }) => `${yes} de ${voters} querían votar`,
@@ -235,7 +235,7 @@ export const spanish: LanguageWords = {
   },
   askForStance: ({ hasOptions }) =>
     "Debajo de tus palabras, sin línea en blanco, termina con una línea que diga dónde estás tú ahora, con esta forma:\n" +
-    `STANCE: ${hasOptions ? "la opción que prefieres, con sus propias palabras" : "tu posición en diez palabras como mucho"} | tu seguridad, 0-100 | nombres de quienes respondes, o none`,
+    `STANCE: ${hasOptions ? "la opción que prefieres, con sus propias palabras" : "tu postura en diez palabras como mucho"} | tu seguridad, 0-100 | nombres de quienes respondes, o none`,
   passHint: "¿Nada nuevo? Responde [PASS].",
   interjection: ({ speaker }) =>
     `${speaker} acaba de hablar de ti. Puedes responder enseguida, fuera de turno, en una a tres frases: para corregir, objetar o contestar una pregunta. Tu propio turno llegará como siempre.`,
@@ -416,7 +416,7 @@ export const spanish: LanguageWords = {
       all_passed: "En una ronda entera todos pasaron.",
       nothing_new: "Una ronda no aportó nada nuevo.",
       budget: "Se agotó el presupuesto.",
-      positions_settled: "Hablar ya no mejoraba las posiciones.",
+      positions_settled: "Hablar ya no mejoraba las posturas.",
       turn_limit: "Se alcanzó el límite de turnos.",
     },
     total: ({ contributions, rounds }) =>

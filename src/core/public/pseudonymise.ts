@@ -1,22 +1,27 @@
-import type { Format } from "../discussion/format.ts"
 import type { Seat, SeatId } from "../discussion/seat.ts"
 import { type DiscussionState, isOver } from "../discussion/state.ts"
-import { isAnonymous, pseudonyms } from "../prompting/pseudonyms.ts"
+import { hidesNames, pseudonyms } from "../prompting/pseudonyms.ts"
 
 /** By id and by name of a seat what one reader knows it as. */
 export type Pseudonyms = ReadonlyMap<string, string>
 
-/** Under which names a seat reads the others; undefined where it may know them, as everyone may once it is over. */
-export function pseudonymsFor(state: DiscussionState, reader: SeatId): Pseudonyms | undefined {
+/**
+ * Under which names a seat reads the others, or whoever reads without a seat reads all of them; undefined where they may
+ * know them, as everyone may once it is over.
+ */
+export function pseudonymsFor(state: DiscussionState, reader: SeatId | undefined): Pseudonyms | undefined {
   const { table, status, everyone } = state
-  if (isOver(status) || !(isAnonymous(table.format) || ranksAnswers(table.format))) return undefined
+  if (isOver(status) || !hidesNames(table.format)) return undefined
+  if (reader === undefined && table.secret === undefined) return undefined
   const shown = pseudonyms(state)
   const hidden = everyone.filter(({ id, name }) => id !== reader && shown(id) !== name)
   return new Map(hidden.flatMap(({ id, name }) => [id, name].map((word) => [word, shown(id)] as const)))
 }
 
-function ranksAnswers({ stages }: Format): boolean {
-  return stages.some((stage) => stage.kind === "ballot" && stage.options === "answers")
+/** The seat that a reader without one knows by a pseudonym, so that it can be asked and answered for; else as it was called. */
+export function seatBehind(state: DiscussionState, called: string): string {
+  const names = pseudonymsFor(state, undefined)
+  return state.everyone.find(({ id }) => names?.get(id) === called)?.id ?? called
 }
 
 /** What tells seats apart, or holds words of theirs that nobody is to see in any case. */

@@ -13,16 +13,16 @@ import { publishTurn } from "./publish-parts.ts"
 import type { PublicEvent } from "./types.ts"
 
 /**
- * The discussion as one seat may see it now: without what the others said where it has to speak or vote first, and
+ * The discussion as one seat, or a reader without one, may see it now: without what the others said where it has to speak or vote first, and
  * without their names where it may not know them.
  */
-export function withholdFrom(state: DiscussionState, seat: SeatId): DiscussionState {
+export function withholdFrom(state: DiscussionState, seat: SeatId | undefined): DiscussionState {
   const names = pseudonymsFor(state, seat)
   const shown = withoutUndueWords(state, seat)
   return names ? pseudonymise(shown, names) : shown
 }
 
-function withoutUndueWords(state: DiscussionState, seat: SeatId): DiscussionState {
+function withoutUndueWords(state: DiscussionState, seat: SeatId | undefined): DiscussionState {
   const hidden = new Set(withheldTurns(state, seat).map(({ id }) => id))
   if (hidden.size === 0) return state
   const shown = (turn: Turn) => (hidden.has(turn.id) ? withoutWords(turn) : turn)
@@ -44,7 +44,7 @@ function withoutUndueWords(state: DiscussionState, seat: SeatId): DiscussionStat
  */
 export class SeatPublisher {
   readonly #discussionId: string
-  readonly #seat: SeatId
+  readonly #seat: SeatId | undefined
   /** Names stay hidden to the end of the stream, so that each seat has one name in it. */
   readonly #hidesNames: boolean
   #state: DiscussionState | undefined
@@ -53,7 +53,7 @@ export class SeatPublisher {
   readonly #missed = new Set<string>()
 
   /** `past`: the events that the reader has; `now`: the discussion as it is when they ask for more. */
-  constructor(seat: SeatId, now: DiscussionState, past: readonly DiscussionEvent[] = []) {
+  constructor(seat: SeatId | undefined, now: DiscussionState, past: readonly DiscussionEvent[] = []) {
     this.#discussionId = now.id
     this.#seat = seat
     this.#hidesNames = !isOver(now.status)
@@ -89,7 +89,7 @@ export class SeatPublisher {
   }
 }
 
-function withoutWordsOf(event: DiscussionEvent, seat: SeatId): DiscussionEvent {
+function withoutWordsOf(event: DiscussionEvent, seat: SeatId | undefined): DiscussionEvent {
   switch (event.type) {
     case "turn_completed":
     case "turn_passed":
@@ -109,9 +109,9 @@ function withoutWords({ stance: _, reasoning: __, ...turn }: Turn): Turn {
   return { ...turn, content: "", hidden: true }
 }
 
-function mustSpeakFirst(state: DiscussionState, seat: SeatId): boolean {
+function mustSpeakFirst(state: DiscussionState, seat: SeatId | undefined): boolean {
   const { round, status, closing } = state
-  if (!round || round.completed || round.aborted || closing || isOver(status)) return false
+  if (seat === undefined || !round || round.completed || round.aborted || closing || isOver(status)) return false
   return speaksUnheard(state, seat) || votesBlind(state, seat)
 }
 
@@ -144,7 +144,7 @@ function votesBlind(state: DiscussionState, seat: SeatId): boolean {
   })
 }
 
-function withheldTurns(state: DiscussionState, seat: SeatId): readonly Turn[] {
+function withheldTurns(state: DiscussionState, seat: SeatId | undefined): readonly Turn[] {
   const { round, entries } = state
   if (!round || !mustSpeakFirst(state, seat)) return []
   const said = entries.slice(round.entriesBefore).flatMap((entry) => (entry.kind === "turn" ? [entry.turn] : []))

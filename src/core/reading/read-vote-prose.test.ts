@@ -331,6 +331,10 @@ describe("prose [duet.vote-prose]", () => {
 
   const answers: readonly (readonly [LanguageCode, string, Expected])[] = [
     ["en", "I agree with the current solution. The final answer is: B) No", true],
+    ["en", "The answer is no, a dentist does not repair phones. I agree with the current solution.", true],
+    ["en", "The answer is no.", "unreadable"],
+    ["en", "My answer is no.", false],
+    ["es", "La respuesta es no. Estoy de acuerdo con la solución.", true],
     ["en", "I disagree with the current solution.\n\nThe improved solution remains:\n\nA) Yes", false],
     ["en", "Winter is cold.\n\nThe final answer is: B) No", "unreadable"],
     ["en", "Yes, the sun is a star and not a planet.", "unreadable"],

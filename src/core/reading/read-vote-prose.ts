@@ -14,8 +14,9 @@ export interface ProseVote {
   readonly proposedSolution?: string
 }
 
-/** The topic's own answer by its label: "the solution, B) No, is right" is no no. */
-const labelledAnswer = /(?<![\p{L}\p{N}])\p{Lu}\)\s{0,3}(?:yes|no|sí)(?![\p{L}\p{N}])/giu
+/** The topic's own answer: "the solution, B) No, is right" and "the answer is no, so I agree" are no no. */
+const labelledAnswer =
+  /(?<![\p{L}\p{N}])(?:\p{Lu}\)\s{0,3}|(?<=\b(?:the (?:final |correct )?answer|la respuesta) (?:is|remains|es):? ))(?:yes|no|sí)(?![\p{L}\p{N}])/giu
 
 /** How sure a reading is: on recorded replies each was right more often than the next. */
 const sureness = { marked: 70, explicit: 60, repeated: 50, lone: 45, leaning: 35 } as const

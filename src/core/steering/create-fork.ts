@@ -25,12 +25,14 @@ export interface ForkSource {
   readonly defaults: Partial<TableDefaults>
   /** The project that the parent is in now, which need not be the one that it began in. */
   readonly projectId?: string | null
+  /** What pseudonyms follow from, where a fork by other rules has some. */
+  readonly secret: string
 }
 
 /** The log with which a fork begins: its own setting, what it takes over from its parent, and where it parts from it. */
 export function createFork(
   id: string,
-  { parentId, events, atTurn, changes: changesInput, defaults, projectId }: ForkSource,
+  { parentId, events, atTurn, changes: changesInput, defaults, projectId, secret }: ForkSource,
   now: number,
 ) {
   const changes = parse(forkChangesSchema(), changesInput ?? {}, "changes")
@@ -42,7 +44,7 @@ export function createFork(
   if (changes.format !== undefined || changes.table !== undefined) {
     if (problems.length > 0) throw invalidInput(problems)
     const belongsTo = { ...(projectId != null && { projectId }) }
-    return forkIntoFormat(id, { before, parent, seats: [...seats.values()], changes, defaults, belongsTo }, now)
+    return forkIntoFormat(id, { before, parent, seats: [...seats.values()], changes, defaults, belongsTo, secret }, now)
   }
   const { startedBy } = defaults
   const belongsTo = { ...(startedBy !== undefined && { startedBy }), ...(projectId != null && { projectId }) }

@@ -12,6 +12,7 @@ import { discussionInputSchema, type SeatInput } from "../formats/discussion-inp
 import { defaultFormat } from "../formats/index.ts"
 import { sameName } from "../formats/resolve-seats.ts"
 import { lazy } from "../lazy.ts"
+import { withSecret } from "../prompting/pseudonyms.ts"
 import { hash } from "../random.ts"
 import { budgetUsed, recordReserve, remainingMs } from "../steps/stop-rules.ts"
 import { resolveTable, toBudget } from "../tables/resolve-table.ts"
@@ -131,13 +132,14 @@ function subDiscussionTable(state: DiscussionState, { asked, seats, subId, now }
     options: { ...inherited, ...rounds, ...asked.options },
     ...(asked.decision && { decision: asked.decision }),
   }
-  const resolved = resolveTable(input, {
+  const resolvedTable = resolveTable(input, {
     model: firstSeatModel(state),
     seed: hash(`${table.seed}/${subId}`),
     language: table.language,
     settings: {},
     ...(table.startedBy !== undefined && { startedBy: table.startedBy }),
   })
+  const resolved = table.secret === undefined ? resolvedTable : withSecret(resolvedTable, `${table.secret}/${subId}`)
   const problems = roundsProblem(resolved, settings.rounds)
   if (problems.length > 0) throw invalidInput(problems)
   const subDiscussionDepth = settings.subDiscussionDepth - 1

@@ -5,7 +5,7 @@ import type { DiscussionState } from "../discussion/state.ts"
 import type { Material, Parent, Table } from "../discussion/table.ts"
 import { ConclaveError } from "../errors.ts"
 import type { SeatInput } from "../formats/discussion-input.ts"
-import { displayNames, isAnonymous } from "../prompting/pseudonyms.ts"
+import { displayNames, isAnonymous, withSecret } from "../prompting/pseudonyms.ts"
 import { hash } from "../random.ts"
 import { startDiscussion } from "../steps/lifecycle.ts"
 import type { ForkChanges } from "../tables/discussion-request.ts"
@@ -20,6 +20,7 @@ interface FormatFork {
   readonly changes: ForkChanges
   readonly defaults: Partial<TableDefaults>
   readonly belongsTo: Pick<Table, "projectId">
+  readonly secret: string
 }
 
 const nameLength = 80
@@ -43,7 +44,7 @@ export function forkIntoFormat(id: string, fork: FormatFork, now: number) {
   return { events, state: fold(id, events) }
 }
 
-function newTable(id: string, { before, seats, changes, defaults }: FormatFork): Table {
+function newTable(id: string, { before, seats, changes, defaults, secret }: FormatFork): Table {
   const { topic, language, choices, format } = before.table
   const { milliseconds, ...limits } = before.table.budget
   const gone = new Set([...before.leftSeats, ...(changes.leave ?? []).map((seat) => findSeat(before, seat).id)])
@@ -58,7 +59,7 @@ function newTable(id: string, { before, seats, changes, defaults }: FormatFork):
   }
   try {
     const model = firstSeatModel(before)
-    return resolveTable(request, { model, language, settings: {}, ...defaults, seed: hash(id) })
+    return withSecret(resolveTable(request, { model, language, settings: {}, ...defaults, seed: hash(id) }), secret)
   } catch (error) {
     throw error instanceof ConclaveError ? inChanges(error) : error
   }

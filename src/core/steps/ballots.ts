@@ -6,7 +6,7 @@ import {
   shuffledOptionOrders,
 } from "../counting/ballot-options.ts"
 import { ballotSentence } from "../counting/ballot-sentence.ts"
-import { type CountedVotes, countBallot } from "../counting/count-ballot.ts"
+import { type CountedVotes, countBallot, requiredAgreement } from "../counting/count-ballot.ts"
 import { countedBallot } from "../counting/counted-ballot.ts"
 import { placeWeights, seatWeights } from "../counting/normalized-votes.ts"
 import type { NewEvent } from "../discussion/event.ts"
@@ -54,10 +54,8 @@ export function findStageBallot(state: DiscussionState, round: RoundState, stage
 }
 
 export function closeBallot(state: DiscussionState, ballot: Ballot): NewEvent {
-  const { settings, stages } = state.table.format
-  const stage = stages[ballot.stage]
-  const agreement = (stage?.kind === "ballot" ? stage.agreement : undefined) ?? settings.agreement
-  const { minConfidence, protocol } = settings
+  const { minConfidence, protocol } = state.table.format.settings
+  const agreement = requiredAgreement(state, ballot)
   const learned = { weights: seatWeights(state), places: placeWeights(state, ballot) }
   const counted = countPooled(state, ballot, { agreement, minConfidence, protocol, ...learned })
   const { id: ballotId, asks, roundNumber, votes } = ballot

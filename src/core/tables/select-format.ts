@@ -2,7 +2,7 @@ import type { Format } from "../discussion/format.ts"
 import { invalidInput } from "../errors.ts"
 import { isPresetName, presetNames, presets } from "../formats/index.ts"
 import { sameName } from "../formats/resolve-seats.ts"
-import { closestMatch } from "../validation.ts"
+import { nameHint } from "../validation.ts"
 import type { DiscussionRequest } from "./discussion-request.ts"
 import type { TableFile, TableRegistry } from "./table-file.ts"
 import { tableFormat } from "./table-format.ts"
@@ -39,20 +39,15 @@ export function findTable(name: string, registry: TableRegistry | undefined): Ta
   const found = registry?.find(name)
   if (found || isPresetName(name)) return found
   const known = [...presetNames, ...(registry?.names ?? [])]
-  throw invalidInput([{ field: "table", message: `there is no table "${name}"; ${hint(name, known)}` }])
+  throw invalidInput([{ field: "table", message: `there is no table "${name}"; ${nameHint(name, known)}` }])
 }
 
 function findFormat(name: string, registry: TableRegistry | undefined): Format {
   if (isPresetName(name)) return presets[name]
   const more = registry?.names.includes(name)
     ? "there is a table with this name; use the field table"
-    : hint(name, presetNames)
+    : nameHint(name, presetNames)
   throw invalidInput([{ field: "format", message: `there is no format "${name}"; ${more}` }])
-}
-
-function hint(name: string, known: readonly string[]): string {
-  const near = closestMatch(name, known)
-  return near ? `did you mean "${near}"?` : `there are ${known.join(", ")}`
 }
 
 export function mergeTable(request: RequestFields, table: TableFile): RequestFields {

@@ -3,7 +3,7 @@ import { getSeat } from "../../core/discussion/seat-queries.ts"
 import type { DiscussionState, OpenCall } from "../../core/discussion/state.ts"
 import { noUsage } from "../../core/discussion/usage.ts"
 import { ConclaveError, invalidInput } from "../../core/errors.ts"
-import { pseudonymsFor, showNames } from "../../core/public/pseudonymise.ts"
+import { pseudonymsFor, seatBehind, showNames } from "../../core/public/pseudonymise.ts"
 import { settle } from "../../core/settle.ts"
 import { maxPositionLength, type StanceLine } from "../../core/speaking/stance-line.ts"
 import { asksForStance } from "../../core/speaking/turn-rules.ts"
@@ -33,7 +33,7 @@ export const answerForSeat: Verb<AnswerForSeatInput, DiscussionState> = ({ conte
   updateDiscussion(context, input.discussionId, (state, now) => {
     const text = cleanText(input.content)
     if (isBlank(text)) throw invalidInput([{ field: "content", message: "must not be empty; write [PASS] to pass" }])
-    const call = findWaitingCall(state, input.seat)
+    const call = findWaitingCall(state, input.seat && seatBehind(state, input.seat))
     // Whoever ranks answers may know their authors by pseudonyms alone.
     const names = call.purpose === "vote" ? pseudonymsFor(state, call.seat) : undefined
     const stated = input.stance && statedStance(state, call, input.stance)
@@ -75,9 +75,10 @@ function withAuthor(event: NewEvent, author: string): NewEvent {
 
 function findWaitingCall(state: DiscussionState, seat: string | undefined) {
   const waiting = state.openCalls.filter((call) => call.awaiting && !state.leftSeats.includes(call.seat))
-  const names = waiting.map((call) => getSeat(state, call.seat).name)
-  const found =
-    seat === undefined ? waiting : waiting.filter((call, index) => call.seat === seat || names[index] === seat)
+  const isCalled = ({ seat: id }: OpenCall) => id === seat || getSeat(state, id).name === seat
+  const found = seat === undefined ? waiting : waiting.filter(isCalled)
+  const shown = pseudonymsFor(state, undefined)
+  const names = waiting.map((call) => shown?.get(call.seat) ?? getSeat(state, call.seat).name)
   if (found.length === 1) return found[0]!
   if (waiting.length === 0) throw new ConclaveError("STATE_INVALID", "the discussion is not waiting for an answer")
   if (seat === undefined)

@@ -2,6 +2,7 @@ import type { DiscussionEvent, NewEvent } from "../../core/discussion/event.ts"
 import { fold } from "../../core/discussion/fold.ts"
 import type { DiscussionState } from "../../core/discussion/state.ts"
 import type { Table } from "../../core/discussion/table.ts"
+import { withSecret } from "../../core/prompting/pseudonyms.ts"
 import { startDiscussion } from "../../core/steps/lifecycle.ts"
 import type { Verb } from "../context.ts"
 import { updateDiscussion } from "./update-discussion.ts"
@@ -22,7 +23,9 @@ export function firstEvents(table: Table, at: number, hold = false): readonly Di
 
 /** Puts a discussion on the record and, unless it is held, starts it. */
 export const createWithTable: Verb<CreateWithTableInput, DiscussionState> = async ({ context, input }) => {
-  const { discussionId, table, hold = false } = input
+  const { discussionId, hold = false } = input
+  const isSecretKnown = input.table.secret !== undefined || input.table.parent?.kind === "sub-discussion"
+  const table = isSecretKnown ? input.table : withSecret(input.table, crypto.randomUUID())
   const events = firstEvents(table, input.at ?? context.clock.now(), hold)
   const state = fold(discussionId, events)
   await context.store.append(discussionId, events, { run: !hold })

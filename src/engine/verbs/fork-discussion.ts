@@ -15,7 +15,7 @@ export interface ForkDiscussionInput extends Pick<ForkSource, "atTurn" | "change
 export const forkDiscussion: Verb<ForkDiscussionInput, DiscussionState> = async ({ context, input }) => {
   const { discussionId: parentId, forkId, ...options } = input
   const events = await context.store.read(parentId)
-  const begun = createFork(forkId, { ...options, parentId, events }, context.clock.now())
+  const begun = createFork(forkId, { ...options, parentId, events, secret: crypto.randomUUID() }, context.clock.now())
   const { everyone, leftSeats: left } = begun.state
   const present = everyone.filter(({ id }) => !left.includes(id))
   checkModels(

@@ -1,6 +1,6 @@
 import { setTimeout } from "node:timers/promises"
 import { ConclaveError } from "../../core/errors.ts"
-import { estimateUsage } from "../../core/prompting/estimate-usage.ts"
+import { estimateUsage, promptText } from "../../core/prompting/estimate-usage.ts"
 import { cleanText, excerpt } from "../../core/text.ts"
 import type { ModelCall, ModelPart } from "../../ports/model.ts"
 import { type AgentAddress, AgentClient } from "./agent-client.ts"
@@ -19,7 +19,7 @@ export async function* askAgent(agent: AgentAddress, call: ModelCall, signal: Ab
   try {
     signal.throwIfAborted()
     client = await AgentClient.open(agent, signal)
-    for await (const update of client.ask(promptText(call))) {
+    for await (const update of client.ask(promptText(call.prompt))) {
       yield* answer.read(update)
       if (answer.isOver) break
     }
@@ -116,10 +116,6 @@ class AgentAnswer {
     this.text += said
     yield { type: "text", text: said }
   }
-}
-
-function promptText({ prompt: { rules, transcript, ask } }: ModelCall): string {
-  return [rules, ...transcript, ask].join("\n\n")
 }
 
 function incomplete(id: string): ConclaveError {

@@ -3,7 +3,7 @@ import type { RequestPermissionRequest, SessionUpdate, StopReason } from "@agent
 import type { ToolKind } from "../../core/discussion/seat.ts"
 import type { FinishReason } from "../../core/discussion/turn.ts"
 import { ConclaveError } from "../../core/errors.ts"
-import { estimateUsage } from "../../core/prompting/estimate-usage.ts"
+import { estimateUsage, promptText } from "../../core/prompting/estimate-usage.ts"
 import type { Model, ModelCall, ModelPart } from "../../ports/model.ts"
 import type { AgentCommand, AgentProcess } from "./agent-process.ts"
 
@@ -33,7 +33,7 @@ export function createStream({ id, env, permissions, ...agent }: AcpModelOptions
     let answer = ""
     let length = 0
     try {
-      for await (const part of converse(started, promptText(call), allowed)) {
+      for await (const part of converse(started, promptText(call.prompt), allowed)) {
         if (part.type === "stop") {
           const usage = estimateUsage(call.prompt, answer)
           yield { type: "finish", reason: finishReasons[part.reason] ?? "other", usage }
@@ -114,10 +114,6 @@ const finishReasons: Readonly<Record<string, FinishReason>> = {
   max_tokens: "length",
   max_turn_requests: "length",
   refusal: "refusal",
-}
-
-function promptText({ prompt: { rules, transcript, ask } }: ModelCall): string {
-  return [rules, ...transcript, ask].join("\n\n")
 }
 
 function agentError(id: string, error: unknown): ConclaveError {

@@ -1,4 +1,4 @@
-import { type Provider, reasoningTokenAllowance } from "./provider.ts"
+import { type Provider, reasoningTokenAllowance, sdkSettings } from "./provider.ts"
 
 export const anthropic: Provider = {
   title: "Anthropic",
@@ -18,8 +18,5 @@ export const anthropic: Provider = {
     thinkingTokens: /^claude-[a-z]+-[5-9]/.test(model) ? reasoningTokenAllowance : 0,
     cacheBreakpoint: { anthropic: { cacheControl: { type: "ephemeral" } } },
   }),
-  async connect({ model, apiKey, baseUrl, fetch, headers }) {
-    const { createAnthropic } = await import("@ai-sdk/anthropic")
-    return createAnthropic({ apiKey, baseURL: baseUrl, fetch, headers }).languageModel(model)
-  },
+  connect: async (to) => (await import("@ai-sdk/anthropic")).createAnthropic(sdkSettings(to)).languageModel(to.model),
 }

@@ -1,5 +1,5 @@
 import { openai } from "./openai.ts"
-import type { Provider, ProviderConnection } from "./provider.ts"
+import { type Provider, sdkSettings } from "./provider.ts"
 
 /** Its models are deployments under names of one's own; what one can do and costs is told from the name. */
 export const azure: Provider = {
@@ -20,8 +20,8 @@ export const azure: Provider = {
   suggestions: [],
   missingModelHint: (model) => `check that the resource has a deployment named ${model}`,
   capabilities: openai.capabilities,
-  async connect(connection) {
-    const chat = (await createClient(connection)).chat(connection.model)
+  async connect(to) {
+    const chat = (await import("@ai-sdk/azure")).createAzure(sdkSettings(to)).chat(to.model)
     type Call = Parameters<typeof chat.doStream>[0]
     return {
       // Its package reads options of calls under OpenAI's name.
@@ -31,10 +31,5 @@ export const azure: Provider = {
       },
     }
   },
-  embedder: async (connection) => (await createClient(connection)).embeddingModel(connection.model),
-}
-
-async function createClient({ apiKey, baseUrl, fetch, headers }: ProviderConnection) {
-  const { createAzure } = await import("@ai-sdk/azure")
-  return createAzure({ apiKey, baseURL: baseUrl, fetch, headers })
+  embedder: async (to) => (await import("@ai-sdk/azure")).createAzure(sdkSettings(to)).embeddingModel(to.model),
 }

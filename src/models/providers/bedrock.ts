@@ -1,5 +1,5 @@
 import { anthropic } from "./anthropic.ts"
-import { type Provider, type ProviderConnection, reasoningTokenAllowance, writesReasoningInline } from "./provider.ts"
+import { type Provider, reasoningTokenAllowance, sdkSettings, writesReasoningInline } from "./provider.ts"
 
 const region = /^[a-z]{2,5}(?:-[a-z]{2,5})?-[a-z]+-\d$/
 
@@ -39,11 +39,8 @@ export const bedrock: Provider = {
       ...((claude !== undefined || isNova) && { cacheBreakpoint: { bedrock: { cachePoint: { type: "default" } } } }),
     }
   },
-  connect: async (connection) => (await createClient(connection)).languageModel(connection.model),
-  embedder: async (connection) => (await createClient(connection)).embeddingModel(connection.model),
-}
-
-async function createClient({ apiKey, baseUrl, fetch, headers }: ProviderConnection) {
-  const { createAmazonBedrock } = await import("@ai-sdk/amazon-bedrock")
-  return createAmazonBedrock({ apiKey, baseURL: baseUrl, fetch, headers })
+  connect: async (to) =>
+    (await import("@ai-sdk/amazon-bedrock")).createAmazonBedrock(sdkSettings(to)).languageModel(to.model),
+  embedder: async (to) =>
+    (await import("@ai-sdk/amazon-bedrock")).createAmazonBedrock(sdkSettings(to)).embeddingModel(to.model),
 }

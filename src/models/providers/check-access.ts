@@ -1,6 +1,7 @@
 import type { ProviderName } from "./list.ts"
 import type { ServerQuery } from "./list-models.ts"
 import type { Provider } from "./provider.ts"
+import { hostOf } from "./provider-error.ts"
 
 export const accessTimeoutMs = 3_000
 
@@ -50,8 +51,4 @@ async function sendProbe(probe: NonNullable<Provider["probe"]>, query: ServerQue
     const code = error instanceof Error ? (error.cause as { readonly code?: unknown } | undefined)?.code : undefined
     return typeof code === "string" && /^E[A-Z_]+$/.test(code) ? code : undefined
   }
-}
-
-function hostOf(url: string): string {
-  return URL.canParse(url) ? new URL(url).host : "its address"
 }

@@ -1,4 +1,4 @@
-import { type Provider, reasoningTokenAllowance } from "./provider.ts"
+import { type Provider, reasoningTokenAllowance, sdkSettings } from "./provider.ts"
 
 export const deepseek: Provider = {
   title: "DeepSeek",
@@ -20,8 +20,5 @@ export const deepseek: Provider = {
       thinkingTokens: thinks ? reasoningTokenAllowance : 0,
     }
   },
-  async connect({ model, apiKey, baseUrl, fetch, headers }) {
-    const { createDeepSeek } = await import("@ai-sdk/deepseek")
-    return createDeepSeek({ apiKey, baseURL: baseUrl, fetch, headers }).languageModel(model)
-  },
+  connect: async (to) => (await import("@ai-sdk/deepseek")).createDeepSeek(sdkSettings(to)).languageModel(to.model),
 }

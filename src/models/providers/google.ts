@@ -1,4 +1,4 @@
-import { type Provider, reasoningTokenAllowance } from "./provider.ts"
+import { type Provider, reasoningTokenAllowance, sdkSettings } from "./provider.ts"
 
 const thinkingModels = /^gemini-(2\.5|[3-9])/
 
@@ -18,12 +18,6 @@ export const google: Provider = {
     effort: thinkingModels.test(model),
     thinkingTokens: thinkingModels.test(model) ? reasoningTokenAllowance : 0,
   }),
-  async connect({ model, apiKey, baseUrl, fetch, headers }) {
-    const { createGoogle } = await import("@ai-sdk/google")
-    return createGoogle({ apiKey, baseURL: baseUrl, fetch, headers }).languageModel(model)
-  },
-  async embedder({ model, apiKey, baseUrl, fetch, headers }) {
-    const { createGoogle } = await import("@ai-sdk/google")
-    return createGoogle({ apiKey, baseURL: baseUrl, fetch, headers }).embeddingModel(model)
-  },
+  connect: async (to) => (await import("@ai-sdk/google")).createGoogle(sdkSettings(to)).languageModel(to.model),
+  embedder: async (to) => (await import("@ai-sdk/google")).createGoogle(sdkSettings(to)).embeddingModel(to.model),
 }

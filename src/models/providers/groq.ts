@@ -1,4 +1,4 @@
-import { type Provider, reasoningTokenAllowance, writesReasoningInline } from "./provider.ts"
+import { type Provider, reasoningTokenAllowance, sdkSettings, writesReasoningInline } from "./provider.ts"
 
 /** The models that it holds to a schema strictly; most others refuse a call that has one. */
 const structuredModels = /^openai\/gpt-oss-(20b|120b)/
@@ -23,8 +23,5 @@ export const groq: Provider = {
       thinkingTokens: thinks ? reasoningTokenAllowance : 0,
     }
   },
-  async connect({ model, apiKey, baseUrl, fetch, headers }) {
-    const { createGroq } = await import("@ai-sdk/groq")
-    return createGroq({ apiKey, baseURL: baseUrl, fetch, headers }).languageModel(model)
-  },
+  connect: async (to) => (await import("@ai-sdk/groq")).createGroq(sdkSettings(to)).languageModel(to.model),
 }

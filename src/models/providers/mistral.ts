@@ -1,4 +1,4 @@
-import { type Provider, type ProviderConnection, reasoningTokenAllowance, writesReasoningInline } from "./provider.ts"
+import { type Provider, reasoningTokenAllowance, sdkSettings, writesReasoningInline } from "./provider.ts"
 
 export const mistral: Provider = {
   title: "Mistral",
@@ -20,11 +20,6 @@ export const mistral: Provider = {
       thinkingTokens: thinks ? reasoningTokenAllowance : 0,
     }
   },
-  connect: async (connection) => (await createClient(connection)).chat(connection.model),
-  embedder: async (connection) => (await createClient(connection)).embeddingModel(connection.model),
-}
-
-async function createClient({ apiKey, baseUrl, fetch, headers }: ProviderConnection) {
-  const { createMistral } = await import("@ai-sdk/mistral")
-  return createMistral({ apiKey, baseURL: baseUrl, fetch, headers })
+  connect: async (to) => (await import("@ai-sdk/mistral")).createMistral(sdkSettings(to)).chat(to.model),
+  embedder: async (to) => (await import("@ai-sdk/mistral")).createMistral(sdkSettings(to)).embeddingModel(to.model),
 }

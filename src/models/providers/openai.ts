@@ -1,5 +1,5 @@
 import type { LanguageModelV4StreamPart } from "@ai-sdk/provider"
-import { type ChatModel, type Provider, reasoningTokenAllowance } from "./provider.ts"
+import { type ChatModel, type Provider, reasoningTokenAllowance, sdkSettings } from "./provider.ts"
 
 /** Models from before answers could be held to a schema. */
 const unstructuredModels = /^(gpt-3|gpt-4(-|$)|gpt-4o-2024-05|chatgpt-|o1-(mini|preview))/
@@ -27,9 +27,8 @@ export const openai: Provider = {
       thinkingTokens: thinks ? reasoningTokenAllowance : 0,
     }
   },
-  async connect({ model, apiKey, baseUrl, fetch, headers }) {
-    const { createOpenAI } = await import("@ai-sdk/openai")
-    const provider = createOpenAI({ apiKey, baseURL: baseUrl, fetch, headers })
+  async connect({ model, ...to }) {
+    const provider = (await import("@ai-sdk/openai")).createOpenAI(sdkSettings(to))
     // Unless it is told not to, OpenAI stores what is asked and answered there for 30 days.
     const responses: ChatModel = {
       async doStream(call) {
@@ -54,10 +53,7 @@ export const openai: Provider = {
       },
     }
   },
-  async embedder({ model, apiKey, baseUrl, fetch, headers }) {
-    const { createOpenAI } = await import("@ai-sdk/openai")
-    return createOpenAI({ apiKey, baseURL: baseUrl, fetch, headers }).embeddingModel(model)
-  },
+  embedder: async (to) => (await import("@ai-sdk/openai")).createOpenAI(sdkSettings(to)).embeddingModel(to.model),
 }
 
 /** Of an answer that was completed the package gives no reason; of one that was cut off it gives `other`, and none either. */

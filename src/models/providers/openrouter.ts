@@ -1,4 +1,4 @@
-import { type Provider, writesReasoningInline } from "./provider.ts"
+import { type Provider, sdkSettings, writesReasoningInline } from "./provider.ts"
 
 /** Makers whose models are served with structured outputs throughout; elsewhere it depends on who serves them. */
 const structuredModels = /^(openai\/(gpt-(4o|4\.1|[5-9])|o[3-9])|google\/gemini|x-ai\/|mistralai\/)/
@@ -23,10 +23,10 @@ export const openrouter: Provider = {
       cacheBreakpoint: { openrouter: { cacheControl: { type: "ephemeral" } } },
     }),
   }),
-  async connect({ model, apiKey, baseUrl, fetch, headers }) {
+  async connect(to) {
     const { createOpenRouter } = await import("@openrouter/ai-sdk-provider")
-    const provider = createOpenRouter({ apiKey, baseURL: baseUrl, fetch, headers, compatibility: "strict" })
-    const chat = provider.chat(model, { usage: { include: true } })
+    const provider = createOpenRouter({ ...sdkSettings(to), compatibility: "strict" })
+    const chat = provider.chat(to.model, { usage: { include: true } })
     return {
       // Its package knows the effort only as a field of its own.
       doStream: ({ reasoning: effort, ...call }) => {

@@ -87,7 +87,7 @@ function unreachableMessage(id: string, { provider, baseUrl }: CallTarget, code:
 }
 
 /** Without what may stand before it: names and passwords. */
-function hostOf(baseUrl: string): string {
+export function hostOf(baseUrl: string): string {
   return URL.canParse(baseUrl) ? new URL(baseUrl).host : "its address"
 }
 

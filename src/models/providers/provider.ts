@@ -27,6 +27,11 @@ export interface ProviderConnection {
   readonly headers: Record<string, string>
 }
 
+/** A connection in the words of the AI SDK's packages. */
+export function sdkSettings({ apiKey, baseUrl, fetch, headers }: Omit<ProviderConnection, "model">) {
+  return { apiKey, baseURL: baseUrl, fetch, headers }
+}
+
 /** Everything there is to know of one provider. Adding one takes its own file and a line in `list.ts`. */
 export interface Provider {
   /** As people call it. */

@@ -1,4 +1,4 @@
-import { type Provider, reasoningTokenAllowance } from "./provider.ts"
+import { type Provider, reasoningTokenAllowance, sdkSettings } from "./provider.ts"
 
 /** Models that answer without thinking first. */
 const silentModels = /^grok-(2|3(-fast)?$)|non-reasoning/
@@ -21,9 +21,8 @@ export const xai: Provider = {
     effort: !silentModels.test(model),
     thinkingTokens: silentModels.test(model) ? 0 : reasoningTokenAllowance,
   }),
-  async connect({ model, apiKey, baseUrl, fetch, headers }) {
-    const { createXai } = await import("@ai-sdk/xai")
-    const chat = createXai({ apiKey, baseURL: baseUrl, fetch, headers }).responses(model)
+  async connect(to) {
+    const chat = (await import("@ai-sdk/xai")).createXai(sdkSettings(to)).responses(to.model)
     // Unless it is told not to, xAI stores what was asked and answered for 30 days.
     // The package is typed by an older version of the interface, which lacks a level of reasoning that we never ask for.
     type Call = Parameters<typeof chat.doStream>[0]

@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { isOver } from "../../core/discussion/fold.ts"
 import { invalidInput } from "../../core/errors.ts"
-import { closestMatch, parse } from "../../core/validation.ts"
+import { nameHint, parse } from "../../core/validation.ts"
 import { loadState } from "../../engine/context.ts"
 import { isIdle, waitUntil } from "../../engine/live/wait-until.ts"
 import { answerForSeat } from "../../engine/verbs/answer-for-seat.ts"
@@ -188,9 +188,8 @@ async function startTask(api: Api, services: OrganisationServices, message: A2aM
   const { table = "hive", seat: _, ...conclave } = message.metadata?.conclave ?? {}
   const known = tableNames(services)
   if (!known.includes(table)) {
-    const near = closestMatch(table, known)
-    const hint = near ? `did you mean "${near}"?` : `there are ${known.join(", ")}`
-    throw invalidInput([{ field: `${tableField}.table`, message: `there is no such table; ${hint}` }])
+    const message = `there is no such table; ${nameHint(table, known)}`
+    throw invalidInput([{ field: `${tableField}.table`, message }])
   }
   const { topic, materials } = topicOf(message)
   const before = await Promise.all((message.referenceTaskIds ?? []).map((id) => answerAsMaterial(services, id)))

@@ -18,12 +18,16 @@ export function readerSeatId({ everyone }: Pick<DiscussionState, "everyone">, re
     return access.seat.seat ?? undefined
   }
   if (named === undefined || found) return found?.id
-  const ids = everyone.map(({ id }) => id).join(", ")
+  const ids = everyone
+    .map(({ id }) => id)
+    .sort()
+    .join(", ")
   throw invalidInput([{ field: "query.seat", message: `is not a seat of this discussion; its seats: ${ids}` }])
 }
 
 /** The discussion as whoever reads it may see it. */
 export async function shownTo(state: DiscussionState, reader: Reader): Promise<DiscussionState> {
   const seat = readerSeatId(state, reader)
-  return seat === undefined ? state : (await import("../../core/public/withhold.ts")).withholdFrom(state, seat)
+  if (seat === undefined && state.table.secret === undefined) return state
+  return (await import("../../core/public/withhold.ts")).withholdFrom(state, seat)
 }

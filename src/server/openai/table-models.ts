@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { ConclaveError } from "../../core/errors.ts"
-import { closestMatch } from "../../core/validation.ts"
+import { nameHint } from "../../core/validation.ts"
 import { type Api, jsonContent } from "../api.ts"
 import { tableNames } from "../routes/catalogue.ts"
 import type { OrganisationServices } from "../services.ts"
@@ -51,8 +51,6 @@ export function tableOfModel(model: string, services: OrganisationServices): str
   const name = model.startsWith(prefix) ? model.slice(prefix.length) : model
   const known = tableNames(services)
   if (known.includes(name)) return name
-  const near = closestMatch(name, known)
-  const hint = near ? `did you mean "${modelName(near)}"?` : `there are ${known.map(modelName).join(", ")}`
-  const message = `there is no model "${model}"; ${hint}`
+  const message = `there is no model "${model}"; ${nameHint(name, known, modelName)}`
   throw new ConclaveError("NOT_FOUND", message, { problems: [{ field: "model", message }] })
 }

@@ -3,7 +3,7 @@ import { ConclaveError } from "../../core/errors.ts"
 import { isPresetName, presetNames } from "../../core/formats/index.ts"
 import { type OwnTables, tableJsonSchema } from "../../core/tables/table-file.ts"
 import { toTableFile } from "../../core/tables/to-table-file.ts"
-import { closestMatch } from "../../core/validation.ts"
+import { nameHint } from "../../core/validation.ts"
 import { modelOperations } from "../../operations/models.ts"
 import {
   newTableSchema,
@@ -51,9 +51,8 @@ export function catalogueRoutes(api: Api): void {
     handle: ({ services, params: { name } }) => {
       const known = tableNames(services)
       if (!known.includes(name)) {
-        const near = closestMatch(name.slice(0, 60), known)
-        const hint = near ? `did you mean "${near}"?` : `there are ${known.join(", ")}`
-        throw new ConclaveError("NOT_FOUND", `there is no table "${name.slice(0, 60)}"; ${hint}`)
+        const given = name.slice(0, 60)
+        throw new ConclaveError("NOT_FOUND", `there is no table "${given}"; ${nameHint(given, known)}`)
       }
       return Response.json({ table: presentTable(name, services.tableDefaults) })
     },

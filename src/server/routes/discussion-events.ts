@@ -80,16 +80,18 @@ type EventsCall = Pick<
   "access" | "params" | "query" | "request" | "services"
 >
 
-/** How events are published for whoever reads them as one seat; undefined where they are the same for everyone. */
+/** How events are published where not everyone may see the same of them; undefined where everyone may. */
 async function publisherFor(call: EventsCall, after: number): Promise<PublishEvent | undefined> {
   const { access, query, params, services } = call
-  if (!access.seat?.seat && query.seat === undefined) return undefined
-  const events = await services.engine.store.read(params.id)
+  const { store } = services.engine
+  if (!access.seat?.seat && query.seat === undefined) {
+    const [first] = await store.read(params.id, 0, 1)
+    if (first?.type !== "discussion_created" || first.data.table.secret === undefined) return undefined
+  }
+  const events = await store.read(params.id)
   const now = fold(params.id, events)
-  const seat = readerSeatId(now, { access, query })
-  if (seat === undefined) return undefined
   const { SeatPublisher } = await import("../../core/public/withhold.ts")
-  const publisher = new SeatPublisher(seat, now, events.slice(0, after))
+  const publisher = new SeatPublisher(readerSeatId(now, { access, query }), now, events.slice(0, after))
   return (event) => publisher.publish(event)
 }
 

@@ -27,19 +27,21 @@ export function seatRoutes(api: Api): void {
       const found = await getSeatPrompt({ context: engine, input })
       const { id, status } = found.state
       const isQueued = status === "running" && (await placeOf?.(id)) !== undefined
-      return Response.json({ ...presentSeatPrompt(found), ...(isQueued && { status: "queued" }) })
+      return Response.json({ ...presentSeatPrompt(found, params.seat), ...(isQueued && { status: "queued" }) })
     },
   })
 }
 
-function presentSeatPrompt({ state, seat, asked }: SeatPrompt) {
-  const names = pseudonymsFor(state, seat.id) ?? new Map()
+/** Whoever asks for a seat by its pseudonym does not learn its name either. */
+function presentSeatPrompt({ state, seat, asked }: SeatPrompt, called: string) {
+  const isByName = called === seat.id || called === seat.name
+  const names = pseudonymsFor(state, isByName ? seat.id : undefined) ?? new Map()
   const { persona = null, briefing = null } = seat
   return {
     discussionId: state.id,
     status: state.status,
     round: roundNumber(state),
-    seat: { ...publicSeat(seat), persona, briefing },
+    seat: { ...pseudonymise(publicSeat(seat), names), persona, briefing },
     question: asked ? pseudonymise(presentQuestion(asked), names) : null,
     prompt: asked ? withoutNames(asked.prompt, names) : null,
   }

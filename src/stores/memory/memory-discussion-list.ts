@@ -3,13 +3,14 @@ import { fold } from "../../core/discussion/fold.ts"
 import type { DiscussionState } from "../../core/discussion/state.ts"
 import { invalidInput } from "../../core/errors.ts"
 import { excerpt } from "../../core/text.ts"
-import type {
-  DiscussionFilter,
-  DiscussionLabels,
-  DiscussionList,
-  DiscussionPage,
-  DiscussionSummary,
-  SearchHit,
+import {
+  type DiscussionFilter,
+  type DiscussionLabels,
+  type DiscussionList,
+  type DiscussionPage,
+  type DiscussionSummary,
+  listedSeats,
+  type SearchHit,
 } from "../../ports/discussion-list.ts"
 import type { DiscussionStore } from "../../ports/discussion-store.ts"
 import { hitIn } from "../search/hit.ts"
@@ -145,7 +146,7 @@ function summary(
     answer: outcome?.solution === undefined ? null : excerpt(outcome.solution, answerLength),
     agreed: outcome?.agreed ?? null,
     ...labels,
-    seats: table.seats.map((seat) => ({ id: seat.id, name: seat.name, kind: seat.kind })),
+    seats: listedSeats(table.seats, table.secret !== undefined),
     projectId: table.projectId ?? null,
     sessionId: table.sessionId ?? null,
     parent: table.parent ? { kind: table.parent.kind, discussionId: table.parent.discussionId } : null,

@@ -1,13 +1,14 @@
 import type { Seat } from "../../core/discussion/seat.ts"
 import type { Status } from "../../core/discussion/state.ts"
 import type { Parent } from "../../core/discussion/table.ts"
-import type {
-  DiscussionFilter,
-  DiscussionLabels,
-  DiscussionList,
-  DiscussionPage,
-  DiscussionSummary,
-  SearchHit,
+import {
+  type DiscussionFilter,
+  type DiscussionLabels,
+  type DiscussionList,
+  type DiscussionPage,
+  type DiscussionSummary,
+  listedSeats,
+  type SearchHit,
 } from "../../ports/discussion-list.ts"
 import { noDiscussion } from "../../ports/discussion-store.ts"
 import { type Phrase, phrasesOf } from "../search/search-words.ts"
@@ -29,6 +30,7 @@ interface Row {
   readonly session_id: string | null
   readonly parent: Parent | null
   readonly seats: readonly Seat[] | null
+  readonly secret: string | null
   readonly title: string | null
   readonly pinned: boolean | null
   readonly archived: boolean | null
@@ -131,7 +133,8 @@ export class SqlDiscussionList implements DiscussionList {
       this.#sql,
       this.#organisationId,
       `SELECT d.id, format, topic, ${statusNow} AS status, place, round, turns, solution, agreed, project_id, session_id, title, pinned, archived, tags,
-         ${this.#sql.timeText("created_at")} AS "createdAt", updated_at, ${fromTable("parent")}, ${fromTable("seats")}
+         ${this.#sql.timeText("created_at")} AS "createdAt", updated_at, ${fromTable("parent")}, ${fromTable("seats")},
+         ${fromTable("secret")}
        FROM discussions d LEFT JOIN discussion_labels l ON l.discussion_id = d.id
        LEFT JOIN (${this.#sql.waitingRuns}) w ON w.discussion_id = d.id
        WHERE d.organisation_id = $1 ${conditions} ORDER BY created_at DESC, id DESC LIMIT $2`,
@@ -171,7 +174,7 @@ function summary(row: Row, hit: SearchHit | null = null): DiscussionSummary {
     ...(status === "queued" && row.place !== null && { queue: { place: row.place } }),
     ...{ id, format, topic, status, round, turns, answer: solution, agreed, title },
     ...{ pinned: row.pinned ?? false, archived: row.archived ?? false, tags: row.tags ?? [] },
-    seats: (row.seats ?? []).map(({ id, name, kind }) => ({ id, name, kind })),
+    seats: listedSeats(row.seats ?? [], row.secret !== null),
     ...{ projectId: project_id, sessionId: row.session_id, parent, hit },
     ...{ createdAt: iso(createdAt), updatedAt: iso(updated_at) },
   }

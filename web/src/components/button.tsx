@@ -10,9 +10,9 @@ const looks = {
 }
 
 const sizes = {
-  small: "h-8 px-3 text-sm gap-1.5 rounded-lg",
-  medium: "h-10 px-4 text-sm gap-2 rounded-xl",
-  large: "h-12 px-6 text-base gap-2 rounded-xl",
+  small: "min-h-8 px-3 text-sm gap-1.5 rounded-lg",
+  medium: "min-h-10 px-4 text-sm gap-2 rounded-xl",
+  large: "min-h-12 px-6 text-base gap-2 rounded-xl",
 }
 
 export interface ButtonLook {
@@ -23,7 +23,7 @@ export interface ButtonLook {
 /** The same look for what is a link, like one of the router's. */
 export function buttonClass({ look = "plain", size = "medium" }: ButtonLook = {}): string {
   return classNames(
-    "inline-flex shrink-0 items-center justify-center font-medium whitespace-nowrap transition-colors select-none",
+    "inline-flex shrink-0 items-center justify-center max-w-full font-medium transition-colors select-none sm:whitespace-nowrap",
     "disabled:cursor-not-allowed disabled:opacity-60 aria-disabled:cursor-not-allowed aria-disabled:opacity-60",
     looks[look],
     sizes[size],

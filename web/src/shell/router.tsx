@@ -52,6 +52,11 @@ const routes = [
   }),
   createRoute({
     getParentRoute,
+    path: "/projects/$id/new",
+    component: lazyRouteComponent(() => import("../features/projects/new-discussion-page.tsx"), "NewDiscussionPage"),
+  }),
+  createRoute({
+    getParentRoute,
     path: "/agents",
     component: lazyRouteComponent(() => import("../features/agents/agents-page.tsx"), "AgentsPage"),
   }),

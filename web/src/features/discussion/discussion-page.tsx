@@ -18,7 +18,7 @@ import { DiscussionHeader } from "./discussion-header.tsx"
 import { LazyForkDialog, LazyOutcomeCard, preloadParts } from "./lazy-parts.tsx"
 import { OutcomeBanner } from "./outcome/outcome-banner.tsx"
 import { Identity } from "./people/identity.tsx"
-import { OwnSeatContext, useOwnSeat, useSeatOfReader } from "./people/own-seat.ts"
+import { OwnSeatContext, useAreNamesHidden, useOwnSeat, useSeatOfReader } from "./people/own-seat.ts"
 import { PositionsPanel } from "./positions/positions-panel.tsx"
 import { ReplayBar } from "./replay/replay-bar.tsx"
 import { StatusPill } from "./status-pill.tsx"
@@ -54,9 +54,10 @@ function DiscussionScreen({ id }: Props) {
   )
 }
 
-/** A seat that read the others by pseudonyms reads their names once it is over, from the beginning. */
+/** Whoever read the others by pseudonyms reads their names once it is over, from the beginning. */
 function NamesAtEnd({ onEnd }: { readonly onEnd: () => void }) {
-  const isDue = useView(({ status, seats }) => isOver(status) && seats.some((seat) => /^P\d+$/.test(seat.id)))
+  const isHidden = useAreNamesHidden()
+  const isDue = useView(({ status }) => isOver(status)) && isHidden
   // biome-ignore lint/correctness/useExhaustiveDependencies: only the end itself matters
   useEffect(() => {
     if (isDue) onEnd()
@@ -136,7 +137,7 @@ function LoadedDiscussion({ id, pill }: Props & { readonly pill: ReactNode }) {
               className={`mb-8 flex flex-col gap-5 print:hidden ${isDone ? "order-2 mt-8" : ""} lg:mt-0 lg:sticky lg:top-20 lg:order-2 lg:mb-0 lg:max-h-[calc(100dvh-6rem)] lg:self-start lg:overflow-y-auto lg:pb-2`}
             >
               <div className="flex flex-wrap items-center justify-center gap-2">
-                <Identity />
+                <Identity id={id} />
                 {pill}
               </div>
               <RoundTable />

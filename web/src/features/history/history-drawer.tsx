@@ -1,5 +1,5 @@
 import { useRouterState } from "@tanstack/react-router"
-import { lazy, Suspense, useEffect, useRef } from "react"
+import { lazy, Suspense, useEffect, useLayoutEffect, useRef } from "react"
 import { invitation } from "../../api/invitation.ts"
 import { IconButton } from "../../components/button.tsx"
 import { Icon } from "../../components/icon.tsx"
@@ -29,7 +29,8 @@ export function HistoryDrawer({ isOpen, onClose }: DrawerProps) {
   const path = useRouterState({ select: ({ location }) => location.pathname })
   // biome-ignore lint/correctness/useExhaustiveDependencies: whoever went somewhere is done with it
   useEffect(onClose, [path])
-  useEffect(() => {
+  // Open before what is in it asks for the focus.
+  useLayoutEffect(() => {
     if (isOpen && !dialog.current?.open) dialog.current?.showModal()
     if (!isOpen) dialog.current?.close()
   }, [isOpen])
@@ -51,7 +52,7 @@ export function HistoryDrawer({ isOpen, onClose }: DrawerProps) {
             </IconButton>
           </div>
           <Suspense fallback={<Loading />}>
-            <HistoryPanel />
+            <HistoryPanel isOpened />
           </Suspense>
         </div>
       )}
@@ -88,7 +89,9 @@ export function HistoryButton({ onOpen }: { readonly onOpen: () => void }) {
     const onKey = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== "k" || !(event.ctrlKey || event.metaKey)) return
       event.preventDefault()
-      onOpen()
+      const beside = document.querySelector<HTMLInputElement>("aside input[type=search]")
+      if (beside?.checkVisibility()) beside.focus()
+      else onOpen()
     }
     addEventListener("keydown", onKey)
     return () => removeEventListener("keydown", onKey)

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query"
 import { Link } from "@tanstack/react-router"
-import { useDeferredValue, useId, useState } from "react"
+import { useDeferredValue, useEffect, useId, useRef, useState } from "react"
 import { type DiscussionSummary, discussionListQuery } from "../../api/discussions.ts"
 import { Button, buttonClass } from "../../components/button.tsx"
 import { Checkbox, TextField } from "../../components/field.tsx"
@@ -14,9 +14,13 @@ import { HistoryRow } from "./history-row.tsx"
 import { historyTexts } from "./texts/index.ts"
 import { useLeaving } from "./use-labels.ts"
 
-/** Every discussion, searched by what was said in it. */
-export default function HistoryPanel() {
+/** Every discussion, searched by what was said in it. Where it was opened for that, the search has the focus. */
+export default function HistoryPanel({ isOpened = false }: { readonly isOpened?: boolean }) {
   const texts = useTexts(historyTexts)
+  const search = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (isOpened) search.current?.focus()
+  }, [isOpened])
   const [words, setWords] = useState("")
   const [isArchive, setArchive] = useState(false)
   const q = useDeferredValue(words.trim())
@@ -40,6 +44,7 @@ export default function HistoryPanel() {
           {texts.fresh}
         </Link>
         <TextField
+          ref={search}
           type="search"
           label={texts.search}
           isLabelHidden

@@ -147,7 +147,7 @@ function MissingProvider({ provider, state }: { readonly provider: Provider; rea
           </p>
           <div className="flex items-center justify-between gap-1 rounded-xl bg-sunken py-1 ps-3 pe-1">
             <code className="min-w-0 text-sm">{command}</code>
-            <CopyName name={variable} />
+            <CopyName name={variable} text={command ?? variable} />
           </div>
         </>
       )}

@@ -68,6 +68,7 @@ function ModelRow({ model }: { readonly model: Model }) {
   const format = useFormatters()
   const { id, price, contextTokens, reasoning, note } = model
   const name = stripUnsafeCharacters(id)
+  const words = texts.temperaments[id]
   const isFree = price?.input === 0 && price.output === 0
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2.5">
@@ -78,8 +79,8 @@ function ModelRow({ model }: { readonly model: Model }) {
           {reasoning && <Badge>{texts.reasoning}</Badge>}
         </div>
         {note && (
-          <p lang="en" className="text-sm text-quiet">
-            {stripUnsafeCharacters(note)}
+          <p lang={words ? undefined : "en"} className="text-sm text-quiet">
+            {words ?? stripUnsafeCharacters(note)}
           </p>
         )}
       </div>

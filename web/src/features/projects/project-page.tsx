@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query"
-import { Link, useNavigate, useParams } from "@tanstack/react-router"
+import { Link, type LinkProps, useNavigate, useParams } from "@tanstack/react-router"
 import { type FormEvent, useState } from "react"
 import { useAgents } from "../../api/agents.ts"
 import { ApiError, fieldProblem } from "../../api/api-error.ts"
@@ -51,7 +51,7 @@ function ProjectContent({ id }: { readonly id: string }) {
       <ProjectHeader project={project} onEdit={edit} onRemove={() => setRemoving(true)} />
       <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="flex min-w-0 flex-col gap-8">
-          {project.participants.length === 0 ? <NoParticipants onEdit={edit} /> : <StartForm id={id} />}
+          {project.participants.length === 0 ? <NoParticipants id={id} onEdit={edit} /> : <StartForm id={id} />}
           <ProjectDiscussions id={id} />
         </div>
         {project.participants.length > 0 && <SpeakingOrder project={project} />}
@@ -83,13 +83,7 @@ function ProjectHeader({ project, onEdit, onRemove }: ProjectHeaderProps) {
   const texts = useTexts(projectsTexts)
   return (
     <>
-      <Link
-        to="/projects"
-        className="mb-3 inline-flex items-center gap-1.5 text-sm font-medium text-quiet hover:text-ink"
-      >
-        <Icon name="arrow" className="size-4 rotate-180" />
-        {texts.page.back}
-      </Link>
+      <BackLink to="/projects">{texts.page.back}</BackLink>
       <PageHeader
         title={stripUnsafeCharacters(project.name)}
         lead={project.description === null ? undefined : stripUnsafeCharacters(project.description)}
@@ -108,6 +102,15 @@ function ProjectHeader({ project, onEdit, onRemove }: ProjectHeaderProps) {
         }
       />
     </>
+  )
+}
+
+export function BackLink({ children, ...to }: Pick<LinkProps, "to" | "params"> & { readonly children: string }) {
+  return (
+    <Link {...to} className="mb-3 inline-flex items-center gap-1.5 text-sm font-medium text-quiet hover:text-ink">
+      <Icon name="arrow" className="size-4 rotate-180" />
+      {children}
+    </Link>
   )
 }
 
@@ -145,17 +148,28 @@ function StartForm({ id }: { readonly id: string }) {
         }}
       />
       {problem === undefined && <ProblemNote error={start.error} />}
-      <Button
-        type="submit"
-        look="primary"
-        className="self-end"
-        isBusy={start.isPending}
-        aria-disabled={topic.trim() === "" || undefined}
-      >
-        <Icon name="play" className="size-4" />
-        {texts.start}
-      </Button>
+      <div className="flex flex-wrap items-center justify-end gap-x-5 gap-y-3">
+        <OtherFormat id={id} />
+        <Button type="submit" look="primary" isBusy={start.isPending} aria-disabled={topic.trim() === "" || undefined}>
+          <Icon name="play" className="size-4" />
+          {texts.start}
+        </Button>
+      </div>
     </form>
+  )
+}
+
+/** Leads to the form of any other discussion, which belongs to the project too. */
+function OtherFormat({ id }: { readonly id: string }) {
+  const { page: texts } = useTexts(projectsTexts)
+  return (
+    <Link
+      to="/projects/$id/new"
+      params={{ id }}
+      className="text-sm font-medium text-accent underline underline-offset-4"
+    >
+      {texts.otherFormat}
+    </Link>
   )
 }
 
@@ -216,16 +230,19 @@ function SpeakingOrder({ project }: { readonly project: Project }) {
   )
 }
 
-function NoParticipants({ onEdit }: { readonly onEdit: () => void }) {
+function NoParticipants({ id, onEdit }: { readonly id: string; readonly onEdit: () => void }) {
   const { page: texts } = useTexts(projectsTexts)
   return (
     <EmptyState
       title={texts.nobody}
       picture={<PanelPicture />}
       action={
-        <Button look="primary" size="large" onClick={onEdit}>
-          {texts.seatThem}
-        </Button>
+        <>
+          <Button look="primary" size="large" onClick={onEdit}>
+            {texts.seatThem}
+          </Button>
+          <OtherFormat id={id} />
+        </>
       }
     >
       <p>{texts.nobodyLead}</p>

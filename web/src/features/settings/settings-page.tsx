@@ -140,13 +140,13 @@ function ServerCard() {
   const { data, isError } = useQuery(healthQuery)
   return (
     <Card>
-      <div className="flex items-baseline justify-between gap-4">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
         <h2 className="font-display text-xl font-medium">{texts.title}</h2>
         <Link to="/admin" className={`text-sm ${link}`}>
           {texts.admin}
         </Link>
       </div>
-      <dl className="mt-3 grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-6 gap-y-2 text-sm">
+      <dl className="mt-3 grid items-center gap-x-6 gap-y-2 text-sm max-sm:[&>dd]:mb-2 sm:grid-cols-[auto_minmax(0,1fr)]">
         <dt className="text-quiet">{texts.state}</dt>
         <dd>
           {isError && <Badge tone="bad">{texts.unreachable}</Badge>}

@@ -130,7 +130,7 @@ export const es: ChatTexts = {
     lead: "Cualquier agente que sepa llamar por HTTP puede preguntar: publica una consulta, los demás responden y él sigue en cuanto han respondido bastantes o se acaba el plazo.",
     try: "Pruébalo desde un terminal:",
     below: "O pregunta algo tú mismo aquí abajo.",
-    copy: "Copiar la orden",
+    copy: "Copiar el comando",
   },
   said: {
     prompt: (agent, text) => `Nueva consulta de ${agent}: ${text}`,

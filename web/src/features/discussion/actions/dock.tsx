@@ -5,9 +5,11 @@ import { Button } from "../../../components/button.tsx"
 import { Icon } from "../../../components/icon.tsx"
 import { stripUnsafeCharacters } from "../../../components/strip-unsafe-characters.ts"
 import { useOwnName } from "../../../preferences/own-name.ts"
+import { useListFormatter } from "../../../texts/use-formatters.ts"
 import { useTexts } from "../../../texts/use-language.ts"
 import { LazyTurnComposer } from "../lazy-parts.tsx"
-import { useOwnSeat } from "../people/own-seat.ts"
+import { useAreNamesHidden, useOwnSeat } from "../people/own-seat.ts"
+import { peopleTexts } from "../people/texts.ts"
 import { discussionTexts } from "../texts/index.ts"
 import { AutoScrollContext } from "../transcript/use-auto-scroll.ts"
 import { useIsCaughtUp, useSeats, useView } from "../view/view-store.ts"
@@ -22,6 +24,7 @@ interface DockProps {
 /** Stays at the bottom of the window: where people speak, and the way back to the newest words. */
 export function Dock({ id, pill }: DockProps) {
   const { transcript: texts, table, say } = useTexts(discussionTexts)
+  const whoTexts = useTexts(peopleTexts)
   const round = useView((view) => view.round?.number)
   const rounds = useView((view) => view.options?.rounds)
   const following = useContext(AutoScrollContext)
@@ -30,10 +33,13 @@ export function Dock({ id, pill }: DockProps) {
   const open = useView((view) => view.open)
   const seatOf = useSeats()
   const own = useOwnSeat()
+  const listNames = useListFormatter()
+  const areNamesHidden = useAreNamesHidden()
   if (isOver(status)) return null
   const isInvited = invitation() !== undefined
   const people = open.filter(({ isAwaited, seat }) => isAwaited && seatOf(seat).kind === "human")
-  const awaited = own === undefined && !isInvited ? people : open.filter((call) => call.isAwaited && call.seat === own)
+  const isHost = own === undefined && !isInvited
+  const awaited = isHost && !areNamesHidden ? people : open.filter((call) => call.isAwaited && call.seat === own)
   return (
     <div className="sticky bottom-0 z-20 -mx-4 mt-4 bg-linear-to-t from-paper from-75% to-transparent px-4 pt-6 pb-4 sm:mx-0 sm:px-0">
       {isCaughtUp && !following.isOn && (
@@ -51,7 +57,8 @@ export function Dock({ id, pill }: DockProps) {
       {awaited.length > 0 && <LazyTurnComposer id={id} calls={awaited} />}
       {awaited.length === 0 && people.length > 0 && (
         <p className="mb-2 text-sm text-quiet">
-          {people.map(({ seat }) => say.yourTurn(stripUnsafeCharacters(seatOf(seat).name))).join(" ")}
+          {say.yourTurn(listNames(people.map(({ seat }) => stripUnsafeCharacters(seatOf(seat).name))))}
+          {isHost && <span className="block">{whoTexts.chooseToSpeak}</span>}
         </p>
       )}
       {awaited.length === 0 && !isInvited && <InterjectComposer id={id} own={own && seatOf(own).name} />}

@@ -6,19 +6,18 @@ import { stripUnsafeCharacters } from "../../../components/strip-unsafe-characte
 import { toast } from "../../../components/toaster.tsx"
 import { useTexts } from "../../../texts/use-language.ts"
 import { discussionTexts } from "../texts/index.ts"
-import { useSeats, useView } from "../view/view-store.ts"
-import { useChosenName, useOwnSeat } from "./own-seat.ts"
+import { useSeats } from "../view/view-store.ts"
+import { useChosenName, useNamedSeats, useOwnSeat } from "./own-seat.ts"
 import { peopleTexts } from "./texts.ts"
 
 /** Who the reader is at this table: as they were invited, or as they choose. */
-export function Identity() {
+export function Identity({ id }: { readonly id: string }) {
   const texts = useTexts(peopleTexts)
   const { table } = useTexts(discussionTexts)
   const own = useOwnSeat()
   const seatOf = useSeats()
-  const seats = useView((view) => view.seats)
   const [name, setName] = useChosenName()
-  const people = seats.filter(({ kind, hasLeft }) => kind === "human" && !hasLeft)
+  const people = useNamedSeats(id).filter(({ kind }) => kind === "human")
   const invited = invitation()
   if (invited) {
     return (
@@ -36,7 +35,7 @@ export function Identity() {
         <select
           className="h-8 max-w-44 rounded-lg border border-line-strong bg-surface px-2"
           value={own ?? ""}
-          onChange={({ target }) => setName(target.value === "" ? "" : seatOf(target.value).name)}
+          onChange={({ target }) => setName(people.find((seat) => seat.id === target.value)?.name ?? "")}
         >
           <option value="">{isElsewhere ? texts.elsewhere(stripUnsafeCharacters(name)) : texts.nobody}</option>
           {people.map((seat) => (

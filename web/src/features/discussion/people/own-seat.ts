@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query"
 import { createContext, useContext, useEffect, useRef } from "react"
-import type { OpenCall } from "../../../../../src/core/public/view.ts"
+import type { OpenCall, SeatAtTable } from "../../../../../src/core/public/view.ts"
 import { summaryQuery } from "../../../api/discussions.ts"
 import { invitation } from "../../../api/invitation.ts"
 import { StoredPreference, useStoredPreference } from "../../../preferences/stored-preference.ts"
@@ -38,6 +38,21 @@ export function useSeatOfReader(id: string): SeatOfReader {
   if (!mayBeHere) return { isKnown: true }
   return { isKnown: !isPending, seat: data?.seats.find((seat) => seat.kind !== "model" && seat.name === name)?.id }
 }
+
+/** Whether the others are read by pseudonyms, as they are until it is over. */
+export function useAreNamesHidden(): boolean {
+  return useView(({ seats }) => seats.some(({ id }) => /^P\d+$/.test(id)))
+}
+
+/** The seats by their names, for whoever chooses among them: also where what is read has only pseudonyms. */
+export function useNamedSeats(id: string): readonly NamedSeat[] {
+  const isHidden = useAreNamesHidden()
+  const seats = useView((view) => view.seats)
+  const { data } = useQuery({ ...summaryQuery(id), enabled: isHidden && invitation() === undefined })
+  return isHidden ? (data?.seats ?? []) : seats.filter(({ hasLeft }) => !hasLeft)
+}
+
+export type NamedSeat = Pick<SeatAtTable, "id" | "name" | "kind">
 
 /** What the reader's own seat is asked now. */
 export function useOwnCall(): OpenCall | undefined {

@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query"
 import { type FormEvent, useState } from "react"
-import type { SeatAtTable } from "../../../../../src/core/public/view.ts"
 import { modelsQuery } from "../../../api/models.ts"
 import { Button } from "../../../components/button.tsx"
 import { Dialog } from "../../../components/dialog.tsx"
@@ -10,10 +9,10 @@ import { toast } from "../../../components/toaster.tsx"
 import { useTexts } from "../../../texts/use-language.ts"
 import { useDiscussionAction } from "../actions/use-discussion-action.ts"
 import { continueTexts } from "../continue-texts.ts"
-import { useView } from "../view/view-store.ts"
 import { emptySeat, type NewSeatDraft, toNewSeat } from "./new-seat.ts"
+import { type NamedSeat, useNamedSeats } from "./own-seat.ts"
 
-export type SeatDialogName = "add" | "side" | { readonly remove: SeatAtTable }
+export type SeatDialogName = "add" | "side" | { readonly remove: NamedSeat }
 
 interface SeatDialogProps {
   readonly id: string
@@ -115,7 +114,7 @@ function AddSeat({ id, onClose }: Props) {
   )
 }
 
-function RemoveSeat({ id, seat, onClose }: Props & { readonly seat: SeatAtTable }) {
+function RemoveSeat({ id, seat, onClose }: Props & { readonly seat: NamedSeat }) {
   const texts = useTexts(continueTexts)
   const { remove, isBusy } = useDiscussionAction(id)
   const verb = `seats/${encodeURIComponent(seat.id)}`
@@ -134,7 +133,7 @@ function RemoveSeat({ id, seat, onClose }: Props & { readonly seat: SeatAtTable 
 function SideDiscussion({ id, onClose }: Props) {
   const texts = useTexts(continueTexts)
   const { act, isBusy } = useDiscussionAction(id)
-  const seats = useView((view) => view.seats)
+  const seats = useNamedSeats(id)
   const [topic, setTopic] = useState("")
   const [chosen, setChosen] = useState<readonly string[]>([])
   const isReady = topic.trim() !== "" && chosen.length >= 2
@@ -149,18 +148,16 @@ function SideDiscussion({ id, onClose }: Props) {
         <TextArea label={texts.sideTopic} rows={2} value={topic} onChange={({ target }) => setTopic(target.value)} />
         <fieldset className="flex flex-col gap-2">
           <legend className="mb-2 text-sm font-medium">{texts.sideSeats}</legend>
-          {seats
-            .filter(({ hasLeft }) => !hasLeft)
-            .map((seat) => (
-              <Checkbox
-                key={seat.id}
-                label={stripUnsafeCharacters(seat.name)}
-                checked={chosen.includes(seat.id)}
-                onChange={({ target }) =>
-                  setChosen(target.checked ? [...chosen, seat.id] : chosen.filter((other) => other !== seat.id))
-                }
-              />
-            ))}
+          {seats.map((seat) => (
+            <Checkbox
+              key={seat.id}
+              label={stripUnsafeCharacters(seat.name)}
+              checked={chosen.includes(seat.id)}
+              onChange={({ target }) =>
+                setChosen(target.checked ? [...chosen, seat.id] : chosen.filter((other) => other !== seat.id))
+              }
+            />
+          ))}
         </fieldset>
         <Button
           type="submit"

@@ -10,6 +10,8 @@ interface PeopleTexts {
   readonly yourTurn: string
   readonly yourTurnNow: (name: string) => string
   readonly hidden: string
+  readonly chooseToSpeak: string
+  readonly namesHidden: string
   readonly position: string
   readonly positionHint: string
   readonly sure: string
@@ -41,6 +43,8 @@ const en: PeopleTexts = {
   yourTurn: "Your turn",
   yourTurnNow: (name) => `It is your turn, ${name}`,
   hidden: "Hidden until you have spoken in this round.",
+  chooseToSpeak: "To speak, choose who you are at the top.",
+  namesHidden: "Who is who stays hidden until the discussion is over.",
   position: "Your position, in a few words",
   positionHint: "Optional. Shown beside your turn, and counted among the positions.",
   sure: "How sure are you?",
@@ -72,6 +76,8 @@ const es: PeopleTexts = {
   yourTurn: "Tu turno",
   yourTurnNow: (name) => `Es tu turno, ${name}`,
   hidden: "Oculto hasta que hayas hablado en esta ronda.",
+  chooseToSpeak: "Para hablar, elige arriba quién eres.",
+  namesHidden: "Quién es quién queda oculto hasta que termine la discusión.",
   position: "Tu postura, en pocas palabras",
   positionHint: "Opcional. Se muestra junto a tu turno y cuenta entre las posturas.",
   sure: "¿Qué seguridad tienes?",
@@ -104,6 +110,8 @@ const zh: PeopleTexts = {
   yourTurn: "轮到你了",
   yourTurnNow: (name) => `${name}，轮到你了`,
   hidden: "你在本轮发言之后才会显示。",
+  chooseToSpeak: "要发言，请先在上方选择你是谁。",
+  namesHidden: "讨论结束前，不显示谁是谁。",
   position: "你的立场（几个字即可）",
   positionHint: "可选。显示在你的发言旁，并计入各方立场。",
   sure: "你有多大把握？",

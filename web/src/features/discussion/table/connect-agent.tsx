@@ -1,5 +1,4 @@
 import { useState } from "react"
-import type { SeatAtTable } from "../../../../../src/core/public/view.ts"
 import { discussionPath } from "../../../api/discussions.ts"
 import { request } from "../../../api/request.ts"
 import { Button, IconButton } from "../../../components/button.tsx"
@@ -11,6 +10,7 @@ import { toast } from "../../../components/toaster.tsx"
 import type { Texts } from "../../../texts/languages.ts"
 import { useTexts } from "../../../texts/use-language.ts"
 import { useCopy } from "../actions/use-discussion-action.ts"
+import type { NamedSeat } from "../people/own-seat.ts"
 
 const en = {
   open: (name: string) => `Connect ${name}`,
@@ -56,7 +56,7 @@ const texts: Texts<typeof en> = {
 
 interface ConnectAgentProps {
   readonly id: string
-  readonly seat: SeatAtTable
+  readonly seat: NamedSeat
 }
 
 /** Says how an outside agent takes its seat: lines to copy. */

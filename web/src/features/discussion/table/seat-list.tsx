@@ -10,9 +10,9 @@ import { stripUnsafeCharacters } from "../../../components/strip-unsafe-characte
 import { useTexts } from "../../../texts/use-language.ts"
 import { continueTexts } from "../continue-texts.ts"
 import { LazyConnectAgent, LazyKeyDialog, LazySeatDialog } from "../lazy-parts.tsx"
+import { type NamedSeat, useAreNamesHidden, useNamedSeats } from "../people/own-seat.ts"
 import type { SeatDialogName } from "../people/seat-dialogs.tsx"
 import { peopleTexts } from "../people/texts.ts"
-
 import { discussionTexts } from "../texts/index.ts"
 import { useReplay, useView } from "../view/view-store.ts"
 import type { SeatState } from "./seat-state.ts"
@@ -26,18 +26,40 @@ export function SeatList({ id }: { readonly id: string }) {
   const isReplaying = useReplay().place !== undefined
   const mayInvite = useView((view) => !isOver(view.status)) && invitation() === undefined && !isReplaying
   const words = useTexts(continueTexts)
+  const people = useTexts(peopleTexts)
   const [dialog, setDialog] = useState<SeatDialogName>()
+  const areNamesHidden = useAreNamesHidden()
+  const named = useNamedSeats(id)
+  const tools = (seat: NamedSeat) => (
+    <>
+      {seat.kind === "external" && <LazyConnectAgent id={id} seat={seat} />}
+      {seat.kind === "human" && <InviteButton id={id} seat={seat} />}
+      <IconButton label={words.remove(stripUnsafeCharacters(seat.name))} onClick={() => setDialog({ remove: seat })}>
+        <Icon name="close" className="size-4" />
+      </IconButton>
+    </>
+  )
   const rows = seats.map((seat) => (
     <SeatRow key={seat.id} seat={seat} state={states.get(seat.id) ?? "quiet"}>
-      {mayInvite && seat.kind === "external" && !seat.hasLeft && <LazyConnectAgent id={id} seat={seat} />}
-      {mayInvite && seat.kind === "human" && !seat.hasLeft && <InviteButton id={id} seat={seat} />}
-      {mayInvite && !seat.hasLeft && (
-        <IconButton label={words.remove(stripUnsafeCharacters(seat.name))} onClick={() => setDialog({ remove: seat })}>
-          <Icon name="close" className="size-4" />
-        </IconButton>
-      )}
+      {mayInvite && !areNamesHidden && !seat.hasLeft && tools(seat)}
     </SeatRow>
   ))
+  // Whoever invites and removes does so by name, and learns nothing of who says what.
+  const hiddenNames = areNamesHidden && (
+    <div className="mt-3 border-t border-line pt-3 text-sm">
+      <p className="text-quiet">{people.namesHidden}</p>
+      {mayInvite && (
+        <ul>
+          {named.map((seat) => (
+            <li key={seat.id} className="flex items-center gap-1">
+              <span className="min-w-0 flex-1 truncate">{stripUnsafeCharacters(seat.name)}</span>
+              {tools(seat)}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
   const buttons = mayInvite && (
     <div className="mt-3 flex flex-wrap gap-2">
       <Button size="small" onClick={() => setDialog("add")}>
@@ -58,11 +80,13 @@ export function SeatList({ id }: { readonly id: string }) {
           {texts.seats} ({seats.length})
         </summary>
         <ul className="mt-3 flex flex-col gap-3">{rows}</ul>
+        {hiddenNames}
         {buttons}
       </details>
       <div className="hidden lg:block">
         <h2 className="mb-2 text-sm font-medium text-quiet">{texts.seats}</h2>
         <ul className="flex flex-col gap-2.5">{rows}</ul>
+        {hiddenNames}
         {buttons}
       </div>
     </>
@@ -103,7 +127,7 @@ function SeatRow({ seat, state, children }: SeatRowProps) {
 }
 
 /** Opens the links with which somebody else speaks for this seat. */
-function InviteButton({ id, seat }: { readonly id: string; readonly seat: SeatAtTable }) {
+function InviteButton({ id, seat }: { readonly id: string; readonly seat: NamedSeat }) {
   const texts = useTexts(peopleTexts)
   const [isOpen, setOpen] = useState(false)
   return (

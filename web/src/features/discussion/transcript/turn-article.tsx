@@ -13,7 +13,7 @@ import { stripUnsafeCharacters } from "../../../components/strip-unsafe-characte
 import { anonymousUserId } from "../../../preferences/own-name.ts"
 import { useFormatters, useTimeFormatter } from "../../../texts/use-formatters.ts"
 import { useTexts } from "../../../texts/use-language.ts"
-import { homeTexts } from "../../home/texts/index.ts"
+import { useRoleName } from "../../home/composer/use-role-name.ts"
 import { continueTexts } from "../continue-texts.ts"
 import { LazyReasoning, LazyTurnMenu } from "../lazy-parts.tsx"
 import { peopleTexts } from "../people/texts.ts"
@@ -43,11 +43,11 @@ interface SeatedTurn {
 function SpokenTurn({ item, seat, isMarked }: SeatedTurn & { readonly isMarked: boolean }) {
   const texts = useTexts(discussionTexts)
   const people = useTexts(peopleTexts)
-  const { roles } = useTexts(homeTexts)
   const name = useId()
   const [isReasoning, setReasoning] = useState(false)
   const { key, state, purpose, turn, modelId = seat.model } = item
   const isSpeaking = state === "speaking"
+  const role = useDistinctRole(seat)
   const words = useTexts(continueTexts)
   const isShownAbove = useView(
     (view) => purpose === "synthesis" && !view.record && view.outcome?.solutionFrom === purpose,
@@ -81,7 +81,7 @@ function SpokenTurn({ item, seat, isMarked }: SeatedTurn & { readonly isMarked: 
             {seat.kind !== "model" && (
               <Icon name={seat.kind === "human" ? "person" : "plug"} className="size-4 text-quiet" />
             )}
-            <span className="text-sm text-quiet">{distinctRole(seat, roles)}</span>
+            <span className="text-sm text-quiet">{role}</span>
             {purpose === "synthesis" && <Badge tone="accent">{texts.turn.synthesis}</Badge>}
             {purpose === "interjection" && <Badge>{texts.turn.interjection}</Badge>}
             {isRehearsal(modelId) && <RehearsalBadge />}
@@ -152,10 +152,10 @@ function SaidStance({ id, stance }: { readonly id: string; readonly stance: NonN
   return <TurnStance position={stance.position} confidence={stance.confidence} answered={answered} />
 }
 
-/** The formats' own roles in the reader's language. It says nothing where it is the name again. */
-function distinctRole({ role, name }: SeatAtTable, roles: Readonly<Record<string, string>>): string {
-  if (role.toLowerCase() === name.toLowerCase()) return ""
-  return Object.hasOwn(roles, role) ? roles[role]! : stripUnsafeCharacters(role)
+/** The role says nothing where it is the name again. */
+function useDistinctRole({ role, name }: SeatAtTable): string {
+  const shown = useRoleName()(role)
+  return [role, shown].some((word) => word.toLowerCase() === name.toLowerCase()) ? "" : shown
 }
 
 interface EndNoteProps {

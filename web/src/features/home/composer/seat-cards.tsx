@@ -10,6 +10,7 @@ import { shellTexts } from "../../../shell/texts/index.ts"
 import { useTexts } from "../../../texts/use-language.ts"
 import { homeTexts } from "../texts/index.ts"
 import { nextSeat, type SeatDraft } from "./draft.ts"
+import { useRoleName } from "./use-role-name.ts"
 import { useSeatOrder } from "./use-seat-order.ts"
 
 const SeatDialog = lazy(async () => ({ default: (await import("./seat-dialog.tsx")).SeatDialog }))
@@ -137,8 +138,8 @@ interface SeatCardProps {
 const shownBelow = ["name", "role", "kind", "persona", "briefing", "weight", "options.temperature", "options.maxTokens"]
 
 function SeatCard({ seat, place, models, handle, onChange, onEdit, onRemove, problemOf }: SeatCardProps) {
-  const { composer, ...texts } = useTexts(homeTexts)
-  const roles: Readonly<Record<string, string>> = texts.roles
+  const { composer } = useTexts(homeTexts)
+  const roleName = useRoleName()
   const { name, kind, role, model } = seat
   const problems = shownBelow.flatMap((field) => problemOf(field) ?? [])
   return (
@@ -147,7 +148,7 @@ function SeatCard({ seat, place, models, handle, onChange, onEdit, onRemove, pro
         <SeatAvatar name={name} place={place} />
         <div className="min-w-0 flex-1">
           <div className="truncate text-sm font-semibold">{name}</div>
-          {role !== "" && <div className="truncate text-xs text-quiet">{roles[role] ?? role}</div>}
+          {role !== "" && <div className="truncate text-xs text-quiet">{roleName(role)}</div>}
         </div>
         <div className="-me-1.5 flex">
           {handle && (

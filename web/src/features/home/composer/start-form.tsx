@@ -22,19 +22,20 @@ import { FormatCards } from "./format-cards.tsx"
 import { hasFoldedProblem, unshownProblems } from "./problem-fields.ts"
 import { SeatCards } from "./seat-cards.tsx"
 import type { SettingsFieldsProps } from "./settings-fields.tsx"
-import { composerDraftName, useComposerDraft } from "./use-composer-draft.ts"
+import { useComposerDraft } from "./use-composer-draft.ts"
 import { useStartDiscussion } from "./use-start-discussion.ts"
 
 const SaveTableDialog = lazy(async () => ({ default: (await import("./save-table-dialog.tsx")).SaveTableDialog }))
 
-/** Starts a discussion: a topic, a format, and who sits there. */
-export function StartForm() {
+/** Starts a discussion, in a project where one is given: a topic, a format, and who sits there. */
+export function StartForm({ projectId }: { readonly projectId?: string }) {
   const { composer: texts, seatNames, saving } = useTexts(homeTexts)
   const [language] = useLanguage()
   const tables = useQuery(tablesQuery)
   const available = useQuery(modelsQuery)
   const preferredModel = useRouterState({ select: ({ location }) => location.state.model })
-  const draft = useComposerDraft()
+  const draftName = projectId === undefined ? "new-discussion" : `new-discussion-in-${projectId}`
+  const draft = useComposerDraft(draftName)
   const { topic, format, removed, change } = draft
   const [isTopicMissing, setTopicMissing] = useState(false)
   const [isOpen, setOpen] = useState(false)
@@ -52,7 +53,8 @@ export function StartForm() {
   )
   const seats = draft.seats ?? suggestedSeats
   const problem = (field: string) => fieldProblem(start.error, field)
-  const request = toDiscussionRequest({ topic, format, seats, settings }, table)
+  const setUp = toDiscussionRequest({ topic, format, seats, settings }, table)
+  const request = projectId === undefined ? setUp : { ...setUp, projectId }
   const isTopicOptional = table?.topic !== undefined
   const isTopicEmpty = topic.trim() === "" && !isTopicOptional
 
@@ -62,7 +64,7 @@ export function StartForm() {
     if (isTopicEmpty) topicField.current?.focus()
     else {
       start.mutate(request, {
-        onSuccess: () => clearDraft(composerDraftName),
+        onSuccess: () => clearDraft(draftName),
         onError: (error) => setOpen(isOpen || hasFoldedProblem(error)),
       })
     }
@@ -138,17 +140,17 @@ export function StartForm() {
           onToggle={setOpen}
           problemOf={problem}
         />
+        {table && seats && (
+          <Button look="quiet" size="small" onClick={() => setSaving(true)} className="-mt-2 self-start">
+            {saving.open}
+          </Button>
+        )}
         {start.isError && <StartProblems error={start.error} seats={seats?.length ?? 0} settings={settings} />}
         <div className="sticky bottom-0 z-10 -mx-5 -mb-5 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-b-2xl border-t border-line bg-surface px-5 py-3 sm:-mx-6 sm:-mb-6 sm:px-6">
           <Button type="submit" look="primary" size="large" isBusy={start.isPending} className="grow sm:grow-0">
             {start.isPending ? texts.starting : texts.start}
           </Button>
           <span className="hidden text-sm text-quiet sm:inline">{texts.shortcut}</span>
-          {table && seats && (
-            <Button look="quiet" size="small" onClick={() => setSaving(true)} className="sm:ms-auto">
-              {saving.open}
-            </Button>
-          )}
           <div className="w-full empty:hidden">
             <EstimateLine request={seats && { ...request, ...(isTopicEmpty && { topic: texts.topicPlaceholder }) }} />
           </div>
@@ -157,7 +159,7 @@ export function StartForm() {
       {isSaving && (
         <Suspense>
           <SaveTableDialog
-            request={request}
+            request={setUp}
             tables={tables.data ?? []}
             onClose={() => setSaving(false)}
             onSaved={(name) => {

@@ -13,12 +13,11 @@ interface ComposerDraft {
   readonly settings?: SettingsDraft
 }
 
-export const composerDraftName = "new-discussion"
 const empty: ComposerDraft = { topic: "", format: presets[0]!, seats: {}, removed: {} }
 
-/** What is being set up on the home page; fields that an older page did not know are filled in. */
-export function useComposerDraft() {
-  const [stored, setDraft] = useStoredDraft<ComposerDraft>(composerDraftName, empty)
+/** What is being set up under this name; fields that an older page did not know are filled in. */
+export function useComposerDraft(name: string) {
+  const [stored, setDraft] = useStoredDraft<ComposerDraft>(name, empty)
   const draft = { ...empty, ...stored }
   const { format, seats, removed, settings } = draft
   return {

@@ -14,6 +14,15 @@ export const es: ModelsTexts = {
     "Las claves se leen del entorno al arrancar el servidor. Pon la variable donde lo arrancas y vuelve a arrancarlo; la clave nunca llega a esta página.",
   setUpLead:
     "Añade aquí una clave o pon la variable donde arrancas el servidor. La clave se envía a este servidor y a nadie más; no aparece en ninguna respuesta y esta página la olvida.",
+  temperaments: {
+    "rehearsal/steady": "sopesa ambos lados y cambia cuando una razón es buena",
+    "rehearsal/curious": "pregunta lo que nadie ha preguntado y se deja convencer",
+    "rehearsal/sceptic": "busca lo que podría salir mal y cede tarde",
+    "rehearsal/terse": "lo dice en dos frases y pasa cuando no hay nada nuevo",
+    "rehearsal/bold": "quiere una decisión ya y la defiende",
+    "rehearsal/warm": "busca en qué aciertan los demás y acerca a la gente",
+    "rehearsal/auto": "uno de estos, según el asiento y la semilla",
+  },
   orStart: "O arranca el servidor con:",
   setUp: {
     title: (provider) => `Configurar ${provider}`,

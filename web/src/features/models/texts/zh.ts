@@ -13,6 +13,15 @@ export const zh: ModelsTexts = {
   notSetUpLead: "密钥在服务器启动时从环境变量读取。请在启动服务器的地方设置变量，然后重新启动；密钥不会到达本页面。",
   setUpLead:
     "可在这里添加密钥，或在启动服务器的地方设置变量。添加的密钥只发送给此服务器，不会出现在任何回复中，本页面也不会保留它。",
+  temperaments: {
+    "rehearsal/steady": "权衡双方，理由充分时改变看法",
+    "rehearsal/curious": "问别人还没问的问题，容易被说服",
+    "rehearsal/sceptic": "寻找可能出错之处，很晚才让步",
+    "rehearsal/terse": "只说两句话，没有新意时跳过",
+    "rehearsal/bold": "要求马上决定，并为之辩护",
+    "rehearsal/warm": "寻找他人说对的地方，让大家靠近",
+    "rehearsal/auto": "以上之一，由席位和随机种子决定",
+  },
   orStart: "或者这样启动服务器：",
   setUp: {
     title: (provider) => `设置 ${provider}`,

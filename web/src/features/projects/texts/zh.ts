@@ -10,7 +10,7 @@ export const zh: ProjectsTexts = {
   actionsFor: (name) => `${name} 的更多操作`,
   seats: (count) => `${count} 个席位`,
   nobody: "还没有人入席",
-  roles: { manager: "经理", leader: "负责人", specialist: "专家", user: "用户" },
+  roles: { manager: "经理", leader: "组长", specialist: "专家", user: "用户" },
   states: {
     queued: "即将开始",
     running: "发言中",
@@ -80,6 +80,9 @@ export const zh: ProjectsTexts = {
     topic: "请他们讨论什么？",
     topicHint: "每个问题都是一场单独的讨论；每场讨论都会得到项目说明。",
     start: "开始",
+    otherFormat: "其他形式或其他席位",
+    newIn: (name) => `在“${name}”中新建讨论`,
+    newLead: "任何形式、任何席位。项目描述会作为材料提供。",
     discussions: "讨论",
     none: "还没有。",
     nobody: "还没有人入席",

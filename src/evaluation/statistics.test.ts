@@ -1,0 +1,25 @@
+import { expect, test } from "vitest"
+import { pairedInterval } from "./statistics.ts"
+
+const pairs = (both: number, one: number, other: number, none: number) => [
+  ...Array.from({ length: both }, () => [true, true] as const),
+  ...Array.from({ length: one }, () => [true, false] as const),
+  ...Array.from({ length: other }, () => [false, true] as const),
+  ...Array.from({ length: none }, () => [false, false] as const),
+]
+
+test("a gain on few questions shows no difference, the same on many does", () => {
+  expect(pairedInterval(pairs(0, 1, 0, 0))).toMatchObject({ mean: 1, high: 1 })
+  expect(pairedInterval(pairs(0, 1, 0, 0)).low).toBeLessThan(0)
+  expect(pairedInterval(pairs(3, 0, 0, 3)).low).toBeLessThan(-0.2)
+  expect(pairedInterval(pairs(200, 100, 20, 80)).low).toBeGreaterThan(0.1)
+})
+
+test("the interval is the one that Newcombe (1998) gives for 36, 12, 2 and 0 pairs", () => {
+  const { mean, low, high } = pairedInterval(pairs(36, 12, 2, 0))
+  expect([mean, low, high].map((value) => value.toFixed(4))).toEqual(["0.2000", "0.0569", "0.3404"])
+})
+
+test("nothing is known of no questions", () => {
+  expect(pairedInterval([])).toEqual({ mean: 0, low: -1, high: 1 })
+})

@@ -1,0 +1,9 @@
+import { stripUnsafeCharacters } from "../../../components/strip-unsafe-characters.ts"
+import { useTexts } from "../../../texts/use-language.ts"
+import { homeTexts } from "../texts/index.ts"
+
+/** A role in the reader's language, as far as it is one of ours. */
+export function useRoleName(): (role: string) => string {
+  const roles: Readonly<Record<string, string>> = useTexts(homeTexts).roles
+  return (role) => (Object.hasOwn(roles, role) ? roles[role]! : stripUnsafeCharacters(role))
+}
