@@ -1,4 +1,8 @@
+import { join } from "node:path"
 import { defineConfig } from "vitest/config"
+
+// Processes that tests start from sources need not strip and compile them again: half of the CPU time of a start.
+process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, "node_modules/.cache/compiled")
 
 /** What a test waits for takes its time on a busy machine; how long says nothing about whether it is right. */
 const patient = { poll: { timeout: 30_000 } }

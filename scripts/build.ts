@@ -21,6 +21,9 @@ const developmentFields = ["private", "scripts", "devDependencies", "allowScript
 /** Run as they are: the command, and a thread of its own. */
 const programs = ["src/main/cli.ts", "src/main/watchdog-thread.ts"]
 
+/** The types of zod are in ours; of these nothing is left outside of the bundle. */
+const wholly = ["commander", "yaml"]
+
 const root = join(import.meta.dirname, "..")
 const folder = resolve(process.argv[2] ?? join(root, "dist"))
 
@@ -57,8 +60,7 @@ function toPublishedManifest(manifest: Manifest): Record<string, unknown> {
   return {
     ...Object.fromEntries(kept),
     exports: Object.fromEntries(exports),
-    // The types of zod are in ours; of yaml nothing is left outside of the bundle.
-    dependencies: Object.fromEntries(dependencies.filter((one) => !isOwn(one) && one[0] !== "yaml")),
+    dependencies: Object.fromEntries(dependencies.filter((one) => !isOwn(one) && !wholly.includes(one[0]))),
     peerDependencies: { ...manifest.peerDependencies, ...Object.fromEntries(peers) },
     peerDependenciesMeta: { ...manifest.peerDependenciesMeta, ...Object.fromEntries(optional) },
   }

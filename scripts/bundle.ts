@@ -3,15 +3,15 @@ import { type OutputChunk, rolldown } from "rolldown"
 
 const root = join(import.meta.dirname, "..")
 
-/** Part of the package itself: as a dependency zod alone is 95 files to load, of which a few are used. */
-const bundled = /^(zod|yaml)(\/|$)/
+/** Part of the package itself: as a dependency zod alone is 95 files to load, and every command waits for commander. */
+const bundled = /^(zod|yaml|commander)(\/|$)/
 
 /**
  * What is loaded together is one file. Each takes what its source needs at once and none before it has, so that the
  * client loads nothing of the rules, and the rules nothing of Node. What is loaded when it is first used stays apart.
  */
 const chunkRoots = {
-  view: ["src/core/errors.ts", "src/core/public/apply-public.ts"],
+  view: ["src/core/errors.ts", "src/core/text.ts", "src/core/discussion/seat.ts", "src/core/public/apply-public.ts"],
   client: ["src/client/index.ts"],
   zod: ["node_modules/zod/v4/classic/external.js"],
   languages: ["src/core/languages/index.ts", "src/core/reading/words/index.ts"],
@@ -19,6 +19,19 @@ const chunkRoots = {
   tables: ["src/core/tables/index.ts"],
   library: ["src/index.ts"],
 }
+
+/** What every command loads at once, and what `list` needs besides: in the chunks that are large it is a file apart. */
+const lightRoots = [
+  "src/main/cli.ts",
+  "src/cli/commands/list.ts",
+  "src/main/process-settings.ts",
+  "src/main/open-storage.ts",
+  "src/stores/sql/sql-discussion-list.ts",
+  "src/stores/sqlite/sqlite-database.ts",
+  "src/stores/sqlite/sqlite-sql.ts",
+]
+
+const splitChunks = ["tables", "library"]
 
 /** Bundles the sources, each to the same place in the folder as its types; gives every file that a part of went in. */
 export async function bundle(sources: readonly string[], folder: string): Promise<ReadonlySet<string>> {
@@ -57,13 +70,22 @@ export async function bundle(sources: readonly string[], folder: string): Promis
 }
 
 function assignChunks(importsOf: (file: string) => readonly string[]): ReadonlyMap<string, string> {
-  const chunks = new Map<string, string>()
-  const assign = (file: string, chunk: string): void => {
-    if (chunks.has(file)) return
-    chunks.set(file, chunk)
-    for (const imported of importsOf(file)) assign(imported, chunk)
+  const reachedFrom = (files: readonly string[], known: ReadonlyMap<string, unknown>): ReadonlySet<string> => {
+    const reached = new Set<string>()
+    const reach = (file: string): void => {
+      if (reached.has(file) || known.has(file)) return
+      reached.add(file)
+      for (const imported of importsOf(file)) reach(imported)
+    }
+    for (const file of files) reach(join(root, file))
+    return reached
   }
-  for (const [chunk, files] of Object.entries(chunkRoots)) for (const file of files) assign(join(root, file), chunk)
+  const light = reachedFrom(lightRoots, new Map())
+  const chunks = new Map<string, string>()
+  for (const [chunk, files] of Object.entries({ ...chunkRoots, command: lightRoots })) {
+    for (const file of reachedFrom(files, chunks))
+      chunks.set(file, light.has(file) && splitChunks.includes(chunk) ? `${chunk}-light` : chunk)
+  }
   // An entry of the package that is the whole of a chunk would take it along to its own place.
   chunks.delete(join(root, "src/index.ts"))
   return chunks

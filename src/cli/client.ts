@@ -16,6 +16,9 @@ interface ClientOptions {
 
 export type KeyAdmin = Pick<KeyStore, "organisations" | "createOrganisation" | "create" | "list" | "revoke">
 
+/** What commands that only list work through. */
+export type ListClient = Pick<Client, "list" | "close">
+
 const maxRetries = 4
 
 /** What commands work through: the HTTP API in this process, and what only whoever runs the process may do. */

@@ -2,7 +2,7 @@ import type { Readable, Writable } from "node:stream"
 import type { PublicEvent, PublicOutcome } from "../core/public/types.ts"
 import type { TableFile } from "../core/tables/table-file.ts"
 import type { Discuss } from "../evaluation/run-evaluation.ts"
-import type { Client, ModelListing } from "./client.ts"
+import type { Client, ListClient, ModelListing } from "./client.ts"
 import type { Terminal } from "./terminal.ts"
 
 /** What a shell's completions look up where it is wanted. */
@@ -81,8 +81,8 @@ export interface CommandContext<Options = unknown> {
   readonly now: () => number
 }
 
-/** `list`: only lists discussions; `read`: only looks; `steer`: also changes discussions that others run; `run`: also runs discussions. */
-export type ClientAccess = "list" | "read" | "steer" | "run"
+/** `read`: only looks; `steer`: also changes discussions that others run; `run`: also runs discussions. */
+export type ClientAccess = "read" | "steer" | "run"
 
 /** What only the program that puts everything together can give a command. All of it is loaded when it is asked for. */
 export interface Host {
@@ -90,6 +90,8 @@ export interface Host {
   readonly folder: string
   /** Closed by whoever opened it. What its discussions ask and are answered can be written to a file. */
   openClient(access: ClientAccess, recording?: string): Promise<Client>
+  /** For what only lists: it is open in half the time. */
+  openList(): Promise<ListClient>
   /** A table by its name or file; undefined where the name is a format's own. */
   findTable(nameOrFile: string): Promise<TableFile | undefined>
   /** Those that can be named besides the formats; one that cannot be read says why. */
@@ -212,7 +214,20 @@ export async function withClient<T>(
   work: (client: Client) => Promise<T>,
   recording?: string,
 ): Promise<T> {
-  const client = await host.openClient(access, recording)
+  return closedAfter(await host.openClient(access, recording), work)
+}
+
+export async function withList<T>(
+  { host }: { readonly host: Pick<Host, "openList"> },
+  work: (client: ListClient) => Promise<T>,
+): Promise<T> {
+  return closedAfter(await host.openList(), work)
+}
+
+async function closedAfter<Opened extends Pick<Client, "close">, T>(
+  client: Opened,
+  work: (client: Opened) => Promise<T>,
+) {
   try {
     return await work(client)
   } finally {

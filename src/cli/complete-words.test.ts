@@ -8,7 +8,7 @@ const ids = ["0b6f3c1e-0000-4000-8000-000000000001", "0b6f3c1e-1000-4000-8000-00
 const opened: unknown[] = []
 
 const host = {
-  openClient: async () => ({
+  openList: async () => ({
     list: async () => ({ discussions: ids.map((id) => ({ id, title: null, topic: "Tea\n\u001b[31mor\tcoffee?" })) }),
     close: async () => {},
   }),

@@ -1,5 +1,5 @@
 import { presetDescriptions, presetNames } from "../core/formats/index.ts"
-import type { CommandDefinition, CompletedValues, Host, OptionDefinition } from "./command.ts"
+import { type CommandDefinition, type CompletedValues, type Host, type OptionDefinition, withList } from "./command.ts"
 import { commonOptions } from "./common-options.ts"
 import { printableLine } from "./printable.ts"
 
@@ -28,7 +28,7 @@ interface CompletionOptions {
   readonly words: readonly string[]
   readonly commands: readonly CommandDefinition[]
   /** By the options that were typed. */
-  readonly openHost: (options: Readonly<Record<string, unknown>>) => Pick<Host, "openClient" | "tables" | "models">
+  readonly openHost: (options: Readonly<Record<string, unknown>>) => Pick<Host, "openList" | "tables" | "models">
 }
 
 /** What could stand in the place of the last word, as lines of a word and, after a tab, what it is. */
@@ -144,17 +144,14 @@ async function valuesOf(
 }
 
 /** As short as they can be told apart, and not shorter than lists show them. */
-async function discussionIds({ openClient }: Pick<Host, "openClient">): Promise<readonly Candidate[]> {
-  const client = await openClient("list")
-  try {
+function discussionIds(host: Pick<Host, "openList">): Promise<readonly Candidate[]> {
+  return withList({ host }, async (client) => {
     const { discussions } = await client.list({ limit: 100 })
     const shortened = (length: number) => discussions.map(({ id }) => id.slice(0, length))
     let length = 8
     while (length < 36 && new Set(shortened(length)).size < discussions.length) length++
     return discussions.map(({ id, title, topic }) => ({ word: id.slice(0, length), about: title ?? topic }))
-  } finally {
-    await client.close()
-  }
+  })
 }
 
 function named(word: string): Candidate {

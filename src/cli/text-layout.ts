@@ -1,10 +1,25 @@
-import stringWidth from "string-width"
+import { escapes } from "./printable.ts"
 
-const segmenter = new Intl.Segmenter()
+/** Two columns each, by Unicode's East Asian Width. */
+const wideCharacters =
+  /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\ua960-\ua97c\uac00-\ud7a3\uf900-\ufaff\ufe10-\ufe19\ufe30-\ufe6f\uff01-\uff60\uffe0-\uffe6\u{16fe0}-\u{1b2fb}\u{20000}-\u{3fffd}]|\p{Emoji_Presentation}|\ufe0f/u
+const invisible = /^[\p{M}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]*$/u
+
+/** Characters as people see them. What finds them takes long to load, and most text needs none of it. */
+function charactersOf(text: string): readonly string[] {
+  segmenter ??= new Intl.Segmenter()
+  return [...segmenter.segment(text)].map(({ segment }) => segment)
+}
+let segmenter: Intl.Segmenter | undefined
 
 /** How many columns a text takes on a terminal, colours aside. */
 export function displayWidth(text: string): number {
-  return stringWidth(text)
+  if (/^[ -~]*$/.test(text)) return text.length
+  return charactersOf(text.replace(escapes, "")).reduce((width, character) => width + widthOf(character), 0)
+}
+
+function widthOf(character: string): number {
+  return wideCharacters.test(character) ? 2 : invisible.test(character) ? 0 : 1
 }
 
 /** At most so many columns of a text without colours; what was cut is shown by an ellipsis. */
@@ -13,10 +28,10 @@ export function truncateToWidth(text: string, columns: number): string {
   let shown = ""
   let width = 0
   // Whole characters as people see them: an emoji of several parts is not cut in two.
-  for (const { segment } of segmenter.segment(text)) {
-    width += stringWidth(segment)
+  for (const character of charactersOf(text)) {
+    width += widthOf(character)
     if (width > columns - 1) break
-    shown += segment
+    shown += character
   }
   return `${shown.trimEnd()}…`
 }

@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs"
 import { userInfo } from "node:os"
 import { join } from "node:path"
-import { parseEnv } from "node:util"
 import { CommanderError } from "commander"
 import { buildProgram, type ParsedCommand } from "../cli/build-program.ts"
 import type { CommandContext } from "../cli/command.ts"
@@ -96,7 +95,9 @@ async function complete(words: readonly string[], { terminal, env, folder }: Com
 /** What the file `.env` of a folder sets; nothing where there is none. Variables of the process win over it. */
 function readEnvFile(folder: string): Environment {
   try {
-    return parseEnv(readFileSync(join(folder, ".env"), "utf8"))
+    const text = readFileSync(join(folder, ".env"), "utf8")
+    // Few folders have one, and the module takes its time.
+    return process.getBuiltinModule("node:util").parseEnv(text)
   } catch {
     return {}
   }

@@ -1,4 +1,3 @@
-import { spawn } from "node:child_process"
 import { existsSync } from "node:fs"
 import { resolve } from "node:path"
 import type { CredentialAdmin, DatabaseAdmin, Host, ReplayedDiscussion, Serving } from "../cli/command.ts"
@@ -52,6 +51,10 @@ export function createHost({ flags, env, folder, terminal, onError }: HostOption
     async openClient(access, recording) {
       const [{ openClient }, settings] = await Promise.all([import("./open-client.ts"), readSettings()])
       return openClient({ access, settings, env, paced: terminal.live, recording, onError })
+    },
+    async openList() {
+      const [{ openList }, { location }] = await Promise.all([import("./open-storage.ts"), readSettings()])
+      return openList(location)
     },
     findTable: async (nameOrFile) => findTable(nameOrFile, folder, await readSettings()),
     async tables() {
@@ -140,11 +143,11 @@ export function createHost({ flags, env, folder, terminal, onError }: HostOption
         terminal.onInterrupt(stop)
         terminal.onTerminate(stop)
       }),
-    editText: (text) => editText(text, env),
+    editText: async (text) => (await import("./person-programs.ts")).editText(text, env),
     exitAfter(ms) {
       setTimeout(() => process.exit(), ms).unref()
     },
-    openInBrowser: (url) => openInBrowser(url, env),
+    openInBrowser: async (url) => (await import("./person-programs.ts")).openInBrowser(url, env),
     database: databaseAdmin(withStorage, readSettings),
     credentials: credentialAdmin(env, readSettings),
   }
@@ -260,40 +263,5 @@ function credentialAdmin(env: Environment, readSettings: () => Promise<ProcessSe
     exposedFile: () => (isExposed(file) ? file : undefined),
     store: async (provider, origin, key) => storeCredential(file, provider, { key: checkKey(key), origin }),
     remove: async (provider) => removeCredential(file, provider),
-  }
-}
-
-const browserCommands: Readonly<Partial<Record<NodeJS.Platform, readonly string[]>>> = {
-  darwin: ["open"],
-  linux: ["xdg-open"],
-  win32: ["cmd", "/c", "start", ""],
-}
-
-/** Shows a page in a browser, the one that `BROWSER` names if it does. Gives whether one could be started. */
-async function openInBrowser(url: string, env: Environment): Promise<boolean> {
-  const [program, ...args] = env.BROWSER?.trim() ? [env.BROWSER.trim()] : (browserCommands[process.platform] ?? [])
-  if (program === undefined) return false
-  return new Promise((resolve) => {
-    const child = spawn(program, [...args, url], { stdio: "ignore", detached: true })
-    child.once("error", () => resolve(false)).once("spawn", () => resolve(true))
-    child.unref()
-  })
-}
-
-async function editText(text: string, { VISUAL, EDITOR }: Environment): Promise<string | undefined> {
-  const [{ mkdtemp, readFile, rm, writeFile }, { tmpdir }] = await Promise.all([
-    import("node:fs/promises"),
-    import("node:os"),
-  ])
-  const folder = await mkdtemp(resolve(tmpdir(), "conclave-"))
-  const file = resolve(folder, "message.md")
-  try {
-    await writeFile(file, text)
-    // By a shell, since the variable may hold arguments; the file's name is ours.
-    const editor = spawn("sh", ["-c", `${VISUAL || EDITOR || "vi"} "$1"`, "editor", file], { stdio: "inherit" })
-    const code = await new Promise((ended) => editor.once("close", ended).once("error", () => ended(1)))
-    return code === 0 ? await readFile(file, "utf8") : undefined
-  } finally {
-    await rm(folder, { recursive: true, force: true })
   }
 }

@@ -81,7 +81,7 @@ export function interactiveLines(input: ReadStream, output: WriteStream): LineRe
 }
 
 /** Lines from a pipe or a file, without any prompt. */
-export function pipedLines(input: NodeJS.ReadStream): LineReader {
+export function pipedLines(input: NodeJS.ReadableStream): LineReader {
   const readline = createInterface({ input, terminal: false })
   const lines = readline[Symbol.asyncIterator]()
   return {

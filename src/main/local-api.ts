@@ -1,6 +1,5 @@
 import type { ApiFetch } from "../cli/client.ts"
 import { ConclaveError } from "../core/errors.ts"
-import type { DiscussionList } from "../ports/discussion-list.ts"
 import { localOrganisationId } from "../ports/organisation.ts"
 import type { Storage } from "../ports/storage.ts"
 import { Authorizer, localAccess } from "../server/access/authorizer.ts"
@@ -122,10 +121,6 @@ export function readOnlyServices(storage: Storage): FindServices {
   return async (part) => servicesFor(await findPart(part))
 }
 
-export function listServices(list: DiscussionList): FindServices {
-  return async (part) => (part === "list" ? servicesFor({ discussions: list }) : refuse())
-}
-
 function servicesFor(services: Partial<OrganisationServices>): Services {
   return {
     clock: systemClock,
@@ -137,7 +132,7 @@ function servicesFor(services: Partial<OrganisationServices>): Services {
   }
 }
 
-export function refuse(): never {
+function refuse(): never {
   throw new Error("a command that only reads tried to do more")
 }
 

@@ -2,7 +2,7 @@ import { Client } from "../cli/client.ts"
 import type { ClientAccess } from "../cli/command.ts"
 import type { App, AppOptions } from "./app.ts"
 import type { Environment } from "./environment.ts"
-import { openList, openStorage } from "./open-storage.ts"
+import { openStorage } from "./open-storage.ts"
 import type { ProcessSettings } from "./process-settings.ts"
 import { systemClock } from "./system-ports.ts"
 
@@ -28,7 +28,6 @@ export async function openClient({
   recording,
   onError,
 }: OpenClientOptions): Promise<Client> {
-  if (access === "list") return openListOnly(settings)
   if (access === "read") return openReadOnly(settings, onError)
   const { location, config, tables, credentials } = settings
   const { createApp } = await import("./app.ts")
@@ -60,14 +59,6 @@ export async function localClient({ services, storage }: App, close: () => Promi
     keys: async () => storage.keys,
     close,
   })
-}
-
-async function openListOnly({ location }: ProcessSettings): Promise<Client> {
-  const [{ list, close }, { listServices, localApi, refuse }] = await Promise.all([
-    openList(location),
-    import("./local-api.ts"),
-  ])
-  return new Client({ fetch: localApi(listServices(list)), hasWorkers: refuse, keys: refuse, close })
 }
 
 async function openReadOnly({ location }: ProcessSettings, onError: (error: unknown) => void): Promise<Client> {

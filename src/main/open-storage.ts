@@ -1,6 +1,8 @@
 import { existsSync } from "node:fs"
+import type { ListClient } from "../cli/client.ts"
+import { parse } from "../core/validation.ts"
+import { listOperations, listPage } from "../operations/discussion-list.ts"
 import type { Clock } from "../ports/clock.ts"
-import type { DiscussionList } from "../ports/discussion-list.ts"
 import { localOrganisationId } from "../ports/organisation.ts"
 import type { Storage } from "../ports/storage.ts"
 import type { SqlDatabase } from "../stores/sql/sql-database.ts"
@@ -20,19 +22,18 @@ export async function openStorage(location: StorageLocation, options: Options): 
   return (await import("../stores/sqlite/open-sqlite.ts")).openSqlite(location.data, options.clock)
 }
 
-interface OpenList {
-  readonly list: DiscussionList
-  close(): Promise<void>
-}
-
-/** The list of discussions alone, for which little is loaded and no job queue is opened. */
-export async function openList(location: StorageLocation): Promise<OpenList> {
+/** The list of discussions alone, as the HTTP API gives it: little is loaded, and no job queue is opened. */
+export async function openList(location: StorageLocation): Promise<ListClient> {
   const [{ SqlDiscussionList }, [sql, close]] = await Promise.all([
     import("../stores/sql/sql-discussion-list.ts"),
     // Whoever only looks, or presses Tab in any folder, leaves nothing behind in it.
     openSql("data" in location && !existsSync(location.data) ? { data: "memory" } : location),
   ])
-  return { list: new SqlDiscussionList(sql, localOrganisationId), close }
+  const list = new SqlDiscussionList(sql, localOrganisationId)
+  return {
+    list: async (filter = {}) => listPage(list, parse(listOperations.listDiscussions.input, filter, "query")),
+    close,
+  }
 }
 
 async function openSql(location: StorageLocation): Promise<[SqlDatabase, () => Promise<void>]> {

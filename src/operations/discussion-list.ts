@@ -2,7 +2,8 @@ import { z } from "zod"
 import { seatKinds } from "../core/discussion/seat.ts"
 import { statuses } from "../core/discussion/state.ts"
 import { count, parentSchema, statusSchema, time } from "../core/public/field-schemas.ts"
-import { cleanText } from "../core/text.ts"
+import { cleanText, excerpt } from "../core/text.ts"
+import type { DiscussionList, DiscussionSummary } from "../ports/discussion-list.ts"
 import { idParams, nextCursor, pageQuery } from "./common.ts"
 import { operation } from "./operation.ts"
 
@@ -114,4 +115,23 @@ export const listOperations = {
     input: labelsSchema,
     output: summaryResponse,
   }),
+}
+
+/** A page of a list as every door gives it. */
+export async function listPage(list: DiscussionList, { pinned, archived, ...query }: z.output<typeof listQuery>) {
+  const { discussions, next } = await list.list({
+    ...query,
+    ...(pinned !== undefined && { pinned: pinned === "true" }),
+    ...(archived !== "all" && { archived: archived === "true" }),
+  })
+  return { discussions: discussions.map(withTitle), next }
+}
+
+const madeTitleLength = 80
+
+/** Without a given title it goes by the first line of its topic. */
+export function withTitle(discussion: DiscussionSummary) {
+  const [line = ""] = discussion.topic.trim().split("\n", 1)
+  const made = excerpt(line.replace(/^#+\s*/, ""), madeTitleLength) || excerpt(discussion.topic, madeTitleLength)
+  return { ...discussion, title: discussion.title ?? made, titleGiven: discussion.title !== null }
 }

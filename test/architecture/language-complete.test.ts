@@ -7,14 +7,14 @@ const root = join(import.meta.dirname, "../..")
 const folder = mkdtempSync(join(root, "test", ".language-"))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** Compiles one source inside the repository by its own rules. */
-function compile(source: string): string {
-  writeFileSync(join(folder, "language.ts"), source)
-  writeFileSync(
-    join(folder, "tsconfig.json"),
-    JSON.stringify({ extends: "../../tsconfig.json", include: ["language.ts"] }),
+/** What the compiler says of each source, all compiled at once inside the repository by its own rules. */
+function compile(sources: readonly string[]): readonly string[] {
+  for (const [at, source] of sources.entries()) writeFileSync(join(folder, `language-${at}.ts`), imports + source)
+  writeFileSync(join(folder, "tsconfig.json"), JSON.stringify({ extends: "../../tsconfig.json", include: ["*.ts"] }))
+  const lines = spawnSync("tsc", ["-p", folder, "--pretty", "false"], { cwd: root, encoding: "utf8" }).stdout.split(
+    "\n",
   )
-  return spawnSync("tsc", ["-p", folder], { cwd: root, encoding: "utf8" }).stdout
+  return sources.map((_, at) => lines.filter((line) => line.includes(`language-${at}.ts`)).join("\n"))
 }
 
 const imports = `import { english } from "../../src/core/languages/en.ts"
@@ -22,11 +22,13 @@ import type { LanguageWords } from "../../src/core/languages/language.ts"
 `
 
 test("the compiler refuses a language that lacks anything [assembly.language-complete]", () => {
-  expect(compile(`${imports}export const whole: LanguageWords = { ...english, code: "xx" }`)).toBe("")
-  for (const part of ["clarify", "memory", "nothingToAdd", "report"]) {
-    const source = `${imports}const { ${part}: _, ...rest } = english\nexport const incomplete: LanguageWords = rest`
-    expect(compile(source)).toContain(`Property '${part}' is missing`)
-  }
-  const oneAsk = `${imports}export const incomplete: LanguageWords = { ...english, turn: { hive: english.turn.hive } }`
-  expect(compile(oneAsk)).toMatch(/missing the following properties.*panel/)
+  const parts = ["clarify", "memory", "nothingToAdd", "report"]
+  const [whole, oneAsk, ...lacking] = compile([
+    `export const whole: LanguageWords = { ...english, code: "xx" }`,
+    "export const incomplete: LanguageWords = { ...english, turn: { hive: english.turn.hive } }",
+    ...parts.map((part) => `const { ${part}: _, ...rest } = english\nexport const incomplete: LanguageWords = rest`),
+  ])
+  expect(whole).toBe("")
+  expect(oneAsk).toMatch(/missing the following properties.*panel/)
+  expect(lacking).toEqual(parts.map((part) => expect.stringContaining(`Property '${part}' is missing`)))
 })

@@ -1,6 +1,9 @@
-import axeCore from "axe-core"
+import { readFileSync } from "node:fs"
 import type { Page } from "playwright-core"
 import { expect } from "vitest"
+import { screenshot } from "./page-rig.ts"
+
+const axe = readFileSync(new URL(import.meta.resolve("axe-core/axe.min.js")), "utf8")
 
 interface Violation {
   readonly id: string
@@ -9,33 +12,61 @@ interface Violation {
 
 /** Every rule of axe, best practices too, finds nothing on the page as it stands. */
 export async function expectAccessible(page: Page): Promise<void> {
-  await page.evaluate(axeCore.source)
-  const violations = await page.evaluate<readonly Violation[]>("axe.run(document).then(({ violations }) => violations)")
+  if (!(await page.evaluate("'axe' in window"))) await page.evaluate(axe)
+  const violations = await page.evaluate<readonly Violation[]>(
+    "axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) => violations)",
+  )
   const found = violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id} ${JSON.stringify(target)}: ${failureSummary}`),
   )
   expect(found).toEqual([])
 }
 
-/** The next frame has the new look, and what fades to it is there. */
-const settled = `new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))).then(() =>
-  Promise.allSettled(document.getAnimations().flatMap((one) => (one instanceof CSSTransition ? [one.finished] : []))))`
+/** Frames go by until the page has the new look and nothing fades to it any more, nor what inherits from what faded. */
+const settled = `(async () => {
+  const frame = () => new Promise(requestAnimationFrame)
+  const isFading = (one) => one instanceof CSSTransition && one.playState === "running"
+  let fading
+  do {
+    await frame()
+    await frame()
+    fading = document.getAnimations().filter(isFading)
+    await Promise.allSettled(fading.map((one) => one.finished))
+  } while (fading.length > 0)
+})()`
 
-const looks = [
-  ["light", 1440, 900],
-  ["dark", 1440, 900],
-  ["dark", 360, 740],
-  ["light", 360, 740],
-] as const
+type Look = `${"light" | "dark"}-${1440 | 768 | 360}`
+const looks: readonly Look[] = ["light-1440", "dark-1440", "light-360", "dark-360"]
 
-/** The same page in both themes, wide and on a phone, without loading it again. */
-export async function expectAccessibleInEveryLook(page: Page): Promise<void> {
-  for (const [colorScheme, width, height] of looks) {
+/** The same page in both themes, wide and on a phone, without loading it again; looks with a name are kept as pictures. */
+export async function expectAccessibleInEveryLook(
+  page: Page,
+  names: Partial<Record<Look, string>> = {},
+  wanted: readonly Look[] = looks,
+): Promise<void> {
+  for (const look of wanted) {
+    const [colorScheme, width] = look.split("-") as ["light" | "dark", string]
     await page.emulateMedia({ colorScheme })
-    await page.setViewportSize({ width, height })
+    await page.setViewportSize({ width: Number(width), height: width === "360" ? 740 : 900 })
     await page.evaluate(settled)
     await expectAccessible(page)
     await expectNoSidewaysScroll(page)
+    const name = names[look]
+    if (name) await screenshot(page, name)
+  }
+}
+
+const looksOf = { en: ["light-1440", "dark-1440"], es: ["light-360"], zh: ["dark-360"] } as const
+
+/** The same page in every language, chosen as in another tab; gives in which looks each is to be seen. */
+export async function inEveryLanguage(
+  page: Page,
+  see: (language: keyof typeof looksOf, looks: readonly Look[]) => Promise<void>,
+): Promise<void> {
+  for (const language of ["en", "es", "zh"] as const) {
+    await page.evaluate(`localStorage.setItem("conclave.language", "${language}")
+      dispatchEvent(new StorageEvent("storage", { key: "conclave.language" }))`)
+    await see(language, looksOf[language])
   }
 }
 

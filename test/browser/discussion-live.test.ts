@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core"
 import { describe, expect, test } from "vitest"
 import { scriptedModel } from "../../src/testing/index.ts"
-import { expectAccessible, expectNoSidewaysScroll } from "./axe.ts"
+import { expectAccessible, expectAccessibleInEveryLook } from "./axe.ts"
 import { ControlledModel, consensusBlock } from "./controlled-model.ts"
 import { pageRig, screenshot } from "./page-rig.ts"
 
@@ -212,14 +212,15 @@ describe("a discussion that is being held", () => {
     await expectAccessible(page)
   })
 
-  test.each([
-    ["light", 1440],
-    ["dark", 1440],
-    ["light", 768],
-    ["dark", 768],
-    ["light", 360],
-    ["dark", 360],
-  ] as const)("accessible and whole in %s at %i px [web.accessible]", async (theme, width) => {
+  const everywhere = ["light-1440", "dark-1440", "light-768", "dark-768", "light-360", "dark-360"] as const
+  const keptAs = (name: string) => ({
+    "light-1440": `discussion-${name}-light-1440`,
+    "dark-1440": `discussion-${name}-dark-1440`,
+    "light-360": `discussion-${name}-light-360`,
+    "dark-360": `discussion-${name}-dark-360`,
+  })
+
+  test("accessible and whole in every look, on a tablet too [web.accessible]", async () => {
     const model = "own/said"
     const id = await start({
       format: "duet",
@@ -227,23 +228,15 @@ describe("a discussion that is being held", () => {
       seats: [{ model }, { name: "Bea", model }],
     })
     await ended(id)
-    const page = await rig.openPage(`/discussions/${id}`, { theme, width, height: width < 500 ? 740 : 900 })
+    const page = await rig.openPage(`/discussions/${id}`)
     await shows(page, "Ended")
-    await expectAccessible(page)
-    await expectNoSidewaysScroll(page)
-    const keep = (name: string) =>
-      width === 768 ? undefined : screenshot(page, `discussion-${name}-${theme}-${width}`)
-    await keep("ended")
     const outcome = page.getByRole("region", { name: "Outcome" })
     await outcome.waitFor()
     await expect.poll(async () => (await outcome.boundingBox())?.y ?? -1).toBeGreaterThan(0)
-    await expectAccessible(page)
-    await keep("outcome")
+    await expectAccessibleInEveryLook(page, keptAs("outcome"), everywhere)
     await page.getByRole("tab", { name: "Insights" }).click()
     await page.getByRole("heading", { name: "How sure they were" }).waitFor()
-    await expectAccessible(page)
-    await expectNoSidewaysScroll(page)
-    await keep("insights")
+    await expectAccessibleInEveryLook(page, keptAs("insights"), everywhere)
   })
 
   test.each([

@@ -4,8 +4,14 @@ import type { Page } from "playwright-core"
 const reportPolicyViolations = `addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI, sample }) =>
   console.error("policy breached:", violatedDirective, blockedURI, sample))`
 
-/** Tells of everything a page must never do: errors, breaches of its policy, and requests to anywhere else. */
-export async function reportPageErrors(page: Page, home: string, report: (complaint: string) => void): Promise<void> {
+const prepared = new WeakSet<Page>()
+
+/** Tells of everything a page must never do: errors, breaches of its policy, and requests to anywhere else. Gives how to end it. */
+export async function reportPageErrors(
+  page: Page,
+  home: string,
+  report: (complaint: string) => void,
+): Promise<() => void> {
   page.on("console", (message) => {
     if (message.type() === "error" || message.type() === "warning") report(`console: ${message.text()}`)
   })
@@ -14,5 +20,9 @@ export async function reportPageErrors(page: Page, home: string, report: (compla
     const url = request.url()
     if (!url.startsWith(`${home}/`) && !/^(data|blob|about):/.test(url)) report(`request: ${url}`)
   })
-  await page.addInitScript(reportPolicyViolations)
+  if (!prepared.has(page)) await page.addInitScript(reportPolicyViolations)
+  prepared.add(page)
+  return () => {
+    for (const event of ["console", "pageerror", "request"] as const) page.removeAllListeners(event)
+  }
 }

@@ -1,6 +1,6 @@
 import { mkdirSync } from "node:fs"
 import { join } from "node:path"
-import type { Browser, BrowserContext, Page } from "playwright-core"
+import type { Browser, Page } from "playwright-core"
 import { afterAll, afterEach, beforeAll, expect } from "vitest"
 import { sharedBrowser } from "./launch-browser.ts"
 import { reportPageErrors } from "./page-errors.ts"
@@ -13,12 +13,14 @@ export interface PageOptions {
   readonly language?: "en" | "es" | "zh"
   /** What the console may say, for tests of what goes wrong. */
   readonly mayComplain?: readonly RegExp[]
+  /** What is done to it cannot be undone: no other test gets it. */
+  readonly once?: boolean
 }
 
 export interface PageRig {
   readonly url: string
   readonly server: PageServer
-  /** A page in a context of its own. At the end of the test it must have had nothing to complain about. */
+  /** A page with nothing in its storage. At the end of the test it must have had nothing to complain about. */
   openPage(path: string, options?: PageOptions): Promise<Page>
   /** A second tab beside a page, with the same storage. */
   openTab(page: Page, path: string): Promise<Page>
@@ -31,11 +33,33 @@ export interface PageRig {
 
 const locales = { en: "en-GB", es: "es-ES", zh: "zh-CN" }
 
+/** Pages that tests of this process are done with; one that is used again costs half of a new one. */
+const spare: Record<keyof typeof locales, Page[]> = { en: [], es: [], zh: [] }
+
+async function newPage(browser: Browser, language: keyof typeof locales): Promise<Page> {
+  return (await browser.newContext({ locale: locales[language] })).newPage()
+}
+
+/** Leaves nothing of the test that had it, where that can be done. */
+async function putAway(page: Page, language: keyof typeof locales, url: string): Promise<void> {
+  const context = page.context()
+  try {
+    if (context.pages().length > 1) throw new Error("there are other tabs")
+    await Promise.all([page.unrouteAll(), context.setOffline(false), context.clearPermissions()])
+    // Nothing runs there that could write to the storage again.
+    await page.goto(`${url}/icon.svg`, { timeout: 10_000 })
+    await page.evaluate("localStorage.clear(); sessionStorage.clear()")
+    spare[language].push(page)
+  } catch {
+    await context.close()
+  }
+}
+
 /** The real server with the built page, and one Chromium, for all tests of a file. */
 export function pageRig(options: PageServerOptions = {}): PageRig {
   let browser: Browser
   let server: PageServer
-  let contexts: BrowserContext[] = []
+  let used: (() => Promise<void>)[] = []
   let complaints: string[] = []
   const onError = (error: unknown) => void complaints.push(`server: ${error}`)
 
@@ -48,19 +72,17 @@ export function pageRig(options: PageServerOptions = {}): PageRig {
   })
 
   afterEach(async () => {
-    const [seen, open] = [complaints, contexts]
+    const [seen, ending] = [complaints, used]
     complaints = []
-    contexts = []
-    await Promise.all(open.map((context) => context.close()))
+    used = []
+    await Promise.all(ending.map((end) => end()))
     expect(seen).toEqual([])
   })
 
-  const watched = async (page: Page, mayComplain: readonly RegExp[] = []) => {
-    await reportPageErrors(page, server.url, (complaint) => {
+  const watch = (page: Page, mayComplain: readonly RegExp[] = []) =>
+    reportPageErrors(page, server.url, (complaint) => {
       if (!mayComplain.some((pattern) => pattern.test(complaint))) complaints.push(complaint)
     })
-    return page
-  }
 
   return {
     get url() {
@@ -69,21 +91,23 @@ export function pageRig(options: PageServerOptions = {}): PageRig {
     get server() {
       return server
     },
-    async openPage(path, { width = 1280, height = 900, theme = "light", language = "en", mayComplain } = {}) {
-      const context = await browser.newContext({
-        viewport: { width, height },
-        colorScheme: theme,
-        locale: locales[language],
-        reducedMotion: "reduce",
+    async openPage(path, options = {}) {
+      const { width = 1280, height = 900, theme = "light", language = "en", mayComplain, once = false } = options
+      const page = (once ? undefined : spare[language].pop()) ?? (await newPage(browser, language))
+      const unwatch = await watch(page, mayComplain)
+      used.push(() => {
+        unwatch()
+        return once ? page.context().close() : putAway(page, language, server.url)
       })
-      contexts.push(context)
-      const page = await watched(await context.newPage(), mayComplain)
+      await page.setViewportSize({ width, height })
+      await page.emulateMedia({ colorScheme: theme, reducedMotion: "reduce", media: null, forcedColors: null })
       await page.goto(`${server.url}${path}`)
       await page.locator("h1").waitFor({ state: "attached" })
       return page
     },
     async openTab(page, path) {
-      const tab = await watched(await page.context().newPage())
+      const tab = await page.context().newPage()
+      await watch(tab)
       await tab.goto(`${server.url}${path}`)
       await tab.locator("h1").waitFor({ state: "attached" })
       return tab

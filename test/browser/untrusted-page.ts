@@ -8,7 +8,7 @@ export async function openWatched(
   path: string,
   options?: PageOptions,
 ): Promise<{ readonly page: Page; readonly watch: PageWatch }> {
-  const page = await rig.openPage("/settings", options)
+  const page = await rig.openPage("/settings", { ...options, once: true })
   const watched = await watchPage(page)
   await page.goto(`${rig.url}${path}`)
   await page.locator("h1").waitFor({ state: "attached" })

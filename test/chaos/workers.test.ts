@@ -10,7 +10,7 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 test.each(["SQLite", "PostgreSQL"] as const)(
   "workers on %s die one after the other, and the others finish what they ran [data.goes-on] [data.once]",
   async (kind) => {
-    const [workers, discussions] = isLong ? [5, 200] : [3, 40]
+    const [workers, discussions] = isLong ? [5, 200] : [3, 20]
     const location = await sharedLocations[kind]()
     const first = startDiscussing({ location, discussions })
     await first.saw("event")

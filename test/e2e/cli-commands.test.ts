@@ -6,7 +6,7 @@ import { promisify } from "node:util"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { conclave as library } from "../../src/index.ts"
 import { blockModules, blockNetwork } from "../support/block-access.ts"
-import { runConclave } from "../support/conclave-process.ts"
+import { runConclave, runHere } from "../support/conclave-process.ts"
 import { launcher, plainEnvironment } from "../support/terminal.ts"
 
 let folder: string
@@ -15,8 +15,10 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-const conclave = (args: readonly string[], input?: string, env: Record<string, string> = {}) =>
-  runConclave(args, { cwd: folder, env, ...(input !== undefined && { input }) })
+const conclave = (args: readonly string[], input = "") => runHere(args, { cwd: folder, input })
+
+/** For what depends on what is loaded or reached, as a process. */
+const started = (args: readonly string[], env: Record<string, string>) => runConclave(args, { cwd: folder, env })
 
 /** What a database, a provider or a server is made of, here or in packages. */
 const heavy =
@@ -26,12 +28,12 @@ describe("the command line on an embedded database", () => {
   test("its version, its help and mistakes need no database", async () => {
     const { version } = JSON.parse(readFileSync(join(import.meta.dirname, "../../package.json"), "utf8"))
     const nothing = blockModules(folder, /\/src\/|node_modules/)
-    expect(await conclave(["--version"], undefined, nothing)).toEqual({ code: 0, out: `${version}\n`, err: "" })
-    expect((await conclave(["--help"], undefined, nothing)).err).toContain("loads ")
+    expect(await started(["--version"], nothing)).toEqual({ code: 0, out: `${version}\n`, err: "" })
+    expect((await started(["--help"], nothing)).err).toContain("loads ")
     const light = blockModules(folder, heavy)
-    expect(await conclave(["--help"], undefined, light)).toMatchObject({ code: 0, err: "" })
-    expect((await conclave(["list"], undefined, light)).err).toContain("loads ")
-    const help = await conclave(["discuss", "--help"], undefined, { COLUMNS: "60", ...light })
+    expect(await started(["--help"], light)).toMatchObject({ code: 0, err: "" })
+    expect((await started(["list"], light)).err).toContain("loads ")
+    const help = await started(["discuss", "--help"], { COLUMNS: "60", ...light })
     expect(help).toMatchObject({ code: 0, err: "" })
     expect(help.out).toContain("--budget-tokens")
     expect(
@@ -59,7 +61,7 @@ describe("the command line on an embedded database", () => {
       folder,
       /\/src\/(engine|squad|evaluation)\/|\/src\/models\/(?!providers\/)|node_modules\/@ai-sdk/,
     )
-    expect(await conclave(["list"], undefined, light)).toMatchObject({ code: 0, out: "" })
+    expect(await started(["list"], light)).toMatchObject({ code: 0, out: "" })
     const counted = join(folder, "count.mjs")
     writeFileSync(
       counted,
@@ -70,7 +72,7 @@ describe("the command line on an embedded database", () => {
       process.on("exit", () => isMainThread && console.error("files loaded:", files))`,
     )
     const filesLoaded = async (args: string[]) => {
-      const { err } = await conclave(args, undefined, { NODE_OPTIONS: `--import=${counted}` })
+      const { err } = await started(args, { NODE_OPTIONS: `--import=${counted}` })
       return Number(/files loaded: (\d+)/.exec(err)?.[1])
     }
     const listing = await filesLoaded(["list"])
@@ -114,7 +116,7 @@ describe("the command line on an embedded database", () => {
 
   test("a table by its name, of one's own folder or with a mistake in it [formats.files]", async () => {
     const there = mkdtempSync(join(folder, "tables-"))
-    const run = (args: readonly string[], input = "") => runConclave(args, { cwd: there, input })
+    const run = (args: readonly string[], input = "") => runHere(args, { cwd: there, input })
     const change = "--- a/x.ts\n+++ b/x.ts\n@@ -1 +1 @@\n-let a = 1\n+const a = 1"
     const args = ["discuss", "Review this change.", "--table", "peer-review", "--seed", "3", "--out", "record.md"]
     writeFileSync(join(there, "change.diff"), change)
@@ -145,11 +147,7 @@ describe("the command line on an embedded database", () => {
 
   test("with rehearsal models it needs no network", async () => {
     const offline = blockNetwork(folder)
-    const held = await conclave(
-      ["discuss", "Tea or coffee?", "-f", "duet", "--seed", "11", "--quiet"],
-      undefined,
-      offline,
-    )
+    const held = await started(["discuss", "Tea or coffee?", "-f", "duet", "--seed", "11", "--quiet"], offline)
     expect(held).toMatchObject({ code: 0, err: "" })
     // What is refused would have been noticed.
     const reach = `fetch("http://192.0.2.1/").catch((error) => console.log(String(error.cause ?? error)))`
@@ -293,11 +291,11 @@ describe("the command line on an embedded database", () => {
 
   test("discuss --recording writes what replay plays, and says before anything is asked where it cannot", async () => {
     const there = mkdtempSync(join(folder, "recorded-"))
-    const said = await runConclave(["discuss", "Tea?", "-r", "1", "--recording", "it.jsonl", "--quiet"], { cwd: there })
-    const replayed = await runConclave(["replay", "it.jsonl", "--quiet"], { cwd: there })
+    const said = await runHere(["discuss", "Tea?", "-r", "1", "--recording", "it.jsonl", "--quiet"], { cwd: there })
+    const replayed = await runHere(["replay", "it.jsonl", "--quiet"], { cwd: there })
     expect(replayed.out).toBe(said.out)
     expect(replayed.code).toBe(said.code)
-    const refused = await runConclave(["discuss", "Tea?", "--recording", "no/it.jsonl"], { cwd: there })
+    const refused = await runHere(["discuss", "Tea?", "--recording", "no/it.jsonl"], { cwd: there })
     expect(refused).toMatchObject({
       code: 2,
       err: expect.stringContaining("--recording: no/it.jsonl cannot be written"),
@@ -316,7 +314,7 @@ describe("the command line on an embedded database", () => {
     const recorder = library({ env: {}, record: join(folder, "recording.jsonl") })
     const { solution } = await recorder.discuss({ format: "duet", topic: "Tea or coffee?", seed: 11 }).outcome
     const there = mkdtempSync(join(folder, "replay-"))
-    const replayed = await runConclave(["replay", "../recording.jsonl", "--quiet"], { cwd: there })
+    const replayed = await runHere(["replay", "../recording.jsonl", "--quiet"], { cwd: there })
     expect(replayed).toEqual({ code: 0, out: `${solution}\n`, err: "" })
     expect(existsSync(join(there, ".conclave"))).toBe(false)
   })
@@ -324,7 +322,7 @@ describe("the command line on an embedded database", () => {
   test("init asks three questions and writes a file that is read again", async () => {
     const there = mkdtempSync(join(folder, "init-"))
     const run = (args: readonly string[], input?: string) =>
-      runConclave(args, { cwd: there, ...(input !== undefined && { input }) })
+      runHere(args, { cwd: there, ...(input !== undefined && { input }) })
     expect(await run(["init"], "\nes\n2\n")).toMatchObject({ code: 0 })
     expect(readFileSync(join(there, "conclave.yaml"), "utf8")).toMatch(
       /model: rehearsal\/auto\nlanguage: es\nconsensus:\n {2}discussion_rounds: 2/,

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
-import { runConclave } from "../support/conclave-process.ts"
+import { runConclave, runHere } from "../support/conclave-process.ts"
 
 let folder: string
 let id: string
@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-const conclave = (args: readonly string[]) => runConclave(args, { cwd: folder })
+const conclave = (args: readonly string[]) => runHere(args, { cwd: folder })
 
 describe("discussions of before", () => {
   test("are listed under headings, found by their words, and renamed", async () => {
@@ -72,13 +72,13 @@ test("a protocol says what it adds, lists show titles without marks, and an end 
   try {
     const topic = "# A *bold* [title](http://x.example)\n\nand more"
     const args = ["discuss", topic, "-s", "Kim=human", "-s", "Bo", "-f", "panel", "--protocol", "borda", "--json"]
-    const { err } = await runConclave(args, { cwd })
+    const { err } = await runHere(args, { cwd })
     expect(err).toContain("a panel does not vote by itself: --protocol borda adds a ballot to every round")
-    const { id } = JSON.parse((await runConclave(["list", "--json"], { cwd })).out).discussions[0]
-    expect((await runConclave(["list"], { cwd })).out).toMatch(/panel +\w+ +A bold title$/m)
-    const ended = await runConclave(["abort", id.slice(0, 8), "--reason", "no time left"], { cwd })
+    const { id } = JSON.parse((await runHere(["list", "--json"], { cwd })).out).discussions[0]
+    expect((await runHere(["list"], { cwd })).out).toMatch(/panel +\w+ +A bold title$/m)
+    const ended = await runHere(["abort", id.slice(0, 8), "--reason", "no time left"], { cwd })
     expect(ended).toMatchObject({ code: 0, err: expect.stringContaining("is aborted") })
-    expect((await runConclave(["show", id], { cwd })).out).toContain("(stopped: no time left)")
+    expect((await runHere(["show", id], { cwd })).out).toContain("(stopped: no time left)")
   } finally {
     rmSync(cwd, { recursive: true, force: true })
   }

@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:f
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
-import { runConclave } from "../support/conclave-process.ts"
+import { runConclave, runHere } from "../support/conclave-process.ts"
 
 let folder: string
 beforeAll(() => {
@@ -11,7 +11,7 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const conclave = (args: readonly string[], input?: string) =>
-  runConclave(args, { cwd: folder, ...(input !== undefined && { input }) })
+  runHere(args, { cwd: folder, ...(input !== undefined && { input }) })
 
 describe("words are never dropped", () => {
   test("all words of a topic without quotes are discussed", async () => {

@@ -8,7 +8,7 @@ import { dirname, join } from "node:path"
 import { text } from "node:stream/consumers"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { parse } from "yaml"
-import { type ProcessResult, runConclave } from "../support/conclave-process.ts"
+import { type ProcessResult, runHere } from "../support/conclave-process.ts"
 import { plainEnvironment } from "../support/terminal.ts"
 
 /** What the reviewers vote for, and what the lead writes, by the model that is asked. */
@@ -68,7 +68,7 @@ function git(...args: readonly string[]): void {
 
 function review(args: readonly string[], input?: string): Promise<ProcessResult> {
   const env = { COMPATIBLE_BASE_URL: baseUrl, COMPATIBLE_API_KEY: "unused" }
-  return runConclave(["review", ...args], { cwd: folder, env, ...(input !== undefined && { input }) })
+  return runHere(["review", ...args], { cwd: folder, env, ...(input !== undefined && { input }) })
 }
 
 describe("conclave review", () => {

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { DatabaseSync } from "node:sqlite"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
-import { firstLine, runConclave, startConclave } from "../support/conclave-process.ts"
+import { firstLine, runConclave, runHere, startConclave } from "../support/conclave-process.ts"
 
 let folder: string
 let server: ChildProcess
@@ -24,8 +24,9 @@ afterAll(async () => {
   expect(code).toBe(0)
 }, 60_000)
 
-const conclave = (args: readonly string[], input?: string) =>
-  runConclave(args, { cwd: folder, ...(input !== undefined && { input }) })
+/** For what waits for another process. */
+const started = (args: readonly string[]) => runConclave(args, { cwd: folder })
+const conclave = (args: readonly string[], input = "") => runHere(args, { cwd: folder, input })
 
 describe("commands beside a server on the same data folder", () => {
   test("see and do the same as it does [cli.shared-folder]", async () => {
@@ -136,15 +137,15 @@ describe("commands beside a server on the same data folder", () => {
   }, 240_000)
 
   test("the squad is asked, answers, and the asker goes on", async () => {
-    const asked = conclave(["ask", "@Ann: which day?", "--as", "planner", "--answers", "1", "--json"])
+    const asked = started(["ask", "@Ann: which day?", "--as", "planner", "--answers", "1", "--json"])
     let prompts: { id: string; prompt_message: string }[] = []
     while (prompts.length === 0)
-      prompts = JSON.parse((await conclave(["prompts", "--for", "Ann", "--json"])).out).prompts
-    expect(await conclave(["answer", prompts[0]!.id, "Friday.", "--as", "Ann"])).toMatchObject({ code: 0 })
+      prompts = JSON.parse((await started(["prompts", "--for", "Ann", "--json"])).out).prompts
+    expect(await started(["answer", prompts[0]!.id, "Friday.", "--as", "Ann"])).toMatchObject({ code: 0 })
     const { code, out } = await asked
     expect(code).toBe(0)
     expect(JSON.parse(out)).toMatchObject({ ready: true, collectedContext: [{ agent: "Ann", message: "Friday." }] })
-    expect((await conclave(["prompts"])).out).toContain("resolved")
+    expect((await started(["prompts"])).out).toContain("resolved")
   })
 
   test("keys are made, listed and revoked", async () => {

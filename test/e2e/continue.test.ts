@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, beforeAll, expect, test } from "vitest"
-import { runConclave } from "../support/conclave-process.ts"
+import { runHere } from "../support/conclave-process.ts"
 
 let folder: string
 let id: string
@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-const conclave = (...args: string[]) => runConclave(args, { cwd: folder })
+const conclave = (...args: string[]) => runHere(args, { cwd: folder })
 
 test("a follow-up is asked of the same table, and knows what came before", async () => {
   const { out, err } = await conclave("continue", id.slice(0, 8), "And", "which", "cup?", "--quiet", "--json")

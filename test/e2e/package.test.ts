@@ -79,9 +79,9 @@ test("a program that imports the installed package runs", () => {
   expect(run(process.execPath, ["program.mjs"], project)).toBe("conclave\n")
 })
 
-/** What the compiler finds in a program that is as strict as it can be; types of dependencies are not checked. */
-function compile(file: string, source: string, ...options: readonly string[]): readonly string[] {
-  writeFileSync(join(project, file), source)
+/** What the compiler finds in programs that are as strict as can be; types of dependencies are not checked. */
+function compile(programs: Readonly<Record<string, string>>, ...options: readonly string[]): readonly string[] {
+  for (const [file, source] of Object.entries(programs)) writeFileSync(join(project, file), source)
   const compiler = join(root, "node_modules/typescript/bin/tsc")
   const strict = [
     "--noEmit",
@@ -90,15 +90,15 @@ function compile(file: string, source: string, ...options: readonly string[]): r
     "--noUncheckedIndexedAccess",
     "--skipLibCheck",
   ]
-  const args = [compiler, ...strict, "--target", "es2024", ...options, file]
+  const args = [compiler, ...strict, "--pretty", "false", "--target", "es2024", ...options, ...Object.keys(programs)]
   const { stdout } = spawnSync(process.execPath, args, { cwd: project, encoding: "utf8" })
-  return stdout.match(/error TS\d+.*/g) ?? []
+  return stdout.match(/.*error TS\d+.*/g) ?? []
 }
 
 test("the types of the installed package are found", () => {
   // Exactly the deliberate mistakes: had `conclave` no type, it would pass as a number.
   const mistakes = `const wrong: number = conclave\nconclave().discuss({ format: "hve", topic: "Tea?" })\n`
-  expect(compile("program.ts", program + mistakes, "--module", "nodenext")).toEqual([
+  expect(compile({ "program.ts": program + mistakes }, "--module", "nodenext")).toEqual([
     expect.stringContaining("TS2322"),
     expect.stringMatching(/TS\d+.*"hve"/),
   ])
@@ -227,15 +227,27 @@ export const counted = recount
 test("a page's program compiles against browser types alone, and mistakes do not", () => {
   const browser = ["--module", "esnext", "--moduleResolution", "bundler", "--lib", "es2024,dom,dom.asynciterable"]
   const wrong = `\nvoid client.discuss({ format: "hve", topic: "Tea?" })\nvoid client.vote("d", { agree: "yes" })\n`
-  expect(compile("page.ts", browserProgram, ...browser, "--types", "react")).toEqual([])
-  expect(compile("wrong.ts", browserProgram + wrong, ...browser, "--types", "react")).toHaveLength(2)
+  const programs = { "page.ts": browserProgram, "wrong.ts": browserProgram + wrong }
+  expect(compile(programs, ...browser, "--types", "react")).toEqual([
+    expect.stringMatching(/^wrong\.ts/),
+    expect.stringMatching(/^wrong\.ts/),
+  ])
 })
 
-/** As a page's build would: nothing of Node is there, and nothing is put in its place. */
-async function bundleForBrowser(source: string): Promise<readonly OutputChunk[]> {
-  writeFileSync(join(project, "entry.js"), source)
+const bundles = new Map<string, Promise<readonly OutputChunk[]>>()
+
+/** An entry as a page's build would have it: nothing of Node is there, and nothing is put in its place. */
+function bundleForBrowser(entry: string): Promise<readonly OutputChunk[]> {
+  const known = bundles.get(entry) ?? bundle(entry)
+  bundles.set(entry, known)
+  return known
+}
+
+async function bundle(entry: string): Promise<readonly OutputChunk[]> {
+  const file = join(project, `entry-${entry}.js`)
+  writeFileSync(file, `export * from "conclave/${entry}"`)
   const build = await rolldown({
-    input: join(project, "entry.js"),
+    input: file,
     platform: "browser",
     external: ["react"],
     onwarn: ({ message }) => {
@@ -248,7 +260,7 @@ async function bundleForBrowser(source: string): Promise<readonly OutputChunk[]>
 }
 
 test.each(["client", "core", "react"])("conclave/%s bundles for browsers without shims", async (entry) => {
-  const chunks = await bundleForBrowser(`export * from "conclave/${entry}"`)
+  const chunks = await bundleForBrowser(entry)
   const own = chunks.map(({ fileName }) => fileName)
   expect(chunks.flatMap(({ imports }) => imports).filter((name) => name !== "react" && !own.includes(name))).toEqual([])
   expect(chunks.map(({ code }) => code).join()).not.toMatch(/\bfrom ?"node:|\brequire\(|\bprocess\./)
@@ -257,13 +269,13 @@ test.each(["client", "core", "react"])("conclave/%s bundles for browsers without
 const kilobytes = (chunks: readonly OutputChunk[]) => gzipSync(chunks.map(({ code }) => code).join()).length / 1_000
 
 test("who only follows discussions loads nothing of the rules, zod or the languages", async () => {
-  const client = await bundleForBrowser(`export * from "conclave/client"`)
+  const client = await bundleForBrowser("client")
   expect(client.flatMap(({ moduleIds }) => moduleIds).filter((id) => /zod|languages|core-/.test(id))).toEqual([])
   expect(kilobytes(client)).toBeLessThan(12)
 })
 
 test("the rules without zod and the languages, which load beside them, are small", async () => {
-  const core = await bundleForBrowser(`export * from "conclave/core"`)
+  const core = await bundleForBrowser("core")
   const loaded = new Set<OutputChunk>()
   const load = (chunk: OutputChunk | undefined): void => {
     if (chunk === undefined || loaded.has(chunk) || chunk.fileName.startsWith("words")) return
@@ -316,7 +328,19 @@ test("importing it loads a few files of its own and no package: providers come w
   writeFileSync(join(project, "counting.mjs"), countingProgram)
   const loaded = run(process.execPath, ["counting.mjs"], project).trim().split("\n")
   expect(loaded.filter((url) => !url.includes("node_modules/conclave/"))).toEqual([])
-  expect(loaded.length).toBeLessThan(10)
+  expect(loaded.length).toBeLessThan(12)
+})
+
+test("the installed list loads a few files and no package, nothing of the engine, the languages or the server", () => {
+  const hook = `import { registerHooks } from "node:module"
+    registerHooks({ load: (url, context, next) => (url.startsWith("file:") && console.log(url), next(url, context)) })`
+  const args = ["--import", `data:text/javascript,${encodeURIComponent(hook)}`, "bin/conclave.js", "list"]
+  const loaded = run(process.execPath, args, installed).trim().split("\n")
+  const parts = loaded.map(
+    (url) => /node_modules\/conclave\/(?:main|bin)\/(.+?)(?:-[\w-]{8})?\.js$/.exec(url)?.[1] ?? url,
+  )
+  expect(parts.filter((part) => !/^(conclave|cli|rolldown-runtime|view|zod|\w+-light)$/.test(part))).toEqual([])
+  expect(parts.length).toBeLessThan(10)
 })
 
 const providerProgram = `

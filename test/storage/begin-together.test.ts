@@ -4,6 +4,7 @@ import type { DiscussionEvent } from "../../src/core/discussion/event.ts"
 import { startDiscussion } from "../../src/core/steps/lifecycle.ts"
 import { resolveTable } from "../../src/core/tables/resolve-table.ts"
 import { localOrganisationId } from "../../src/ports/organisation.ts"
+import type { PostgresStorage } from "../../src/stores/postgres/open-postgres.ts"
 import type { DurableRuns } from "../../src/stores/postgres/running/durable-runs.ts"
 import { locations, openTest } from "../support/databases.ts"
 
@@ -54,6 +55,33 @@ describe.each(["SQLite", "PostgreSQL"] as const)("discussions begun in one momen
     await storage.runs.stop(0)
     expect(run.filter((id) => id !== before).toSorted()).toEqual(ids.toSorted())
   })
+})
+
+function pausing(seq: number): DiscussionEvent[] {
+  return [{ type: "discussion_paused", data: { reason: "person" }, seq, at: seq }]
+}
+
+test("what is added in one moment on PostgreSQL is a few commits, and who is refused holds up nobody", async () => {
+  const { storage } = await openTest(await locations.PostgreSQL())
+  onTestFinished(() => storage.close())
+  const { discussions } = storage.organisation(localOrganisationId)
+  const ids = Array.from({ length: 150 }, () => randomUUID())
+  await Promise.all(ids.map((id) => discussions.append(id, beginning())))
+  const added = await Promise.allSettled([
+    ...ids.map((id) => discussions.append(id, pausing(3))),
+    discussions.append(ids[0]!, pausing(3)),
+    discussions.append(randomUUID(), beginning(randomUUID())),
+  ])
+  expect(added.map((each) => (each.status === "rejected" ? each.reason.code : "added"))).toEqual([
+    ...ids.map(() => "added"),
+    ...["CONFLICT", "NOT_FOUND"],
+  ])
+  await Promise.all(ids.map((id) => discussions.append(id, pausing(4))))
+  const { pool } = (storage as PostgresStorage).database
+  const { rows } = await pool.query(
+    "SELECT count(DISTINCT xmin::text)::int AS commits FROM discussion_events WHERE seq = 4",
+  )
+  expect(rows[0].commits).toBeLessThan(5)
 })
 
 test("runs that end while the others say that they go on wait for nobody for ever", async () => {

@@ -1,6 +1,10 @@
 import { type ChildProcess, spawn } from "node:child_process"
 import { once } from "node:events"
+import { Readable } from "node:stream"
 import { text } from "node:stream/consumers"
+import type { Terminal } from "../../src/cli/terminal.ts"
+import { runCommandLine } from "../../src/main/cli.ts"
+import { pipedLines } from "../../src/main/line-readers.ts"
 import { launcher, plainEnvironment } from "./terminal.ts"
 
 export interface ProcessResult {
@@ -23,6 +27,41 @@ export async function runConclave(args: readonly string[], options: RunOptions):
   child.stdin!.end(options.input ?? "")
   const [out, err, [code]] = await Promise.all([text(child.stdout!), text(child.stderr!), once(child, "close")])
   return { code: code as number | null, out, err }
+}
+
+const root = process.cwd()
+let running = 0
+
+/**
+ * The same in this process, which saves the start of one: what `conclave` does once it has read its environment. That
+ * every command also ends as a process is seen in `cli-json.test.ts`.
+ */
+export async function runHere(words: readonly string[], { cwd, env, input = "" }: RunOptions): Promise<ProcessResult> {
+  let [out, err] = ["", ""]
+  const nothing = () => () => {}
+  const terminal: Terminal = {
+    write: (said) => {
+      out += said
+    },
+    note: (said) => {
+      err += said
+    },
+    width: () => Number(env?.COLUMNS ?? 80),
+    ...{ colour: false, live: false, plain: words.includes("--plain"), interactive: false },
+    readPiped: async (wanted) => (wanted ? input : undefined),
+    readSecret: async () => undefined,
+    ...{ onInterrupt: nothing, onTerminate: nothing, onTyped: nothing },
+    lines: () => pipedLines(Readable.from([Buffer.from(input)])),
+  }
+  // Files that are named are found from where the process is.
+  process.chdir(cwd)
+  running++
+  try {
+    const code = await runCommandLine({ words, terminal, env: plainEnvironment(env), folder: cwd })
+    return { code, out, err }
+  } finally {
+    if (--running === 0) process.chdir(root)
+  }
 }
 
 export function startConclave(args: readonly string[], { cwd, env, uid }: RunOptions): ChildProcess {

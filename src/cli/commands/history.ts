@@ -1,7 +1,7 @@
 import { invalidInput } from "../../core/errors.ts"
 import { listOperations } from "../../operations/discussion-list.ts"
 import { discussionOperations } from "../../operations/discussions.ts"
-import { command, withClient, writeJson } from "../command.ts"
+import { command, withClient, withList, writeJson } from "../command.ts"
 import { discussionIdArgument, resolveDiscussionId } from "../common-options.ts"
 import { exitCodes } from "../exit-codes.ts"
 import { commandOf, optionsOf } from "../operation-options.ts"
@@ -17,7 +17,7 @@ export const commands = [
     options: optionsOf(listOperations.listDiscussions.input.shape, { limit: "-n, --limit <number>" }),
     examples: ["conclave search release names"],
     run: (context) =>
-      withClient(context, "list", async (client) => {
+      withList(context, async (client) => {
         const { args, options, terminal } = context
         const page = await client.list({ q: args[0]!, limit: options.limit })
         if (options.json) writeJson(terminal, page)

@@ -1,7 +1,7 @@
 import type { Status } from "../../core/discussion/state.ts"
 import { listOperations } from "../../operations/discussion-list.ts"
 import type { DiscussionSummary } from "../../ports/discussion-list.ts"
-import { command, withClient, writeJson } from "../command.ts"
+import { command, withList, writeJson } from "../command.ts"
 import { exitCodes } from "../exit-codes.ts"
 import { commandOf, optionsOf } from "../operation-options.ts"
 import { printableLine } from "../printable.ts"
@@ -32,7 +32,7 @@ export const commands = [
     }),
     examples: ["conclave list --status running", "conclave list --query database --json"],
     run: (context) =>
-      withClient(context, "list", async (client) => {
+      withList(context, async (client) => {
         const { options, terminal } = context
         const { status, format, query: q, session: sessionId, limit, cursor } = options
         const page = await client.list({ limit, status, format, q, sessionId, cursor })

@@ -2,24 +2,24 @@ import type { StoppingReason } from "../discussion/outcome.ts"
 import { counted, phrases } from "./build-language.ts"
 import { recordWords } from "./record-words.ts"
 
-interface RulesWords {
+type RulesWords = {
   rounds: string
   /** One of the two below. */
   voting: string
 }
 
-interface AloneWords {
+type AloneWords = {
   who: string
   answers: number
   wanted: number
 }
 
-interface ProblemWords {
+type ProblemWords = {
   part: string
   detail: string
 }
 
-interface MemoryWords {
+type MemoryWords = {
   round: number
   speaker: string
   topic: string

@@ -1,6 +1,5 @@
-import { excerpt } from "../../core/text.ts"
 import { idParams } from "../../operations/common.ts"
-import { listOperations, summaryResponse } from "../../operations/discussion-list.ts"
+import { listOperations, listPage, summaryResponse, withTitle } from "../../operations/discussion-list.ts"
 import type { DiscussionSummary } from "../../ports/discussion-list.ts"
 import { type Api, jsonContent } from "../api.ts"
 import { asQuery } from "../describe-operation.ts"
@@ -16,14 +15,7 @@ export function listRoutes(api: Api): void {
       "In pages. With `q` each comes with the place where the words were found.",
     ),
     scope: "read",
-    handle: async ({ services, query: { pinned, archived, ...query } }) => {
-      const { discussions, next } = await services.discussions.list({
-        ...query,
-        ...(pinned !== undefined && { pinned: pinned === "true" }),
-        ...(archived !== "all" && { archived: archived === "true" }),
-      })
-      return Response.json({ discussions: discussions.map(withTitle), next })
-    },
+    handle: async ({ services, query }) => Response.json(await listPage(services.discussions, query)),
   })
 
   routes.get("/{id}/summary", {
@@ -39,13 +31,4 @@ export function listRoutes(api: Api): void {
 
 export function summaryOf(discussion: DiscussionSummary): Response {
   return Response.json({ discussion: withTitle(discussion) })
-}
-
-const titleLength = 80
-
-/** Without a given title it goes by the first line of its topic. */
-function withTitle(discussion: DiscussionSummary) {
-  const [line = ""] = discussion.topic.trim().split("\n", 1)
-  const made = excerpt(line.replace(/^#+\s*/, ""), titleLength) || excerpt(discussion.topic, titleLength)
-  return { ...discussion, title: discussion.title ?? made, titleGiven: discussion.title !== null }
 }

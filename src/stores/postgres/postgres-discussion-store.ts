@@ -39,14 +39,14 @@ interface EndRow {
   readonly ends_at: number | null
 }
 
-/** One that begins, and what its append gave. */
-interface Begun {
+/** What is written along with others, and what that gave. */
+interface Shared {
   readonly append: Append
   readonly call: PreparedStatement
   rows: readonly EndRow[]
 }
 
-const beginsAtOnce = 200
+const appendsAtOnce = 200
 
 const appendText = "SELECT append_events($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) AS ends_at"
 const readText = "SELECT seq, type, at, data, version FROM read_events($1, $2, $3, $4)"
@@ -97,10 +97,13 @@ export class PostgresDiscussionStore extends DerivedDiscussionStore {
         : conflictingAppend(discussionId, endsAt, firstSeq)
     }
     const { run, idempotent } = options
-    if (!idempotent && !(run && enqueue)) return settle(await database.call(call))
-    const begun: Begun = { append, call, rows: [] }
-    if (firstSeq === 1 && !idempotent && (await this.#beginTogether(begun))) {
-      settle(begun.rows)
+    const shared: Shared = { append, call, rows: [] }
+    if (!idempotent && !(run && enqueue)) {
+      const isWritten = await isDone(this.#append(shared))
+      return settle(isWritten ? shared.rows : await database.call(call))
+    }
+    if (firstSeq === 1 && !idempotent && (await isDone(this.#begin(shared)))) {
+      settle(shared.rows)
       onEnqueued?.()
       return
     }
@@ -112,24 +115,27 @@ export class PostgresDiscussionStore extends DerivedDiscussionStore {
     if (run) onEnqueued?.()
   }
 
-  /** Whether it was written along with others; where that failed, one of those may be to blame. */
-  #beginTogether(begun: Begun): Promise<boolean> {
-    return this.#begin(begun).then(
-      () => true,
-      (error) => {
-        if (isConnectionLost(error)) throw error
-        return false
-      },
-    )
-  }
+  /** Each commit waits for the disk, and with a notification for all before it: turns that end together share one. */
+  readonly #append = batched<Shared>(async (some) => {
+    // Every process in the same order, so that none waits for another that waits for it.
+    const sorted = some.toSorted((a, b) => (a.append.discussionId < b.append.discussionId ? -1 : 1))
+    await this.#writeTogether(sorted)
+  }, appendsAtOnce)
 
   /** Nobody else writes to what only begins, so that many of these are one transaction and one round trip. */
-  readonly #begin = batched<Begun>(async (some) => {
-    const { database, organisationId, statementToEnqueue } = this.#options
+  readonly #begin = batched<Shared>(async (some) => {
+    const { organisationId, statementToEnqueue } = this.#options
     const jobs = await statementToEnqueue!(some.map(({ append }) => jobOf(organisationId, append)))
-    const rows = await database.callTogether<EndRow>([...some.map(({ call }) => call), jobs])
-    for (const [index, begun] of some.entries()) begun.rows = rows[index]!
-  }, beginsAtOnce)
+    await this.#writeTogether(some, jobs)
+  }, appendsAtOnce)
+
+  async #writeTogether(some: readonly Shared[], ...more: readonly PreparedStatement[]): Promise<void> {
+    const { database } = this.#options
+    const calls = [...some.map(({ call }) => call), ...more]
+    const rows =
+      calls.length === 1 ? [await database.call<EndRow>(calls[0]!)] : await database.callTogether<EndRow>(calls)
+    for (const [index, one] of some.entries()) one.rows = rows[index]!
+  }
 
   /** When a connection is lost nobody can say whether the commit was made before that; the log can. */
   async #commitAfterLoss(append: Append, values: readonly unknown[]): Promise<void> {
@@ -152,6 +158,17 @@ export class PostgresDiscussionStore extends DerivedDiscussionStore {
     const { database, organisationId } = this.#options
     const values = [organisationId, discussionId, after, Math.min(limit, wholeLog)]
     return await database.call<StoredEvent>({ name: "read_events", text: readText, values })
+  }
+}
+
+/** Whether something was written along with others; where that failed, one of those may be to blame. */
+async function isDone(writing: Promise<void>): Promise<boolean> {
+  try {
+    await writing
+    return true
+  } catch (error) {
+    if (isConnectionLost(error)) throw error
+    return false
   }
 }
 

@@ -33,6 +33,7 @@ export function postgresSql(database: Database): SqlDatabase {
       })
     },
     timeText: (column) => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`,
+    jsonAt: (column, ...path) => `${column} #> '{${path.join(",")}}'`,
     ago,
     waitingRuns: "SELECT discussion_id, place FROM waiting_runs()",
     prepareSearch: async () => {},

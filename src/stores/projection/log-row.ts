@@ -1,5 +1,6 @@
 import type { DiscussionEvent } from "../../core/discussion/event.ts"
 import type { Interjection, Turn } from "../../core/discussion/turn.ts"
+import { isoTime } from "../../core/public/publish-parts.ts"
 import { characterCount } from "../../core/text.ts"
 import { isTurn, type Projection } from "./project-events.ts"
 
@@ -37,7 +38,7 @@ function turnRow({ seats, turnIndex }: Projection, seq: number, at: number, turn
     agent_id: seat?.agentId ?? null,
     turn_index: turn.purpose === "turn" ? turnIndex : null,
     round_number: turn.roundNumber,
-    created_at: new Date(at).toISOString(),
+    created_at: isoTime(at),
     role: seat?.role ?? turn.seat,
     content: turn.content,
     metadata: {
@@ -58,7 +59,7 @@ function interjectionRow(seq: number, at: number, { author, content, roundNumber
     agent_id: null,
     turn_index: null,
     round_number: roundNumber,
-    created_at: new Date(at).toISOString(),
+    created_at: isoTime(at),
     role: "user",
     content,
     metadata: { kind: "interjection", name: author },

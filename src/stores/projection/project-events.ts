@@ -113,10 +113,10 @@ export function isTurn({ type, data }: DiscussionEvent): boolean {
   return type === "turn_completed" || (type === "turn_passed" && data.turn.purpose !== "interjection")
 }
 
-/** Of the rows only the ballot that is open says what happens next. */
+/** Of the rows only the ballot that is open says what happens next. The view is nobody else's: it is not copied again. */
 function withoutWords(view: DiscussionView): DiscussionView {
   const items = view.items.filter((item) => item.kind === "ballot" && !item.ballot.result)
-  return { ...view, items, live: {}, stances: {}, moves: [], record: undefined }
+  return Object.assign(view, { items, live: {}, stances: {}, moves: [], record: undefined })
 }
 
 const endPhases: { readonly [S in Status]?: string } = { completed: "completed", failed: "error", aborted: "aborted" }

@@ -22,6 +22,8 @@ export interface SqlDatabase {
   run(organisationId: string | undefined, steps: readonly Step[]): Promise<readonly Rows[]>
   /** SQL for a time as text to the microsecond, which sorts. */
   timeText(column: string): string
+  /** SQL for what stands at a place in a column of JSON. */
+  jsonAt(column: string, ...path: readonly string[]): string
   /** SQL for the time so many milliseconds ago. */
   ago(ms: number): string
   /** SQL for rows of `discussion_id` and `place`: who has waited for a worker for a moment, 1 is next. */

@@ -39,10 +39,6 @@ interface Row {
   readonly updated_at: string | Date
 }
 
-/** What never changes is looked up where it stands: in the first event. */
-const fromTable = (field: string) => `
-  (SELECT e.payload -> 'table' -> '${field}' FROM discussion_events e WHERE e.discussion_id = d.id AND e.seq = 1) AS ${field}`
-
 /** Its events say that it runs as soon as it may; whether a worker has it is the queue's to say. */
 const statusNow = "CASE WHEN status = 'running' AND place IS NOT NULL THEN 'queued' ELSE status END"
 
@@ -129,6 +125,8 @@ export class SqlDiscussionList implements DiscussionList {
 
   /** `$1` is the organisation and `$2` how many. */
   #rows(conditions: string, values: readonly unknown[]): Promise<readonly Row[]> {
+    // What never changes is looked up where it stands: in the first event.
+    const fromTable = (field: string) => `${this.#sql.jsonAt("first.payload", "table", field)} AS ${field}`
     return rows<Row>(
       this.#sql,
       this.#organisationId,
@@ -136,6 +134,7 @@ export class SqlDiscussionList implements DiscussionList {
          ${this.#sql.timeText("created_at")} AS "createdAt", updated_at, ${fromTable("parent")}, ${fromTable("seats")},
          ${fromTable("secret")}
        FROM discussions d LEFT JOIN discussion_labels l ON l.discussion_id = d.id
+       LEFT JOIN discussion_events first ON first.discussion_id = d.id AND first.seq = 1
        LEFT JOIN (${this.#sql.waitingRuns}) w ON w.discussion_id = d.id
        WHERE d.organisation_id = $1 ${conditions} ORDER BY created_at DESC, id DESC LIMIT $2`,
       values,

@@ -35,6 +35,11 @@ export class Connection {
     return Number(this.#prepare(text).run(...this.#bound(text, values)).changes)
   }
 
+  /** Gives the id of the row that it inserted. */
+  insert(text: string, ...values: readonly Value[]): number {
+    return Number(this.#prepare(text).run(...this.#bound(text, values)).lastInsertRowid)
+  }
+
   /** Several statements without values, not prepared. */
   script(text: string): void {
     this.#database.exec(text)

@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto"
 import { ConclaveError } from "../../core/errors.ts"
 import { WriteHealth } from "../write-health.ts"
 import type { Connection } from "./connection.ts"
@@ -30,10 +29,9 @@ export const pollEveryMs = 40
  * the event loop become one transaction, and each is acknowledged when the log is on the disk.
  */
 export class SqliteDatabase {
-  /** Which process this is, to others that have the file open. */
-  readonly processId = randomUUID()
   readonly path: string | undefined
   readonly writeHealth = new WriteHealth()
+  #processId: string | undefined
   readonly #sql: Connection
   readonly #sync: WalSync | undefined
   #queue: Job[] = []
@@ -53,6 +51,12 @@ export class SqliteDatabase {
 
   static open(data: string): SqliteDatabase {
     return new SqliteDatabase(data)
+  }
+
+  /** Which process this is, to others that have the file open; whoever only lists is none to them. */
+  get processId(): string {
+    this.#processId ??= crypto.randomUUID()
+    return this.#processId
   }
 
   /** Looks only. Whoever needs several statements to see the same moment begins a transaction. */

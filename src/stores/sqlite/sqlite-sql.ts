@@ -33,6 +33,8 @@ export function sqliteSql(database: SqliteDatabase): SqlDatabase {
       return onlyReads ? database.read(work) : database.write(work)
     },
     timeText: (column) => column,
+    // By one path: each arrow would write out what the next reads again.
+    jsonAt: (column, ...path) => `${column} -> '$.${path.join(".")}'`,
     ago,
     waitingRuns: `
       SELECT key AS discussion_id, row_number() OVER (ORDER BY due_at, id) AS place FROM running_jobs

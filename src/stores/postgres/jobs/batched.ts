@@ -14,6 +14,8 @@ export function batched<Item>(
 
   const drain = async () => {
     busy = true
+    // Those that come in the same turn of the event loop belong to the first batch.
+    await new Promise(setImmediate)
     while (waiting.length > 0) {
       const batch = waiting.slice(0, atMost)
       waiting = waiting.slice(atMost)

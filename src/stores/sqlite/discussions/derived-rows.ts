@@ -56,16 +56,20 @@ const logText = `
 INSERT INTO discussion_logs (organisation_id, project_id, discussion_id, seq, agent_id, turn_index, round_number,
   created_at, role, content, metadata) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
 
+/** Gives the id of the last of them. */
 export function insertLogs(
   sql: Connection,
   { organisationId, discussionId }: Whose,
   now: Projection,
   logs: readonly LogRow[],
-) {
+): number {
+  let last = 0
   for (const { seq, agent_id, turn_index, round_number, created_at, role, content, metadata } of logs) {
     const said = [`${created_at.slice(0, -1)}000Z`, role, content, JSON.stringify(metadata)]
-    sql.run(logText, organisationId, now.projectId, discussionId, seq, agent_id, turn_index, round_number, ...said)
+    const place = [seq, agent_id, turn_index, round_number]
+    last = sql.insert(logText, organisationId, now.projectId, discussionId, ...place, ...said)
   }
+  return last
 }
 
 /** A project has the state of its own panel, which bears its id, and of none of its other discussions; a hive is a task. */

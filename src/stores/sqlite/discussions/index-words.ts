@@ -25,8 +25,10 @@ export function hasNewWords(sql: Connection): boolean {
   return countNew(sql) > 0
 }
 
-/** After texts were added: keeps the index of words a few turns behind; whoever searches indexes the rest first. */
-export function indexOldWords(sql: Connection, added: number): void {
+/** After texts up to a row were added: keeps the index of words behind; whoever searches indexes the rest first. */
+export function indexOldWords(sql: Connection, lastId: number, added: number): void {
+  // To ask each time how many wait would cost as much as a row.
+  if (lastId % textsAtOnce >= added) return
   for (let left = added; left > 0 && countNew(sql) >= textsAtOnce; left -= textsAtOnce) indexWords(sql)
 }
 

@@ -86,8 +86,8 @@ export class SqliteDiscussionStore extends DerivedDiscussionStore {
     try {
       await database.write((sql) => {
         if (options.idempotent) runStatement(sql, answerStatement({ ago }, options.idempotent))
-        write(sql, organisationId, append)
-        indexOldWords(sql, append.logs.length)
+        const lastLog = write(sql, organisationId, append)
+        indexOldWords(sql, lastLog, append.logs.length)
         if (options.run) enqueue?.(sql, jobOf(organisationId, append))
       })
     } catch (error) {
@@ -116,7 +116,8 @@ export class SqliteDiscussionStore extends DerivedDiscussionStore {
   }
 }
 
-function write(sql: Connection, organisationId: string, append: Append): void {
+/** Gives the id of the last text that was added. */
+function write(sql: Connection, organisationId: string, append: Append): number {
   const { discussionId, firstSeq, events, now, logs } = append
   const whose = { organisationId, discussionId: discussionId.toLowerCase() }
   const follows = firstSeq === 1 ? insertDiscussion(sql, whose, now) : updateDiscussion(sql, whose, now, firstSeq - 1)
@@ -139,8 +140,9 @@ function write(sql: Connection, organisationId: string, append: Append): void {
     )
     dropWords(sql, whose.discussionId, event)
   }
-  insertLogs(sql, whose, now, logs)
+  const lastLog = insertLogs(sql, whose, now, logs)
   storeOthers(sql, whose, now)
+  return lastLog
 }
 
 /** Words of attempts that are over were for watchers in other processes, who have them from the log now. */

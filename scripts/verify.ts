@@ -1,0 +1,25 @@
+import { spawn } from "node:child_process"
+import { once } from "node:events"
+import { text } from "node:stream/consumers"
+
+/** The longest first; each says its own when it ends, so that nothing is mixed. */
+const checks = [
+  "tsc --incremental --tsBuildInfoFile node_modules/.cache/tsc/main.json",
+  "tsc -p web --incremental --tsBuildInfoFile node_modules/.cache/tsc/web.json",
+  "biome check --error-on-warnings --colors=off .",
+  "knip",
+  "node scripts/check-boundaries.ts",
+  "node scripts/check-files.ts",
+  "node scripts/check-docs.ts",
+]
+
+async function run(check: string): Promise<boolean> {
+  const child = spawn(`${check} 2>&1`, { shell: true, stdio: ["ignore", "pipe", "inherit"] })
+  const [said, [code]] = await Promise.all([text(child.stdout), once(child, "close")])
+  const isOk = code === 0
+  console.log(`${isOk ? "✓" : "✗"} ${check}\n${said.trimEnd()}`.trimEnd())
+  return isOk
+}
+
+const results = await Promise.all(checks.map(run))
+process.exitCode = results.includes(false) ? 1 : 0
