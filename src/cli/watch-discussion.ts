@@ -11,7 +11,7 @@ import type { Terminal } from "./terminal.ts"
 /** In which way a discussion is shown while it happens. */
 export type OutputMode = "live" | "lines" | "progress" | "nothing"
 
-export interface WatchOptions {
+interface WatchOptions {
   readonly client: Pick<Client, "follow" | "abort" | "discussion" | "say" | "interject" | "interrupt" | "pause">
   readonly terminal: Terminal
   readonly id: string
@@ -29,16 +29,40 @@ export interface WatchOptions {
   readonly now: () => number
 }
 
+/** A discussion may still be about to begin when it is watched. */
+type WatchRequest = Omit<WatchOptions, "id"> & { readonly id: string | Promise<string> }
+
 /** Follows a discussion to its end, or to where it waits for somebody who is not here, and gives it as it stands then. */
-export async function watchDiscussion(options: WatchOptions): Promise<PublicDiscussion> {
-  const { client, terminal, id } = options
-  const view = await createView(options)
+export async function watchDiscussion({ id: starting, ...request }: WatchRequest): Promise<PublicDiscussion> {
+  const { client, terminal } = request
+  // Signals that come before there is anything to stop are followed as soon as there is.
+  const early = { interrupted: false, terminated: false }
+  const ignore = [
+    terminal.onInterrupt(() => {
+      early.interrupted = true
+    }),
+    terminal.onTerminate(() => {
+      early.terminated = true
+    }),
+  ]
+  const begin = async () => {
+    const options = { ...request, id: await starting }
+    const view = await createView(options)
+    // Typed lines need a person, and a line of the screen to type on.
+    const { TypedInput } = terminal.interactive && view.room ? await import("./typed-input.ts") : {}
+    return { options, view, TypedInput }
+  }
+  const { options, view, TypedInput } = await begin().finally(() => {
+    for (const unsubscribe of ignore) unsubscribe()
+  })
+  const { id } = options
   const abortController = new AbortController()
-  const unsubscribe = terminal.onInterrupt(() => {
+  const stop = () => {
     if (options.readOnly) return abortController.abort()
     view.note("stopping; what was said is kept. Ctrl-C again leaves at once.")
     client.abort(id).catch(() => abortController.abort())
-  })
+  }
+  const unsubscribe = terminal.onInterrupt(stop)
   let isLeaving = false
   const leave = async () => {
     isLeaving = true
@@ -51,9 +75,10 @@ export async function watchDiscussion(options: WatchOptions): Promise<PublicDisc
     // Whoever was asked for a line is asked no more.
     if (terminal.interactive) terminal.lines().close()
   }
-  const stay = terminal.onTerminate(() => (options.readOnly ? abortController.abort() : void leave()))
-  // Typed lines need a person, and a line of the screen to type on.
-  const { TypedInput } = terminal.interactive && view.room ? await import("./typed-input.ts") : {}
+  const terminate = () => (options.readOnly ? abortController.abort() : void leave())
+  const stay = terminal.onTerminate(terminate)
+  if (early.terminated) terminate()
+  else if (early.interrupted) stop()
   const typedInput = TypedInput && new TypedInput(options, view)
   const ticker = terminal.live && options.outputMode === "live" ? setInterval(() => view.tick(), 1_000) : undefined
   let known = emptyView
