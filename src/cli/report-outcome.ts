@@ -7,7 +7,6 @@ import { withHeading } from "./command.ts"
 import { exitCodeOf, exitCodes } from "./exit-codes.ts"
 import { printable } from "./printable.ts"
 import type { Terminal } from "./terminal.ts"
-import { checkWritable } from "./text-files.ts"
 import type { OutputMode } from "./watch-discussion.ts"
 
 export interface OutputOptions {
@@ -34,6 +33,7 @@ export function outputModeOf({ json, quiet, watch, out }: OutputOptions): Output
 export async function checkOutFile({ out }: OutputOptions): Promise<void> {
   if (out === undefined) return
   exportFormatOf(out)
+  const { checkWritable } = await import("./text-files.ts")
   await checkWritable([out])
 }
 

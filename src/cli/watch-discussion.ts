@@ -1,16 +1,12 @@
-import type { RetryReason } from "../core/discussion/event.ts"
 import { applyPublic } from "../core/public/apply-public.ts"
 import type { PublicDiscussion, PublicEvent } from "../core/public/types.ts"
-import { type DiscussionView, emptyView, isOver } from "../core/public/view.ts"
-import { askPerson } from "./ask-person.ts"
+import { type DiscussionView, emptyView, isOver, type Retry } from "../core/public/view.ts"
 import type { Client } from "./client.ts"
 import { colours } from "./colours.ts"
 import { DiscussionScreen } from "./discussion-screen.ts"
 import { printableLine } from "./printable.ts"
-import { progressLine } from "./progress.ts"
-import { StatusLine } from "./status-line.ts"
+import type { StatusLine } from "./status-line.ts"
 import type { Terminal } from "./terminal.ts"
-import { TypedInput } from "./typed-input.ts"
 
 /** In which way a discussion is shown while it happens. */
 export type OutputMode = "live" | "lines" | "progress" | "nothing"
@@ -49,11 +45,17 @@ export async function watchDiscussion({ id: starting, ...request }: WatchRequest
       early.terminated = true
     }),
   ]
-  const id = await Promise.resolve(starting).finally(() => {
+  const begin = async () => {
+    const options = { ...request, id: await starting }
+    const view = await createView(options)
+    // Typed lines need a person, and a line of the screen to type on.
+    const { TypedInput } = terminal.interactive && view.room ? await import("./typed-input.ts") : {}
+    return { options, view, TypedInput }
+  }
+  const { options, view, TypedInput } = await begin().finally(() => {
     for (const unsubscribe of ignore) unsubscribe()
   })
-  const options = { ...request, id }
-  const view = createView(options)
+  const { id } = options
   const abortController = new AbortController()
   const stop = () => {
     if (options.readOnly) return abortController.abort()
@@ -77,44 +79,44 @@ export async function watchDiscussion({ id: starting, ...request }: WatchRequest
   const stay = terminal.onTerminate(terminate)
   if (early.terminated) terminate()
   else if (early.interrupted) stop()
-  const typedInput = new TypedInput(options, view)
+  const typedInput = TypedInput && new TypedInput(options, view)
   const ticker = terminal.live && options.outputMode === "live" ? setInterval(() => view.tick(), 1_000) : undefined
-  const retries = new Map<string, RetryReason>()
   let known = emptyView
-  let isPaused = false
   try {
     for await (const event of client.follow(id, { signal: abortController.signal })) {
       view.event(event)
       if (options.readOnly) continue
       if (event.type !== "turn_chunk") known = applyPublic(known, [event])
-      if (event.type === "turn_retried" || event.type === "ballot_retried") {
-        retries.set(event.data.role, event.data.reason)
-      }
       if (event.type === "awaiting_input") {
-        const again = retries.get(event.data.role)
-        retries.delete(event.data.role)
+        const again = lastRetry(known, event.data.role)
         const work = () => resolveAwaitedInput(options, event, view, again)
-        if (!(await typedInput.suspendFor(work)) && (await noteWaiting(options, view))) break
+        if (!(await (typedInput ? typedInput.suspendFor(work) : work())) && (await noteWaiting(options, view))) break
       }
       // Votes are asked for at once: who is waited for may be the last who is open only later.
       if (event.type !== "turn_chunk" && waitsForOthers(known) && (await noteWaiting(options, view))) break
-      if (event.type === "discussion_paused" && !isAlreadyShown(event, options.since)) isPaused = true
-      if (event.type === "discussion_resumed") isPaused = false
+      const isPaused = known.isPaused && !isAlreadyShown(event, options.since)
       // What is being said when it is paused may end.
       if (isPaused && !isLeaving && known.open.every(({ isAwaited }) => isAwaited)) {
         view.note(pausedNote(id))
         break
       }
     }
-    await typedInput.close()
+    await typedInput?.close()
     return await client.discussion(id)
   } finally {
     clearInterval(ticker)
     unsubscribe()
     stay()
-    await typedInput.close()
+    await typedInput?.close()
     view.hide()
   }
+}
+
+/** Why a seat is asked once more in the turn or ballot under way. */
+function lastRetry({ items }: DiscussionView, seat: string): Retry["reason"] | undefined {
+  const asked = items.findLast((item) => item.kind === "ballot" || (item.kind === "turn" && item.seat === seat))
+  const retries = asked?.kind === "ballot" || asked?.kind === "turn" ? asked.retries : []
+  return retries.findLast((retry) => retry.seat === seat)?.reason
 }
 
 function pausedNote(id: string): string {
@@ -131,7 +133,7 @@ interface View {
   readonly room?: Pick<StatusLine, "suspend" | "resume">
 }
 
-function createView(options: WatchOptions): View {
+async function createView(options: WatchOptions): Promise<View> {
   const { terminal, id, outputMode, since } = options
   const note = (text: string) => terminal.note(`${text}\n`)
   const nothing = { event: () => {}, note, hide: () => {}, tick: () => {} }
@@ -147,10 +149,16 @@ function createView(options: WatchOptions): View {
   }
 }
 
-function liveView({ terminal, since, talk, now }: Pick<WatchOptions, "terminal" | "since" | "talk" | "now">): View {
+async function liveView({
+  terminal,
+  since,
+  talk,
+  now,
+}: Pick<WatchOptions, "terminal" | "since" | "talk" | "now">): Promise<View> {
   const { colour, plain, live, width } = terminal
   const drawn = live && !plain
-  const status = drawn ? new StatusLine({ write: terminal.write, width, paint: colours(colour).dim }) : undefined
+  const [line, progress] = drawn ? await Promise.all([import("./status-line.ts"), import("./progress.ts")]) : []
+  const status = line && new line.StatusLine({ write: terminal.write, width, paint: colours(colour).dim })
   const show = (text: string) => (status ? status.write(text) : terminal.write(text))
   // What one event shows is written at once, so that the line below is drawn once.
   let shown = ""
@@ -159,7 +167,7 @@ function liveView({ terminal, since, talk, now }: Pick<WatchOptions, "terminal" 
   }
   const screen = new DiscussionScreen({ write, width, colour, plain, live, ...(talk && { talk }) })
   let isHidden = false
-  const tick = () => status?.set(isHidden ? "" : progressLine(screen.view, now()))
+  const tick = () => status?.set(isHidden || !progress ? "" : progress.progressLine(screen.view, now()))
   return {
     event(event) {
       isHidden = false
@@ -202,7 +210,7 @@ async function resolveAwaitedInput(
   options: WatchOptions,
   event: PublicEvent & { type: "awaiting_input" },
   view: View,
-  again: RetryReason | undefined,
+  again: Retry["reason"] | undefined,
 ): Promise<boolean> {
   const { client, terminal, id } = options
   const { role } = event.data
@@ -212,6 +220,7 @@ async function resolveAwaitedInput(
   if (!terminal.interactive || options.outputMode !== "live" || seat?.kind !== "human") return true
   view.hide()
   const { onExit } = options
+  const { askPerson } = await import("./ask-person.ts")
   return askPerson({ client, terminal, id, language: now.language, again, note: view.note, onExit }, event.data)
 }
 

@@ -1,8 +1,7 @@
 import type { SeatInput } from "../core/formats/input-types.ts"
 import type { PublicDiscussion, PublicEvent } from "../core/public/types.ts"
 import type { ForkComparison } from "../core/reporting/compare-forks.ts"
-import type { ForkChanges } from "../core/steering/create-fork.ts"
-import type { DiscussionInput } from "../core/tables/discussion-request.ts"
+import type { DiscussionInput, ForkChanges } from "../core/tables/discussion-request.ts"
 import type { DiscussionEstimate } from "../engine/verbs/estimate-discussion.ts"
 import type { Discovery } from "../models/discovery.ts"
 import type { DiscussionFilter, DiscussionPage } from "../ports/discussion-list.ts"
@@ -10,7 +9,6 @@ import type { PostedPrompt, SquadPrompt } from "../ports/squad-store.ts"
 import type { AnswerPromptInput, ListPromptsInput, PostPromptInput, PromptDetail } from "../squad/index.ts"
 import { ApiError, readError } from "./api-error.ts"
 import { decodeEvent } from "./decode-event.ts"
-import { encodeVote, type VoteInput } from "./encode-vote.ts"
 import { followStream, retryDelayMs, type StreamState, wait } from "./follow-stream.ts"
 import { randomId } from "./random-id.ts"
 
@@ -246,4 +244,33 @@ function queryString(fields: object): string {
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(fields)) if (value !== undefined) search.set(name, String(value))
   return search.toString()
+}
+
+/** What is voted: yes or no where agreement is asked for, else by the form of the ballot. */
+export type VoteInput = (
+  | { readonly agree: boolean /** What should stand instead, or more exactly. */; readonly solution?: string }
+  | { readonly choice: string }
+  | { /** The best first. */ readonly ranking: readonly string[] }
+  | { readonly approved: readonly string[] }
+  | { /** From 0 to 10, by option. */ readonly scores: Readonly<Record<string, number>> }
+) & {
+  /** From 0 to 100. */
+  readonly confidence?: number
+  /** Why, in a sentence or two. */
+  readonly reasoning?: string
+  /** Where an amount is asked for besides. */
+  readonly amount?: number
+}
+
+/** A vote as the server reads it without doubt: one JSON object with what the ballot asks for. */
+function encodeVote(vote: VoteInput): string {
+  if ("agree" in vote) {
+    const { agree: hasConsensus, solution: proposedSolution, ...rest } = vote
+    return JSON.stringify({ hasConsensus, proposedSolution, ...rest })
+  }
+  if ("scores" in vote) {
+    const scores = Object.entries(vote.scores).map(([option, score]) => ({ option, score }))
+    return JSON.stringify({ ...vote, scores })
+  }
+  return JSON.stringify(vote)
 }

@@ -26,9 +26,8 @@ export type {
 export { type DiscussionView, emptyView } from "./public/view.ts"
 export { compareForks, type ForkComparison } from "./reporting/compare-forks.ts"
 export { writeMarkdown } from "./reporting/write-markdown.ts"
-export type { ForkChanges } from "./steering/create-fork.ts"
 export type { SubDiscussionInput } from "./steering/create-sub-discussion.ts"
-export type { DiscussionInput, TableName } from "./tables/discussion-request.ts"
+export type { DiscussionInput, ForkChanges, TableName } from "./tables/discussion-request.ts"
 export type { TableFile } from "./tables/table-file.ts"
 
 /**

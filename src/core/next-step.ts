@@ -4,10 +4,10 @@ import { isOver } from "./discussion/fold.ts"
 import type { BallotStage, SpeakStage, Stage } from "./discussion/format.ts"
 import type { StoppingReason } from "./discussion/outcome.ts"
 import { getSeat, stageSeats } from "./discussion/seat-queries.ts"
+import { defaultTurnLimit } from "./discussion/settings.ts"
 import type { DiscussionState, OpenCall, RoundState } from "./discussion/state.ts"
 import { runningSubDiscussion } from "./discussion/sub-discussion.ts"
 import { noUsage } from "./discussion/usage.ts"
-import { panel } from "./formats/panel.ts"
 import { firstMentionedSeat } from "./speaking/speaking-orders.ts"
 import { nextInputDeadline, requestInput, skipUnanswered } from "./steps/await-input.ts"
 import { closeBallot, findStageBallot, openBallot } from "./steps/ballots.ts"
@@ -160,7 +160,7 @@ function turnLimitStep(state: DiscussionState): Step | undefined {
   const { turnsPerRun } = state.table.format.settings
   if (turnsPerRun === 0 || state.turnsThisRun < turnsPerRun) return undefined
   if (state.seats.every((seat) => seat.kind === "model")) {
-    if (turnsPerRun !== panel.settings.turnsPerRun) return closeDiscussion(state, "turn_limit")
+    if (turnsPerRun !== defaultTurnLimit) return closeDiscussion(state, "turn_limit")
     return record({ type: "discussion_resumed", data: {} })
   }
   return record({ type: "discussion_paused", data: { reason: "turn_limit" } })

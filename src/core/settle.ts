@@ -1,31 +1,19 @@
-import { optionsForVoter } from "./counting/ballot-options.ts"
-import { inBallotWords, shownOptions } from "./counting/unnamed-answers.ts"
+import { inBallotWords, optionsAskedAlone, optionsForVoter, shownOptions } from "./counting/ballot-options.ts"
 import { isClosingPurpose } from "./discussion/decision-record.ts"
 import type { NewEvent } from "./discussion/event.ts"
-import { getSeat, roundNumber } from "./discussion/seat-queries.ts"
+import { getSeat } from "./discussion/seat-queries.ts"
 import type { DiscussionState, OpenCall } from "./discussion/state.ts"
-import { addSeatUsage } from "./discussion/state-updates.ts"
-import { seatsMayOpenSubDiscussions } from "./discussion/sub-discussion.ts"
-import type { Stance, Turn } from "./discussion/turn.ts"
 import type { Vote } from "./discussion/vote.ts"
-import { ConclaveError } from "./errors.ts"
 import { languageFor } from "./languages/index.ts"
-import { memoryLine } from "./prompting/memory-line.ts"
-import { splitStance } from "./prompting/resolve-stance.ts"
+import { readChoice } from "./reading/read-choice.ts"
 import { readPreference } from "./reading/read-preference.ts"
 import { readVote } from "./reading/read-vote.ts"
-import { splitThoughts } from "./reading/reply-lines.ts"
-import { readPass } from "./speaking/read-pass.ts"
-import { readSubRequest } from "./speaking/read-sub-request.ts"
-import { firstMentionedSeat } from "./speaking/speaking-orders.ts"
-import { isLongEnough, mayPass, minStatementLength } from "./speaking/turn-rules.ts"
+import { isSpoken, type OpenSubDiscussion, settleReply, settleSpoken } from "./settle-turn.ts"
 import { castVote, unreadableVote } from "./steps/ballots.ts"
-import { settleBaseline } from "./steps/baseline.ts"
 import { failClosingCall } from "./steps/closing-calls.ts"
 import { retryCall, retryWithFallback } from "./steps/retry-call.ts"
 import { settleClosingCall } from "./steps/settle-closing-call.ts"
 import {
-  giveUpCall,
   isRefused,
   type Reply,
   type SuccessReply,
@@ -33,17 +21,9 @@ import {
   toEmptyFailure,
   withLocation,
 } from "./steps/settle-failure.ts"
-import { skipCall } from "./steps/skip-call.ts"
-import { characterCount, excerpt, isBlank } from "./text.ts"
+import { excerpt, isBlank } from "./text.ts"
 
 export type { Reply } from "./steps/settle-failure.ts"
-
-/** Begins what a seat asks for, or throws where it cannot be. It needs the rules of tables, which not everybody loads. */
-export type OpenSubDiscussion = (
-  state: DiscussionState,
-  request: { readonly topic: string; readonly seats: readonly string[]; readonly by: string },
-  now: number,
-) => NewEvent
 
 /**
  * What a reply amounts to: an answer that stands, another try, or giving up on it. Pure, like `nextStep`. Without
@@ -56,158 +36,17 @@ export function settle(
   now: number,
   openSubDiscussion?: OpenSubDiscussion,
 ): readonly NewEvent[] {
-  const reply = withoutThoughts(state, call, received)
-  // Whoever leaves while speaking is heard no more.
-  if (state.leftSeats.includes(call.seat))
-    return [skipCall(state, call, { because: "left", now, tokenUsage: reply.usage })]
-  if (call.interrupted) return settleInterrupted(state, call, reply, now)
-  if (call.purpose === "choose") return [settleChairChoice(state, call, reply)]
-  // The next step ends the discussion; what the call has used until now still counts.
-  if (reply.kind === "failed" && reply.error.code === "DISCUSSION_TIMEOUT") {
-    return [giveUpCall(state, call, { error: withLocation(state, call, reply.error), usage: reply.usage, now })]
-  }
-  if (reply.kind === "failed") return settleFailure(state, call, reply, now)
-  if (call.purpose === "vote" && isRefused(reply)) return settleRefusedVote(state, call, reply, now)
-  if (isRefused(reply) && isClosingPurpose(call.purpose))
-    return [failClosingCall(state, call, toEmptyFailure(reply).error, reply.usage)]
-  if (isBlank(reply.text)) return settleFailure(state, call, toEmptyFailure(reply), now)
-  if (call.purpose === "baseline") return [settleBaseline(state, call, reply)]
-  if (isClosingPurpose(call.purpose)) return [settleClosingCall(state, call, reply)]
-  return call.purpose === "vote"
-    ? settleVote(state, call, reply, now)
-    : settleTurn(state, call, reply, now, openSubDiscussion)
-}
-
-/** What a model wrote before a lone closing tag is what it thought, not what it says. */
-function withoutThoughts(state: DiscussionState, call: OpenCall, reply: Reply): Reply {
-  if (reply.kind !== "said" || getSeat(state, call.seat).kind !== "model") return reply
-  const { thoughts, text } = splitThoughts(reply.text)
-  return thoughts === "" ? reply : { ...reply, text, reasoning: [reply.reasoning, thoughts].filter(Boolean).join("\n") }
-}
-
-/** What had been said when somebody cut in stands as it is, however short: nobody is asked again. */
-function settleInterrupted(state: DiscussionState, call: OpenCall, reply: Reply, now: number): readonly NewEvent[] {
-  const said = reply.kind === "said" && !isBlank(reply.text) ? reply.text : (call.kept?.content ?? "")
-  if (said === "") return [skipCall(state, call, { because: "interrupted", now, tokenUsage: reply.usage })]
-  const { modelId, reasoning } = reply.kind === "said" ? reply : {}
-  const about = { ...(modelId !== undefined && { modelId }), ...(reasoning !== undefined && { reasoning }) }
-  return settleTurn(state, call, { kind: "said", text: said, finishReason: "cut", usage: reply.usage, ...about }, now)
-}
-
-/**
- * The last line may say where the seat stands. A seat that may asks for a sub-discussion in the line before; what cannot be
- * granted stays a part of its words.
- */
-function settleTurn(
-  state: DiscussionState,
-  call: OpenCall,
-  received: SuccessReply,
-  now: number,
-  openSubDiscussion?: OpenSubDiscussion,
-): readonly NewEvent[] {
-  const reply: SpokenReply = {
-    ...received,
-    ...(call.purpose === "turn" && splitStance(state, call.seat, received)),
-  }
-  const requested =
-    getSeat(state, call.seat).kind === "model" && openSubDiscussion
-      ? requestedSubDiscussion(state, call, reply, now, openSubDiscussion)
-      : undefined
-  if (!requested) return settleStatement(state, call, reply, now)
-  const events = settleStatement(state, call, { ...reply, text: requested.content }, now)
-  return events.at(-1)?.type === "turn_completed" ? [...events, requested.opened] : events
-}
-
-type SpokenReply = SuccessReply & { readonly stance?: Stance }
-
-function requestedSubDiscussion(
-  state: DiscussionState,
-  call: OpenCall,
-  reply: SuccessReply,
-  now: number,
-  openSubDiscussion: OpenSubDiscussion,
-) {
-  if (
-    call.purpose !== "turn" ||
-    reply.finishReason !== "stop" ||
-    !seatsMayOpenSubDiscussions(state.table.format.settings)
-  )
-    return
-  const request = readSubRequest(reply.text)
-  if (!request) return
-  const { names, topic, content } = request
-  const { name: by } = getSeat(state, call.seat)
-  try {
-    const after = addSeatUsage(state, call.seat, reply.usage)
-    const opened = openSubDiscussion(after, { topic, seats: names, by }, now)
-    return { opened, content: content === "" ? reply.text : content }
-  } catch (error) {
-    if (error instanceof ConclaveError) return
-    throw error
-  }
-}
-
-function settleStatement(state: DiscussionState, call: OpenCall, reply: SpokenReply, now: number): readonly NewEvent[] {
-  const { settings } = state.table.format
-  const seat = getSeat(state, call.seat)
-  const language = languageFor(seat.language ?? state.table.language)
-  const turn: Turn = {
-    id: call.id,
-    seat: call.seat,
-    roundNumber: roundNumber(state),
-    purpose: call.purpose === "synthesis" || call.purpose === "interjection" ? call.purpose : "turn",
-    content: reply.text.trim(),
-    passed: false,
-    timestamp: now,
-    durationMs: Math.max(0, now - call.openedAt),
-    attempt: call.attempt,
-    tokenUsage: reply.usage,
-    finishReason: reply.finishReason,
-    ...(reply.modelId !== undefined && { modelId: reply.modelId }),
-    ...(reply.reportedModel !== undefined && { reportedModel: reply.reportedModel }),
-    ...(reply.stance && { stance: reply.stance }),
-    ...(reply.reasoning !== undefined && { reasoning: reply.reasoning }),
-  }
-  // What a refusal says is neither a pass nor a statement that could be asked for again.
-  if (call.purpose === "synthesis" || isRefused(reply)) return [completed(state, turn)]
-  if (call.purpose === "interjection" || mayPass(state)) {
-    const reading = readPass({ text: reply.text, language })
-    // A reply of nothing but markers says no more than one marker does.
-    if (reading.kind === "pass" || isBlank(reading.content))
-      return [{ type: "turn_passed", data: { turn: { ...turn, content: "", passed: true } } }]
-    return [completed(state, { ...turn, content: reading.content.trim() })]
-  }
-  const isChecked = seat.kind === "model" && reply.finishReason !== "cut"
-  const minimum = isChecked ? minStatementLength(settings, language) : 0
-  if (isLongEnough(turn.content, minimum)) return [completed(state, turn)]
-  const { content, finishReason, attempt, modelId } = turn
-  const kept = longerAttempt(call.kept, { content, finishReason, attempt, ...(modelId !== undefined && { modelId }) })
-  if (call.rejections < settings.statementRetries) {
-    return [retryCall(state, call, { reason: "too_short", tokenUsage: reply.usage, kept })]
-  }
-  return [completed(state, withKeptAttempt(turn, kept))]
-}
-
-function completed(state: DiscussionState, turn: Turn): NewEvent {
-  const seat = getSeat(state, turn.seat)
-  const language = languageFor(seat.language ?? state.table.language)
-  const about = { speaker: seat.name, topic: state.table.topic }
-  const memory = memoryLine(turn, state.table.format.settings, language, about)
-  return { type: "turn_completed", data: { turn, ...(memory !== undefined && { memory }) } }
-}
-
-/** An earlier attempt that stands keeps its own words, end and speaker; what was thought since is not behind it. */
-function withKeptAttempt(turn: Turn, kept: Kept): Turn {
-  const { attempt, ...words } = kept
-  if (attempt === turn.attempt) return { ...turn, belowMinimum: true }
-  const { reasoning: _, stance: __, ...rest } = turn
-  return { ...rest, ...words, belowMinimum: true }
-}
-
-type Kept = NonNullable<OpenCall["kept"]>
-
-function longerAttempt(kept: Kept | undefined, latest: Kept): Kept {
-  return kept && characterCount(kept.content) >= characterCount(latest.content) ? kept : latest
+  if (isSpoken(call)) return settleSpoken(state, call, received, now, openSubDiscussion)
+  return settleReply(state, call, received, now, (reply) => {
+    if (call.purpose === "vote" && isRefused(reply)) return settleRefusedVote(state, call, reply, now)
+    if (isRefused(reply) && isClosingPurpose(call.purpose))
+      return [failClosingCall(state, call, toEmptyFailure(reply).error, reply.usage)]
+    if (isBlank(reply.text)) return settleFailure(state, call, toEmptyFailure(reply), now)
+    if (call.purpose === "baseline") return [settleBaseline(state, call, reply)]
+    return isClosingPurpose(call.purpose)
+      ? [settleClosingCall(state, call, reply)]
+      : settleVote(state, call, reply, now)
+  })
 }
 
 function settleVote(state: DiscussionState, call: OpenCall, reply: SuccessReply, now: number): readonly NewEvent[] {
@@ -252,11 +91,11 @@ function settleRefusedVote(
   return [castVote(state.ballots.at(-1)!, vote, reply.usage)]
 }
 
-/** A chair that names nobody, or cannot be reached, leaves it to the seat order. */
-function settleChairChoice(state: DiscussionState, call: OpenCall, reply: Reply): NewEvent {
-  const candidates = state.round?.remaining ?? []
-  const named =
-    reply.kind === "said" && !isRefused(reply) ? firstMentionedSeat(state, candidates, reply.text) : undefined
-  const data = { seat: named ?? candidates[0]!, by: named ? call.seat : null, roundNumber: roundNumber(state) }
-  return { type: "speaker_chosen", data: { ...data, tokenUsage: reply.usage } }
+/** What cannot be read is an answer without a choice: asking again would be one call more than the table made. */
+function settleBaseline(state: DiscussionState, { id: callId, seat }: OpenCall, reply: SuccessReply): NewEvent {
+  const language = languageFor(getSeat(state, seat).language ?? state.table.language)
+  const { topic } = state.table
+  const read = readChoice({ text: reply.text, options: optionsAskedAlone(state, callId), topic, language })
+  const choice = read.reading === "unreadable" ? null : read.choice
+  return { type: "baseline_answered", data: { callId, seat, choice, tokenUsage: reply.usage } }
 }

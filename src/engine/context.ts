@@ -29,3 +29,10 @@ export function guarded<T>({ guard }: Pick<EngineContext, "guard">, discussionId
 export async function loadState(store: DiscussionStore, discussionId: string): Promise<DiscussionState> {
   return fold(discussionId, await store.read(discussionId))
 }
+
+/** Timers of the platform overflow beyond this; who is woken early finds nothing due and waits on. */
+const maxTimerMs = 2 ** 31 - 1
+
+export function scheduleAt(clock: Clock, at: number, callback: () => void): () => void {
+  return clock.after(Math.min(Math.max(0, at - clock.now()), maxTimerMs), callback)
+}

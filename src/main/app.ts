@@ -1,6 +1,6 @@
 import { ConclaveError } from "../core/errors.ts"
 import type { StepGuard } from "../engine/context.ts"
-import { checkPublicUrl, guardedFetch } from "../models/guard/guarded-fetch.ts"
+import { lazyFetch } from "../models/lazy.ts"
 import { spendLimitedModels } from "../models/spend-limited-models.ts"
 import type { Clock } from "../ports/clock.ts"
 import type { DiscussionStore } from "../ports/discussion-store.ts"
@@ -8,7 +8,7 @@ import type { Ids } from "../ports/ids.ts"
 import type { KeyStore } from "../ports/key-store.ts"
 import type { Model, Models } from "../ports/model.ts"
 import type { SpendLedger } from "../ports/spend-ledger.ts"
-import type { Storage } from "../ports/storage.ts"
+import type { Maintenance, Storage } from "../ports/storage.ts"
 import type { OrganisationServices, Services, TraceRequest } from "../server/index.ts"
 import { WebhookSender } from "../squad/webhooks/webhook-sender.ts"
 import { availableModels } from "./available-models.ts"
@@ -16,7 +16,6 @@ import type { ParsedConfig } from "./config.ts"
 import { type Credentials, credentialsPath } from "./credentials.ts"
 import { DurableEngine } from "./durable-engine.ts"
 import type { Environment } from "./environment.ts"
-import { startMaintenance } from "./maintenance.ts"
 import { openStorage, type StorageLocation } from "./open-storage.ts"
 import { ProviderRegistry } from "./provider-registry.ts"
 import type { ResolvedProviders } from "./resolve-providers.ts"
@@ -24,7 +23,7 @@ import { systemClock, systemIds } from "./system-ports.ts"
 import { tableDefaults } from "./table-defaults.ts"
 import { createTableRegistry } from "./table-files.ts"
 import type { Tracing } from "./telemetry/tracing.ts"
-import { type Log, withEventLog } from "./with-event-log.ts"
+import type { Log } from "./with-event-log.ts"
 
 export interface AppOptions {
   readonly location: StorageLocation
@@ -71,9 +70,10 @@ export async function createApp(options: AppOptions): Promise<App> {
   const { location, config, env, workers, paced, isLocal, onError, clock = systemClock, ids = systemIds } = options
   const { own = [], log, instrumentStore = (store: DiscussionStore) => store } = options
   const tracing = await openTracing(env, onError)
+  const { withEventLog } = log ? await import("./with-event-log.ts") : {}
   const wrapStore = (store: DiscussionStore) => {
     const traced = tracing ? tracing.wrapStore(store) : store
-    return instrumentStore(log ? withEventLog(traced, log) : traced)
+    return instrumentStore(log && withEventLog ? withEventLog(traced, log) : traced)
   }
   const storage = await openStorage(location, { clock, onError })
   const { keys, spend, idempotency, outbox, memberAnswers, maintenance } = storage
@@ -103,7 +103,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       discussions: list,
       placeOf: (discussionId) => list.placeOf(discussionId),
       tableDefaults: defaults,
-      resources: { agents, projects, squad, webhooks, checkWebhookUrl: isLocal ? undefined : checkPublicUrl },
+      resources: { agents, projects, squad, webhooks, checkWebhookUrl: isLocal ? undefined : checkWebhookUrl },
     }
   }
   const organisations = new Map<string, OrganisationServices>()
@@ -127,7 +127,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   }
   const sender = new WebhookSender({
     outbox,
-    fetch: guardedFetch({ allowPrivate: isLocal }),
+    fetch: lazyFetch(isLocal),
     clock,
     onFault: onError,
   })
@@ -165,10 +165,39 @@ export async function createApp(options: AppOptions): Promise<App> {
   }
 }
 
+async function checkWebhookUrl(url: string): Promise<void> {
+  return (await import("../models/guard/guarded-fetch.ts")).checkPublicUrl(url)
+}
+
 /** Loaded only where the environment names a collector. */
 async function openTracing(env: Environment, onError: (error: unknown) => void): Promise<Tracing | undefined> {
   if (!Object.keys(env).some((name) => name.startsWith("OTEL_EXPORTER_OTLP"))) return undefined
   const { telemetrySettings } = await import("./telemetry/otlp-settings.ts")
   const settings = telemetrySettings(env)
   return settings && new (await import("./telemetry/tracing.ts")).Tracing(settings, onError)
+}
+
+/** What has to be done from time to time; every process may do it. Gives how to stop it. */
+function startMaintenance(
+  { timeOutPrompts, dropOld }: Maintenance,
+  clock: Clock,
+  onError: (error: unknown) => void,
+): () => void {
+  const stops = [every(10_000, timeOutPrompts), every(600_000, dropOld)]
+
+  function every(ms: number, work: () => Promise<unknown>): () => void {
+    let cancel = () => {}
+    let stopped = false
+    const later = () => {
+      if (!stopped) cancel = clock.after(ms, () => void work().catch(onError).finally(later))
+    }
+    later()
+    return () => {
+      stopped = true
+      cancel()
+    }
+  }
+  return () => {
+    for (const stop of stops) stop()
+  }
 }

@@ -1,6 +1,8 @@
+import { ConclaveError } from "../core/errors.ts"
+import { closestMatch } from "../core/validation.ts"
 import { a2aModels } from "../models/a2a/index.ts"
 import { type AcpOptions, acpModels } from "../models/acp/index.ts"
-import { modelCatalogue } from "../models/catalogue.ts"
+import type { Discovery } from "../models/discovery.ts"
 import { isLocal, type ProviderName, providerModels } from "../models/providers/index.ts"
 import { rehearsalModel, rehearsalNames } from "../models/rehearsal/index.ts"
 import { Semaphore, withConcurrency } from "../models/semaphore.ts"
@@ -46,6 +48,18 @@ export function availableModels({ providers, config, own, paced, clock, acp, env
   ])
 }
 
+/** Which providers and models there are, and with `checksKeys` whether providers take their keys. */
+export async function discoverModels(
+  { config, credentials }: Pick<ProcessSettings, "config" | "credentials">,
+  env: Environment,
+  asked?: { readonly checksKeys?: boolean },
+): Promise<Discovery> {
+  const settings = resolveProviders(env, config, credentials)
+  const models = availableModels({ providers: settings, config, own: [], paced: false, clock: systemClock, env })
+  const { discover } = await import("../models/discovery.ts")
+  return discover({ settings, models, ...asked })
+}
+
 /** Why models cannot be used now, each reason once. */
 export async function findUnavailable(
   names: readonly string[],
@@ -81,4 +95,29 @@ function sleepWith(clock: Clock) {
       const cancel = clock.after(ms, goOn)
       signal.addEventListener("abort", goOn)
     })
+}
+
+interface ModelSource {
+  readonly names: readonly string[]
+  find(name: string): Model | undefined
+}
+
+/** The models of several sources under one roof, looked up in the order given. */
+export function modelCatalogue(sources: readonly ModelSource[]): Models {
+  return {
+    find(name) {
+      for (const source of sources) {
+        const model = source.find(name)
+        if (model) return model
+      }
+      throw new ConclaveError("MODEL_UNKNOWN", `no model is called "${name}"; ${hint(name, sources)}`)
+    },
+  }
+}
+
+function hint(name: string, sources: readonly ModelSource[]): string {
+  const names = sources.flatMap((source) => source.names)
+  const near = closestMatch(name, names)
+  if (near) return `did you mean "${near}"?`
+  return `a model is named provider/model; known are ${names.join(", ")}`
 }

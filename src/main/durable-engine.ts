@@ -3,7 +3,6 @@ import type { EngineContext, StepGuard } from "../engine/context.ts"
 import { LiveRelay } from "../engine/live/live-relay.ts"
 import { LiveTurns } from "../engine/live/live-turns.ts"
 import { runDiscussion } from "../engine/run-loop/run-discussion.ts"
-import { failDiscussion } from "../engine/verbs/fail-discussion.ts"
 import type { Clock } from "../ports/clock.ts"
 import type { DiscussionStore } from "../ports/discussion-store.ts"
 import type { Models } from "../ports/model.ts"
@@ -75,6 +74,7 @@ export class DurableEngine {
   async #onRunFailed(organisationId: string, discussionId: string, error: unknown): Promise<void> {
     if (error instanceof ConclaveError && error.code === "DATABASE_UNAVAILABLE") throw error
     this.#options.onError(error)
+    const { failDiscussion } = await import("../engine/verbs/fail-discussion.ts")
     await failDiscussion({ context: this.forOrganisation(organisationId), input: { discussionId, error } })
   }
 }

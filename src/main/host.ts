@@ -70,9 +70,8 @@ export function createHost({ flags, env, folder, terminal, onError }: HostOption
       })
     },
     async models(options) {
-      const { conclave } = await import("./conclave.ts")
-      const { config, credentials } = await readSettings()
-      return conclave({ config, env, credentials }).models(options)
+      const { discoverModels } = await import("./available-models.ts")
+      return discoverModels(await readSettings(), env, options)
     },
     async checkModels(names) {
       const { findUnavailable } = await import("./available-models.ts")

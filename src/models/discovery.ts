@@ -1,7 +1,6 @@
 import type { Model, Models } from "../ports/model.ts"
 import { isInstalled } from "./own-packages.ts"
 import { contextWindow, pricePerMillion, type TokenPrice } from "./prices.ts"
-import { checkAccess } from "./providers/check-access.ts"
 import {
   findProvider,
   missingVariable,
@@ -133,9 +132,8 @@ async function discoverProvider(
   const isShown = settings.baseUrl !== undefined || (local !== undefined && defaultUrl !== "")
   const shown = isShown ? { baseUrl: stripCredentials(url) } : {}
   if (!listModels) {
-    const problem = checksKeys
-      ? await checkAccess({ name, provider: findProvider(name), ...settings, url, signal })
-      : undefined
+    const { checkAccess } = checksKeys ? await import("./providers/check-access.ts") : {}
+    const problem = await checkAccess?.({ name, provider, ...settings, url, signal })
     if (problem !== undefined) return { provider: { ...about, ready: false, ...shown, problem }, local: [] }
     return { provider: { ...about, ready: true, ...shown }, local: await suggestedModels(name) }
   }

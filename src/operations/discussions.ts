@@ -1,23 +1,15 @@
 import { z } from "zod"
 import { discussionInputSchema } from "../core/formats/discussion-input.ts"
-import { discussionSchema } from "../core/public/discussion-schema.ts"
-import { count, list, text } from "../core/public/field-schemas.ts"
-import { outcomeSchema } from "../core/public/outcome-schemas.ts"
-import { severities, verdicts } from "../core/reporting/read-review.ts"
-import { forkChangesSchema } from "../core/steering/create-fork.ts"
-import { discussionRequestSchema } from "../core/tables/discussion-request.ts"
+import { discussionRequestSchema, forkChangesSchema } from "../core/tables/discussion-request.ts"
 import { idParams, readerSeat, waitSeconds } from "./common.ts"
-import { queueSchema } from "./discussion-list.ts"
 import { operation } from "./operation.ts"
 
 export const discussionParams = idParams("the discussion's id")
 
-export const discussionResponseSchema = z
-  .object({
-    discussion: discussionSchema,
-    queue: queueSchema,
-  })
-  .meta({ id: "DiscussionAnswer" })
+const answers = () => import("./discussion-answers.ts")
+
+/** What comes back of most of what is done with a discussion. */
+export const discussionOutput = async () => (await answers()).discussionResponseSchema
 
 /** What the server itself reads of a new discussion; the rest is parsed by the verb that creates it. */
 export const creationFields = z.looseObject({
@@ -31,15 +23,6 @@ export const creationFields = z.looseObject({
   start: z.boolean().optional().describe("false: set it up, and start it later with `/begin` (default: true)"),
 })
 
-export const reviewSchema = z.object({
-  verdict: z.enum(verdicts).describe("`none`: no majority stood for one of the others"),
-  sentence: text.describe("what settled it"),
-  summary: text.describe("what the lead wrote besides the findings"),
-  findings: list(
-    z.object({ severity: z.enum(severities), file: text.optional(), line: count.optional(), what: text }),
-  ).describe("places that the change does not have are left out"),
-})
-
 /** As the server reads it: the changes are parsed by the verb that forks. */
 export const forkFields = z.strictObject({
   atTurn: z
@@ -47,15 +30,6 @@ export const forkFields = z.strictObject({
     .meta({ description: "the last turn to copy, by its number or id; 0 copies none", example: 4 }),
   changes: z.unknown().optional(),
 })
-
-const momentSchema = z
-  .object({
-    kind: z.enum(["turn", "interjection", "vote"]),
-    roundNumber: count,
-    by: z.string().describe("the seat's id, or the author of a comment"),
-    content: z.string(),
-  })
-  .meta({ id: "Moment" })
 
 export const discussionOperations = {
   discuss: operation({
@@ -73,7 +47,7 @@ export const discussionOperations = {
           seats: [{ model: "rehearsal/bold" }, { model: "rehearsal/curious" }],
         },
       }),
-    output: discussionResponseSchema,
+    output: discussionOutput,
   }),
 
   review: operation({
@@ -85,7 +59,7 @@ export const discussionOperations = {
       text: z.string().min(1).describe("the diff or text to review, at most 50,000 characters with the focus"),
       focus: z.string().max(2_000).optional().describe("what to look at above all"),
     }),
-    output: reviewSchema,
+    output: async () => (await answers()).reviewSchema,
   }),
 
   getDiscussion: operation({
@@ -100,7 +74,7 @@ export const discussionOperations = {
       ),
       ...readerSeat,
     }),
-    output: discussionResponseSchema,
+    output: discussionOutput,
   }),
 
   exportDiscussion: operation({
@@ -116,7 +90,7 @@ export const discussionOperations = {
         .describe("file format; `adr`: a decision record in the layout of MADR"),
       ...readerSeat,
     }),
-    output: discussionResponseSchema,
+    output: discussionOutput,
   }),
 
   deleteDiscussion: operation({
@@ -137,7 +111,7 @@ export const discussionOperations = {
       id: "NewFork",
       example: { atTurn: 4, changes: { seats: [{ seat: "model-b", model: "rehearsal/bold" }] } },
     }),
-    output: discussionResponseSchema,
+    output: discussionOutput,
   }),
 
   followUp: operation({
@@ -149,7 +123,7 @@ export const discussionOperations = {
     input: z
       .strictObject({ topic: discussionInputSchema().shape.topic })
       .meta({ id: "FollowUp", example: { topic: "And what do we do first?" } }),
-    output: discussionResponseSchema,
+    output: discussionOutput,
   }),
 
   compare: operation({
@@ -158,23 +132,6 @@ export const discussionOperations = {
     description: "Where two discussions with a common beginning diverge, and how their outcomes differ.",
     target: discussionParams,
     input: z.strictObject({ with: z.string().min(1).max(200).describe("the other discussion's id") }),
-    output: z
-      .object({
-        comparison: z
-          .object({
-            alike: count.describe("how many turns, comments and votes both have in common from the beginning"),
-            partAt: z
-              .object({ a: momentSchema.optional(), b: momentSchema.optional() })
-              .nullable()
-              .describe("the first entry of each that differs; null where they are the same"),
-            outcomes: z.object({
-              a: outcomeSchema.nullable(),
-              b: outcomeSchema.nullable(),
-              differIn: z.array(z.string()).describe("fields of the outcomes that differ"),
-            }),
-          })
-          .meta({ id: "Comparison" }),
-      })
-      .meta({ id: "ComparisonAnswer" }),
+    output: async () => (await answers()).comparisonResponse,
   }),
 }

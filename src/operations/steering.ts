@@ -1,10 +1,10 @@
 import { z } from "zod"
 import { seatInputSchema } from "../core/formats/discussion-input.ts"
-import { discussionParams, discussionResponseSchema } from "./discussions.ts"
+import { discussionOutput, discussionParams } from "./discussions.ts"
 import { operation } from "./operation.ts"
 
 const target = discussionParams
-const output = discussionResponseSchema
+const output = discussionOutput
 const content = z.string().min(1).max(100_000)
 
 export const seatParams = discussionParams.extend({

@@ -3,8 +3,7 @@ import { z } from "zod"
 import type { DiscussionState } from "../core/discussion/state.ts"
 import { parse } from "../core/validation.ts"
 import type { AnswerFor } from "../ports/idempotency-store.ts"
-import type { Access, Authorizer, Principal, Scope } from "./access/authorizer.ts"
-import { checkSeatKey } from "./access/seat-access.ts"
+import { type Access, type Authorizer, checkSeatKey, type Principal, type Scope } from "./access/authorizer.ts"
 import { acceptsTicket } from "./access/stream-ticket.ts"
 import type { ErrorStatus } from "./http/http-error.ts"
 import { checkText, readJson } from "./http/read-json.ts"
@@ -40,7 +39,7 @@ interface Endpoint<P extends Fields = Fields, Q extends Fields = Fields, B exten
    * Makes something new: `Idempotency-Key` is honoured. By one write, in `create` of its call or by its handler; or by
    * one append to a discussion, with how it answers then.
    */
-  readonly creates?: "by one write" | ((state: DiscussionState, access: Access) => Response)
+  readonly creates?: "by one write" | ((state: DiscussionState, access: Access) => Response | Promise<Response>)
   /** Headers that the handler reads itself; for the document. */
   readonly headers?: z.ZodObject
   /** Error statuses of its own, besides those that every call has; 404 goes without saying where the path has an id. */
@@ -51,10 +50,14 @@ interface Endpoint<P extends Fields = Fields, Q extends Fields = Fields, B exten
 
 export interface Answer {
   readonly description: string
-  readonly content?: Readonly<Record<string, { readonly schema: z.ZodType }>>
+  readonly content?: Readonly<Record<string, { readonly schema: AnswerSchema }>>
 }
 
-export function jsonContent(schema: z.ZodType, description: string): Answer {
+/** A schema, or how it is loaded: what describes answers is needed by the document alone. */
+export type AnswerSchema = z.ZodType | (() => Promise<z.ZodType>)
+
+/** How an answer in JSON is documented. */
+export function jsonContent(schema: AnswerSchema, description: string): Answer {
   return { description, content: { "application/json": { schema } } }
 }
 

@@ -37,7 +37,7 @@ interface IdempotentCall {
   readonly idempotencyKey?: string
 }
 
-type Answer = (state: DiscussionState) => Response
+type Answer = (state: DiscussionState) => Response | Promise<Response>
 
 export class Idempotency {
   readonly #store: IdempotencyStore
@@ -73,7 +73,7 @@ export class Idempotency {
     const response = await this.#storedOr(call, route, async (whose) => {
       if (!whose) return create(services)
       const store = storeWithAnswer(engine.store, async (state) => {
-        return { ...whose, answer: await storedResponse(answer(state)) }
+        return { ...whose, answer: await storedResponse(await answer(state)) }
       })
       return create({ ...services, engine: { ...engine, store } })
     })

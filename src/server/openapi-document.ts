@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { acceptsTicket } from "./access/stream-ticket.ts"
-import type { Answer, Operation } from "./api.ts"
+import type { Answer, AnswerSchema, Operation } from "./api.ts"
 import { type ErrorStatus, errorSchema, statusDescriptions } from "./http/http-error.ts"
 import { idempotencyHeader } from "./idempotency.ts"
 
@@ -24,9 +24,9 @@ export interface OpenApiResponse {
   readonly content?: Readonly<Record<string, { readonly schema: JsonSchema }>>
 }
 
-export type OpenApiDocument = ReturnType<typeof openApiDocument>
+export type OpenApiDocument = Awaited<ReturnType<typeof openApiDocument>>
 export type OpenApiOperation = ReturnType<typeof describeOperation>
-type SchemaOf = (schema: z.ZodType) => JsonSchema
+type SchemaOf = (schema: AnswerSchema) => JsonSchema
 
 const description = `Several minds at one table: models, people and outside agents take turns, vote, and leave one agreed
 answer with its record. Every error is \`{ error: { code, message, details? } }\`, below \`/v1\` as OpenAI has it. Calls that create something accept
@@ -65,8 +65,13 @@ const securitySchemes = {
 
 const commonErrors: readonly ErrorStatus[] = [400, 401, 403, 429, 500]
 
-export function openApiDocument(operations: readonly Operation[]) {
-  const { schemaOf, components } = convertSchemas(operations.flatMap(schemasOf))
+/** The OpenAPI 3.1 document of some operations. */
+export async function openApiDocument(operations: readonly Operation[]) {
+  const schemas = [...new Set(operations.flatMap(schemasOf))]
+  const loaded = schemas.map(
+    async (schema) => [schema, typeof schema === "function" ? await schema() : schema] as const,
+  )
+  const { schemaOf, components } = convertSchemas(new Map(await Promise.all(loaded)))
   const paths: Record<string, Record<string, OpenApiOperation>> = {}
   for (const operation of operations) {
     paths[operation.path] = { ...paths[operation.path], [operation.method]: describeOperation(operation, schemaOf) }
@@ -149,21 +154,21 @@ function headersOf({ creates, headers }: Operation["endpoint"]): readonly z.ZodO
   return [...(creates ? [idempotencyHeader] : []), ...(headers ? [headers] : [])]
 }
 
-function schemasOf({ path, endpoint }: Operation): z.ZodType[] {
+function schemasOf({ path, endpoint }: Operation): AnswerSchema[] {
   const contents = Object.values(answersOf(path, endpoint)).flatMap(({ content = {} }) => Object.values(content))
   const given = [endpoint.params, endpoint.query, bodyOf(endpoint), ...headersOf(endpoint)]
   return [...given.flatMap((schema) => schema ?? []), ...contents.map(({ schema }) => schema)]
 }
 
 /** All schemas at once, so that those with an id become components that the others refer to. */
-function convertSchemas(schemas: readonly z.ZodType[]) {
-  const names = new Map([...new Set(schemas)].map((schema, index) => [schema, `s${index}`]))
+function convertSchemas(schemas: ReadonlyMap<AnswerSchema, z.ZodType>) {
+  const names = new Map([...new Set(schemas.values())].map((schema, index) => [schema, `s${index}`]))
   const all = z.object(Object.fromEntries([...names].map(([schema, name]) => [name, schema])))
   const text = JSON.stringify(z.toJSONSchema(all, { io: "input", override: tidy }))
   const { properties = {}, $defs = {} } = JSON.parse(text.replaceAll('"#/$defs/', '"#/components/schemas/'))
   return {
     components: $defs as Record<string, JsonSchema>,
-    schemaOf: (schema: z.ZodType): JsonSchema => properties[names.get(schema)!],
+    schemaOf: (schema: AnswerSchema): JsonSchema => properties[names.get(schemas.get(schema)!)!],
   }
 }
 

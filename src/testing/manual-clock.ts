@@ -1,3 +1,8 @@
+// A run loop loads these when it first needs them. While the clock stands still nothing waits for files, so they come first.
+import "../core/settle.ts"
+import "../core/steering/create-sub-discussion.ts"
+import "../engine/run-loop/measure-round.ts"
+import "../engine/run-loop/reconcile-sub-discussion.ts"
 import type { Clock } from "../ports/clock.ts"
 
 interface Timer {

@@ -77,7 +77,7 @@ const coreOrder = [
   ["src/core/prompting/"],
   ["src/core/steps/"],
   ["src/core/steering/"],
-  ["src/core/next-step.ts", "src/core/settle.ts"],
+  ["src/core/next-step.ts", "src/core/settle.ts", "src/core/settle-turn.ts"],
   ["src/core/public/", "src/core/reporting/", "src/core/logs/"],
   ["src/core/index.ts"],
 ] as const

@@ -56,7 +56,7 @@ describe("the command line on an embedded database", () => {
     expect(existsSync(join(folder, ".conclave"))).toBe(false)
   })
 
-  test("what only lists loads no engine, no models and no squad, and few files in all", async () => {
+  test("what only lists loads no engine, no models and no squad; it and a discussion load few files", async () => {
     const light = blockModules(
       folder,
       /\/src\/(engine|squad|evaluation)\/|\/src\/models\/(?!providers\/)|node_modules\/@ai-sdk/,
@@ -69,11 +69,18 @@ describe("the command line on an embedded database", () => {
       import { isMainThread } from "node:worker_threads"
       let files = 0
       registerHooks({ load: (url, context, next) => ((files += url.includes("/src/") && !url.includes("/node_modules/")), next(url, context)) })
-      process.on("exit", () => isMainThread && console.log(files))`,
+      process.on("exit", () => isMainThread && console.error("files loaded:", files))`,
     )
-    const { out } = await started(["list"], { NODE_OPTIONS: `--import=${counted}` })
-    expect(Number(out)).toBeGreaterThan(20)
-    expect(Number(out)).toBeLessThanOrEqual(80)
+    const filesLoaded = async (args: string[]) => {
+      const { err } = await started(args, { NODE_OPTIONS: `--import=${counted}` })
+      return Number(/files loaded: (\d+)/.exec(err)?.[1])
+    }
+    const listing = await filesLoaded(["list"])
+    expect(listing).toBeGreaterThan(20)
+    expect(listing).toBeLessThanOrEqual(80)
+    const discussing = await filesLoaded(["discuss", "Tea?", "--rounds", "1", "--data", "counted"])
+    expect(discussing).toBeGreaterThan(100)
+    expect(discussing).toBeLessThanOrEqual(300)
   })
 
   test("a discussion, its record, a backup, and a proof that the tables hold what its events say [cli.discuss]", async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest"
+import { discussionResponseSchema } from "../../src/operations/discussion-answers.ts"
 import { discussionPage } from "../../src/operations/discussion-list.ts"
-import { discussionResponseSchema } from "../../src/operations/discussions.ts"
 import { localOrganisationId } from "../../src/ports/organisation.ts"
 import { errorSchema } from "../../src/server/http/http-error.ts"
 import { eventPage } from "../../src/server/schemas/responses.ts"

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest"
 import { eventSchemas } from "../../src/core/public/event-schemas.ts"
 import { encodeSse, type PublicEvent, publish } from "../../src/index.ts"
-import { discussionResponseSchema } from "../../src/operations/discussions.ts"
+import { discussionResponseSchema } from "../../src/operations/discussion-answers.ts"
 import { localOrganisationId } from "../../src/ports/organisation.ts"
 import { eventPage, reasoningResponse } from "../../src/server/schemas/responses.ts"
 import { scriptedModel } from "../../src/testing/index.ts"

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { discussionOperations, discussionResponseSchema } from "../../src/operations/discussions.ts"
+import { comparisonResponse, discussionResponseSchema } from "../../src/operations/discussion-answers.ts"
 import { rig, steppedModel, until } from "./server-rig.ts"
 
 const discussions = "/api/v1/discussions"
@@ -138,7 +138,7 @@ describe("steering over HTTP", () => {
     expect(JSON.stringify(body)).not.toContain("SECRET")
     expect((await own.call("GET", discussions)).body.discussions).toHaveLength(2)
     const compared = await own.call("GET", `${discussions}/${id}/compare?with=${discussion.id}`)
-    expect(discussionOperations.compare.output.parse(compared.body).comparison).toEqual({
+    expect(comparisonResponse.parse(compared.body).comparison).toEqual({
       alike: 8,
       partAt: { b: expect.objectContaining({ kind: "turn", roundNumber: 3 }) },
       outcomes: expect.objectContaining({ differIn: expect.arrayContaining(["rounds"]) }),

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach } from "vitest"
-import { modelCatalogue } from "../../src/models/catalogue.ts"
+import { modelCatalogue } from "../../src/main/available-models.ts"
 import { rehearsalModel, rehearsalNames } from "../../src/models/rehearsal/index.ts"
 import type { Models } from "../../src/ports/model.ts"
 import type { SquadContext } from "../../src/squad/context.ts"

@@ -10,9 +10,9 @@ import {
   pauseDiscussion,
   resumeDiscussion,
 } from "../../src/engine/index.ts"
+import { modelCatalogue } from "../../src/main/available-models.ts"
 import { DurableEngine } from "../../src/main/durable-engine.ts"
 import { systemClock } from "../../src/main/system-ports.ts"
-import { modelCatalogue } from "../../src/models/catalogue.ts"
 import { rehearsalModel, rehearsalNames } from "../../src/models/rehearsal/index.ts"
 import type { Model, Models } from "../../src/ports/model.ts"
 import { localOrganisationId } from "../../src/ports/organisation.ts"

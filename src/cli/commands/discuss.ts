@@ -12,7 +12,6 @@ import { buildDiscussionInput, type DiscussOptions, hasOpenSeats } from "../disc
 import { exitCodes } from "../exit-codes.ts"
 import { argumentOf, commandOf, optionsOf, orPiped } from "../operation-options.ts"
 import { paceOptions, withPace } from "../pace-presets.ts"
-import { readMaterials } from "../read-materials.ts"
 import { checkOutFile, type OutputOptions, outputModeOf, outputOptions, reportOutcome } from "../report-outcome.ts"
 import { budgetOptions, describeSettings, languageAndSeed, speakingOptions } from "../setting-flags.ts"
 import type { Terminal } from "../terminal.ts"
@@ -112,7 +111,8 @@ export const commands = [
       await checkOutFile(options)
       const table = options.table === undefined ? undefined : await host.findTable(options.table)
       const given = args[0] ?? table?.topic
-      const attached = readMaterials(options.attach ?? [])
+      const { readMaterials } = options.attach ? await import("../read-materials.ts") : {}
+      const attached = readMaterials?.(options.attach ?? []) ?? []
       const { topic, piped } = await readTopic(given, terminal)
       const materials = piped === undefined ? attached : [...attached, { name: "standard input", text: piped }]
       // A table that is a format's own is that format; with --format besides, one of the two is too many.

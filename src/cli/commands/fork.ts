@@ -1,6 +1,6 @@
 import { invalidInput } from "../../core/errors.ts"
 import type { PublicDiscussion } from "../../core/public/types.ts"
-import type { ForkChanges } from "../../core/steering/create-fork.ts"
+import type { ForkChanges } from "../../core/tables/discussion-request.ts"
 import { discussionOperations } from "../../operations/discussions.ts"
 import { command, withClient, withHeading, writeJson } from "../command.ts"
 import { discussionIdArgument, resolveDiscussionId } from "../common-options.ts"

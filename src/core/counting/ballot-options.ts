@@ -1,10 +1,11 @@
 import type { BallotStage } from "../discussion/format.ts"
-import type { SeatId } from "../discussion/seat.ts"
+import type { Seat, SeatId } from "../discussion/seat.ts"
 import { getSeat, stageSeats } from "../discussion/seat-queries.ts"
 import type { DiscussionState } from "../discussion/state.ts"
 import type { Turn } from "../discussion/turn.ts"
-import type { Ballot } from "../discussion/vote.ts"
+import type { Ballot, Vote } from "../discussion/vote.ts"
 import { languageFor } from "../languages/index.ts"
+import type { Language } from "../languages/language.ts"
 import { seededRandom, shuffled } from "../random.ts"
 import { type Cluster, clusterProposals } from "./cluster-proposals.ts"
 
@@ -68,4 +69,48 @@ export function optionsAskedAlone({ table }: DiscussionState, callId: string): r
 /** The options as one voter sees and numbers them. */
 export function optionsForVoter(ballot: Ballot, voter: SeatId): readonly string[] {
   return ballot.orders?.[voter]?.map((place) => ballot.options[place]!) ?? ballot.options
+}
+
+interface ShownOptions {
+  /** What the voter calls them, in the order in which it sees them. */
+  readonly options: readonly string[]
+  /** Where these are answers whose authors it may not know: their words. */
+  readonly answers?: readonly string[]
+}
+
+/**
+ * The options as one voter may know them. A model that ranks answers knows them by a number; people and outside agents
+ * have read the transcript with its names.
+ */
+export function shownOptions(state: DiscussionState, ballot: Ballot, voter: Seat, language: Language): ShownOptions {
+  const options = optionsForVoter(ballot, voter.id)
+  if (!ballot.answers || voter.kind !== "model") return { options }
+  return {
+    options: options.map((_, index) => language.labels.answer({ number: index + 1 })),
+    answers: options.map((option) => fullOptionText(state, ballot, option)),
+  }
+}
+
+type Preference = Pick<Vote, "choice" | "ranking" | "approved" | "scores" | "reasoning">
+
+/** A vote on options that the voter knew by other words, in the ballot's own; in its reasons too. */
+export function inBallotWords<Given extends Preference>(
+  vote: Given,
+  shown: readonly string[],
+  options: readonly string[],
+): Given {
+  if (shown === options) return vote
+  const own = (option: string) => options[shown.indexOf(option)] ?? option
+  const { choice, ranking, approved, scores, reasoning } = vote
+  return {
+    ...vote,
+    ...(choice !== undefined && { choice: own(choice) }),
+    ...(ranking && { ranking: ranking.map(own) }),
+    ...(approved && { approved: approved.map(own) }),
+    ...(scores && { scores: scores.map(({ option, score }) => ({ option: own(option), score })) }),
+    reasoning: shown.reduce(
+      (text, label, index) => text.replace(new RegExp(`${label}(?!\\d)`, "giu"), () => options[index]!),
+      reasoning,
+    ),
+  }
 }

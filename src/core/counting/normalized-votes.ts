@@ -1,3 +1,5 @@
+import type { SeatId } from "../discussion/seat.ts"
+import type { DiscussionState } from "../discussion/state.ts"
 import type { Ballot, BallotForm, Score, Vote } from "../discussion/vote.ts"
 import type { NormalizedVote } from "../protocols/protocol.ts"
 
@@ -79,4 +81,14 @@ function formOf(vote: Vote): BallotForm | undefined {
   if (vote.ranking) return "ranking"
   if (vote.approved) return "approval"
   return vote.choice === undefined ? undefined : "single"
+}
+
+/** What the votes of the seats weigh that have a weight of their own. */
+export function seatWeights({ seats }: Pick<DiscussionState, "seats">): Readonly<Record<SeatId, number>> {
+  return Object.fromEntries(seats.flatMap(({ id, weight }) => (weight === undefined ? [] : [[id, weight]])))
+}
+
+/** What was learned of the places on a ballot; nothing where each voter saw the options in an order of its own. */
+export function placeWeights({ table }: Pick<DiscussionState, "table">, ballot: Ballot): readonly number[] | undefined {
+  return ballot.orders === undefined && ballot.asks === "choice" ? table.learned?.places : undefined
 }

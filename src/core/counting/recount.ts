@@ -4,16 +4,14 @@ import type { Ballot, Vote } from "../discussion/vote.ts"
 import { ConclaveError } from "../errors.ts"
 import { languageFor } from "../languages/index.ts"
 import { findProtocol } from "../protocols/index.ts"
-import type { CountResult, ProtocolRule } from "../protocols/protocol.ts"
-import { type ProtocolName, protocolNames } from "../protocols/protocol.ts"
+import { type CountResult, type ProtocolName, type ProtocolRule, protocolNames } from "../protocols/protocol.ts"
 import { optionNames } from "../reading/match-option.ts"
 import { readChoiceProse } from "../reading/read-choice-prose.ts"
 import { wordsOf } from "../reading/words/index.ts"
 import { isDecidingBallot } from "./ballot-positions.ts"
 import { clusterProposals } from "./cluster-proposals.ts"
 import { requiredAgreement } from "./count-ballot.ts"
-import { type Assumption, assumptionsFor, normalizeVotes } from "./normalized-votes.ts"
-import { placeWeights, seatWeights } from "./seat-weights.ts"
+import { type Assumption, assumptionsFor, normalizeVotes, placeWeights, seatWeights } from "./normalized-votes.ts"
 
 /** The last ballot on the matter, counted in another way. */
 export interface Recount extends CountResult {

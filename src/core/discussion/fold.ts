@@ -1,14 +1,17 @@
 import { ConclaveError } from "../errors.ts"
 import type { DiscussionEvent, EventData, EventType } from "./event.ts"
-import { ballotClosed, ballotOpened, ballotRetried, voteCast } from "./fold-ballots.ts"
 import {
+  ballotClosed,
+  ballotOpened,
+  ballotRetried,
   baselineAnswered,
   closingCallFailed,
   closingCallRetried,
   closingCallStarted,
   recordWritten,
   resultWritten,
-} from "./fold-closing.ts"
+  voteCast,
+} from "./fold-ballots.ts"
 import {
   noveltyMeasured,
   positionsCompared,
@@ -17,11 +20,18 @@ import {
   speakerChosen,
   stageStarted,
 } from "./fold-rounds.ts"
-import { awaitingInput, forkStarted, restartWait, seatJoined, seatLeft } from "./fold-seats.ts"
-import { subDiscussionCompleted, subDiscussionReported, subDiscussionStarted } from "./fold-sub-discussions.ts"
+import {
+  awaitingInput,
+  forkStarted,
+  restartWait,
+  seatJoined,
+  seatLeft,
+  subDiscussionCompleted,
+  subDiscussionReported,
+  subDiscussionStarted,
+} from "./fold-seats.ts"
 import { addEntries, turnCompleted, turnInterrupted, turnRetried, turnSkipped, turnStarted } from "./fold-turns.ts"
-import { entryLength } from "./history.ts"
-import { dropLines } from "./memory.ts"
+import { dropLines, entryLength } from "./history.ts"
 import type { Outcome } from "./outcome.ts"
 import { type DiscussionState, isOver, type Status } from "./state.ts"
 import { enterPhase, newCall } from "./state-updates.ts"

@@ -145,6 +145,9 @@ export const settingsSchema = lazy(() =>
 
 export type { Settings } from "./settings-type.ts"
 
+/** `turnsPerRun` of formats that pause for people now and then. */
+export const defaultTurnLimit = 20
+
 /** What the presets have in common; each preset states what it changes. */
 export const baseSettings: Settings = {
   rounds: 3,

@@ -35,6 +35,11 @@ export function isSubDiscussion({ parent }: Table): boolean {
   return parent?.kind === "sub-discussion"
 }
 
+/** Whether another discussion depends on this one: its parent, or one that its seats opened. */
+export function involvesSubDiscussion(state: DiscussionState): boolean {
+  return isSubDiscussion(state.table) || runningSubDiscussion(state) !== undefined
+}
+
 /** Whether model seats may ask for one in their turns. */
 export function seatsMayOpenSubDiscussions({
   subDiscussionsBySeats,

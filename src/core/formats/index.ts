@@ -1,12 +1,108 @@
 import type { Format } from "../discussion/format.ts"
-import type { Settings } from "../discussion/settings.ts"
-import { assembly } from "./assembly.ts"
-import { duet } from "./duet.ts"
-import { hive } from "./hive.ts"
-import { panel } from "./panel.ts"
+import { baseSettings, defaultTurnLimit, type Settings } from "../discussion/settings.ts"
 
 export const presetNames = ["panel", "hive", "assembly", "duet"] as const
 export type PresetName = (typeof presetNames)[number]
+
+/** What ends an answer in a project's panel, at `/api/discussions/{projectId}`: one paragraph, and nobody else's words. */
+export const projectPanelStops: readonly string[] = ["[", "\n\n", "Speaker:"]
+
+/** A project's standing panel: roles speak one at a time in their order, people among them. */
+const panel: Format = {
+  name: "panel",
+  voice: "panel",
+  minSeats: 1,
+  maxSeats: 50,
+  defaultSeats: [
+    { name: "Manager", role: "manager" },
+    { name: "Leader", role: "leader" },
+    { name: "Specialist", role: "specialist" },
+  ],
+  defaultRole: "specialist",
+  silentRoles: [],
+  limitReason: "max_rounds",
+  stages: [{ kind: "speak", sees: "all" }],
+  record: { kind: "record" },
+  settings: { ...baseSettings, rounds: 3, turnsPerRun: defaultTurnLimit, stop: ["\n<<", "\nSpeaker:"] },
+}
+
+/** Three specialists discuss, may pass, and the queen writes the synthesis. */
+const hive: Format = {
+  name: "hive",
+  voice: "hive",
+  minSeats: 1,
+  maxSeats: 50,
+  defaultSeats: [
+    { name: "Divergent", role: "divergent" },
+    { name: "Convergent", role: "convergent" },
+    { name: "Critical", role: "critical" },
+    { name: "Queen", role: "queen" },
+  ],
+  defaultRole: "specialist",
+  silentRoles: ["queen"],
+  limitReason: "max_rounds",
+  stages: [{ kind: "speak", sees: "all" }],
+  closing: { kind: "synthesis", by: "queen" },
+  settings: { ...baseSettings, rounds: 3, passing: true, smartTermination: true },
+}
+
+/** A group deliberates in shuffled order; any seat may call for a vote, all must confirm, then the ballot is secret. */
+const assembly: Format = {
+  name: "assembly",
+  voice: "assembly",
+  minSeats: 2,
+  maxSeats: 50,
+  defaultSeats: [
+    { name: "Ash", role: "member" },
+    { name: "Birch", role: "member" },
+    { name: "Cedar", role: "member" },
+    { name: "Elm", role: "member" },
+    { name: "Fir", role: "member" },
+  ],
+  defaultRole: "member",
+  silentRoles: [],
+  limitReason: "max_rounds",
+  stages: [
+    { kind: "speak", sees: "all" },
+    { kind: "ballot", asks: "call", secret: true, agreement: "any", onlyAfterPassed: false, decides: false },
+    { kind: "ballot", asks: "confirm", secret: true, agreement: "all", onlyAfterPassed: true, decides: false },
+    { kind: "ballot", asks: "choice", secret: true, onlyAfterPassed: true, decides: true },
+  ],
+  record: { kind: "record" },
+  settings: {
+    ...baseSettings,
+    rounds: 10,
+    order: "shuffled",
+    finisherRestriction: true,
+    statementMinLength: "language",
+    historyStatementMaxLength: 300,
+    memoryStyle: "narrative",
+    turnTimeoutMs: 30_000,
+    timeoutGrowth: 1.5,
+  },
+}
+
+/** Two models speak in turn until both say that they agree. */
+const duet: Format = {
+  name: "duet",
+  voice: "duet",
+  minSeats: 2,
+  maxSeats: 2,
+  defaultSeats: [
+    { name: "Model A", role: "partner" },
+    { name: "Model B", role: "partner" },
+  ],
+  seatIds: ["model-a", "model-b"],
+  defaultRole: "partner",
+  silentRoles: [],
+  limitReason: "max_iterations",
+  stages: [
+    { kind: "speak", sees: "all" },
+    { kind: "ballot", asks: "consensus", secret: false, onlyAfterPassed: false, decides: true },
+  ],
+  record: { kind: "record" },
+  settings: { ...baseSettings, rounds: 10, totalTimeoutMs: 30 * 60_000, onFailure: "fail" },
+}
 
 export const presets: Readonly<Record<PresetName, Format>> = { panel, hive, assembly, duet }
 

@@ -1,16 +1,19 @@
 import { buildOutcome } from "../analysing/build-outcome.ts"
-import { findContestedPositions } from "../analysing/contested-positions.ts"
-import { optionsAskedAlone } from "../counting/ballot-options.ts"
-import { shownOptions } from "../counting/unnamed-answers.ts"
+import { hasEnoughSupport } from "../analysing/position-changes.ts"
+import { optionsAskedAlone, shownOptions } from "../counting/ballot-options.ts"
+import { decidingBallots } from "../counting/ballot-positions.ts"
+import { countableBallot } from "../counting/recount.ts"
 import { isClosingPurpose } from "../discussion/decision-record.ts"
 import type { Instruction, placeholders, SpeakStage } from "../discussion/format.ts"
 import type { Entry } from "../discussion/history.ts"
 import type { Seat, SeatId } from "../discussion/seat.ts"
 import { getSeat } from "../discussion/seat-queries.ts"
 import type { DiscussionState, OpenCall } from "../discussion/state.ts"
+import type { ContestedPositions, Vote } from "../discussion/vote.ts"
 import { languageFor } from "../languages/index.ts"
 import { hash } from "../random.ts"
 import { asksForStance, mayPass, minStatementLength } from "../speaking/turn-rules.ts"
+import { excerpt } from "../text.ts"
 import { bothNames, displayNames, isAnonymous } from "./pseudonyms.ts"
 import type { Ask, SeatView } from "./seat-view.ts"
 
@@ -177,4 +180,30 @@ export function fillPlaceholders(text: string, values: Values): string {
   return text.replace(/\{(\w+)\}/g, (whole, key: string) =>
     Object.hasOwn(values, key) ? values[key as keyof Values]! : whole,
   )
+}
+
+const maxPositionLength = 300
+
+/** Where the last vote differs, for those who vote first and discuss what is left. Without names: it may be secret. */
+function findContestedPositions(state: DiscussionState): ContestedPositions | undefined {
+  const ballot = state.table.format.settings.decide === "vote-first" ? decidingBallots(state).at(-1) : undefined
+  if (!ballot) return undefined
+  const agreed = ballot.result?.protocol === undefined ? ballot.result?.passed : hasEnoughSupport(state, ballot)
+  if (agreed) return undefined
+  const { options, votes } = countableBallot(state, ballot)
+  const held = [...Map.groupBy(votes.flatMap(positionsOf), (position) => position)]
+    .map(([position, { length: seats }]) => ({ position: excerpt(position, maxPositionLength), seats }))
+    .toSorted((a, b) => b.seats - a.seats)
+  if (held.length < 2) return undefined
+  const dropped = options.filter((option) => votes.every((vote) => !supportedOptions(vote).includes(option)))
+  return { positions: held, dropped: dropped.map((option) => excerpt(option, maxPositionLength)) }
+}
+
+function supportedOptions({ approved, choice }: Vote): readonly string[] {
+  return approved ?? (choice === undefined ? [] : [choice])
+}
+
+/** The same option with another amount is another position. */
+function positionsOf(vote: Vote): readonly string[] {
+  return supportedOptions(vote).map((option) => (vote.amount === undefined ? option : `${option} (${vote.amount})`))
 }

@@ -1,8 +1,10 @@
 import type { Status } from "../discussion/state.ts"
-import { ballotClosed, ballotRetried, ballotStarted, voteCast } from "./apply-ballot.ts"
 import { positionShared } from "./apply-stance.ts"
 import {
   applyRetry,
+  ballotClosed,
+  ballotRetried,
+  ballotStarted,
   turnChunk,
   turnEnded,
   turnInterrupted,
@@ -10,6 +12,7 @@ import {
   turnRevealed,
   turnSkipped,
   turnStarted,
+  voteCast,
 } from "./apply-turn.ts"
 import type { PublicEvent, PublicEventData, PublicEventType } from "./types.ts"
 import { type DiscussionView, isOver, type Note } from "./view.ts"

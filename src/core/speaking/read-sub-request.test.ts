@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
-import { readSubRequest } from "./read-sub-request.ts"
+import { readSubRequest } from "../settle-turn.ts"
 
 const line = "[SUB-DISCUSSION: Ann, Bo | What may it cost?]"
 

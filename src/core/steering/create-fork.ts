@@ -1,48 +1,19 @@
-import { z } from "zod"
+import type { z } from "zod"
 import type { DiscussionEvent, NewEvent } from "../discussion/event.ts"
 import { fold, foldEvents } from "../discussion/fold.ts"
-import { maxSeatCount } from "../discussion/format.ts"
 import type { Seat } from "../discussion/seat.ts"
 import type { DiscussionState } from "../discussion/state.ts"
 import type { Parent, Table } from "../discussion/table.ts"
 import { ConclaveError, type FieldProblem, invalidInput } from "../errors.ts"
-import { seatInputSchema } from "../formats/discussion-input.ts"
 import { resolveSeat, seatProblems } from "../formats/resolve-seats.ts"
 import { languageProblem, settingsProblems } from "../formats/setting-problems.ts"
-import { lazy } from "../lazy.ts"
 import { startDiscussion } from "../steps/lifecycle.ts"
-import { discussionRequestSchema } from "../tables/discussion-request.ts"
+import { forkChangesSchema } from "../tables/discussion-request.ts"
 import { type TableDefaults, toBudget } from "../tables/resolve-table.ts"
 import { parse } from "../validation.ts"
 import { forkIntoFormat } from "./fork-into-format.ts"
 import { addSeat, findSeat, firstSeatModel, modelProblem, removeSeat } from "./seats.ts"
 
-/** How a fork differs from its parent; what is left out stays as it was. */
-export const forkChangesSchema = lazy(() => {
-  const { format, table, topic, options, language, seed, budget } = discussionRequestSchema().shape
-  return z.strictObject({
-    format: format.describe(
-      "other rules: a format's name, or a whole format. Then the fork begins anew, and what was said up to the turn is a material of it",
-    ),
-    table: table.describe(
-      "instead of a format: the name of a format or table, or a whole table; what was said is then a material",
-    ),
-    topic: topic.unwrap().optional(),
-    seats: z
-      .array(seatInputSchema().extend({ seat: z.string().min(1).max(100).describe("its id or name") }))
-      .max(maxSeatCount)
-      .optional()
-      .describe("seats to change: another model, persona or briefing, or a person instead"),
-    join: z.array(seatInputSchema()).max(maxSeatCount).optional().describe("seats to add from the next round on"),
-    leave: z.array(z.string().min(1).max(100)).max(maxSeatCount).optional().describe("seats to remove, by id or name"),
-    options,
-    language,
-    seed,
-    budget,
-  })
-})
-
-export type ForkChanges = z.input<ReturnType<typeof forkChangesSchema>>
 type Changes = z.output<ReturnType<typeof forkChangesSchema>>
 
 export interface ForkSource {

@@ -8,9 +8,9 @@ import type { SeatInput } from "../formats/discussion-input.ts"
 import { displayNames, isAnonymous, withSecret } from "../prompting/pseudonyms.ts"
 import { hash } from "../random.ts"
 import { startDiscussion } from "../steps/lifecycle.ts"
+import type { ForkChanges } from "../tables/discussion-request.ts"
 import { resolveTable, type TableDefaults } from "../tables/resolve-table.ts"
 import { excerpt } from "../text.ts"
-import type { ForkChanges } from "./create-fork.ts"
 import { findSeat, firstSeatModel } from "./seats.ts"
 
 interface FormatFork {

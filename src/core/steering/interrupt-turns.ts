@@ -1,7 +1,7 @@
 import type { NewEvent } from "../discussion/event.ts"
 import { getSeat, roundNumber } from "../discussion/seat-queries.ts"
 import type { DiscussionState, OpenCall } from "../discussion/state.ts"
-import { skipCall } from "../steps/skip-call.ts"
+import { skipCall } from "../steps/retry-call.ts"
 
 /**
  * Cuts off the turns being spoken, or the one that is meant. Nothing where that one has ended: whichever came first

@@ -3,7 +3,7 @@ import { getSeat, roundNumber } from "../discussion/seat-queries.ts"
 import type { DiscussionState, OpenCall } from "../discussion/state.ts"
 import { noUsage } from "../discussion/usage.ts"
 import { describeQuestion } from "../prompting/describe-question.ts"
-import { skipCall } from "./skip-call.ts"
+import { skipCall } from "./retry-call.ts"
 
 /** Tells people and outside agents that it is their turn, and how long they are waited for. */
 export function requestInput(state: DiscussionState, call: OpenCall, now: number): NewEvent {

@@ -8,7 +8,7 @@ import {
 import { ballotSentence } from "../counting/ballot-sentence.ts"
 import { type CountedVotes, countBallot, requiredAgreement } from "../counting/count-ballot.ts"
 import { countedBallot } from "../counting/counted-ballot.ts"
-import { placeWeights, seatWeights } from "../counting/seat-weights.ts"
+import { placeWeights, seatWeights } from "../counting/normalized-votes.ts"
 import type { NewEvent } from "../discussion/event.ts"
 import type { BallotStage } from "../discussion/format.ts"
 import type { SeatId } from "../discussion/seat.ts"

@@ -1,6 +1,5 @@
 import type { NewEvent } from "../discussion/event.ts"
-import { firstEntryWithin } from "../discussion/history.ts"
-import { isOverLimit, linesToDrop } from "../discussion/memory.ts"
+import { firstEntryWithin, isOverLimit, linesToDrop } from "../discussion/history.ts"
 import type { DiscussionState } from "../discussion/state.ts"
 import { budgetKinds } from "../discussion/table.ts"
 import { budgetUsed } from "./stop-rules.ts"

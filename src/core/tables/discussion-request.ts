@@ -1,6 +1,6 @@
 import { z } from "zod"
-import type { formatSchema } from "../discussion/format.ts"
-import { type DeepReadonly, discussionInputSchema } from "../formats/discussion-input.ts"
+import { type formatSchema, maxSeatCount } from "../discussion/format.ts"
+import { type DeepReadonly, discussionInputSchema, seatInputSchema } from "../formats/discussion-input.ts"
 import type { PresetName } from "../formats/index.ts"
 import type { DiscussionOptions } from "../formats/input-types.ts"
 import { lazy } from "../lazy.ts"
@@ -22,6 +22,33 @@ export const discussionRequestSchema = lazy(() => {
 })
 
 export type DiscussionRequest = z.output<ReturnType<typeof discussionRequestSchema>>
+
+/** How a fork differs from its parent; what is left out stays as it was. */
+export const forkChangesSchema = lazy(() => {
+  const { format, table, topic, options, language, seed, budget } = discussionRequestSchema().shape
+  return z.strictObject({
+    format: format.describe(
+      "other rules: a format's name, or a whole format. Then the fork begins anew, and what was said up to the turn is a material of it",
+    ),
+    table: table.describe(
+      "instead of a format: the name of a format or table, or a whole table; what was said is then a material",
+    ),
+    topic: topic.unwrap().optional(),
+    seats: z
+      .array(seatInputSchema().extend({ seat: z.string().min(1).max(100).describe("its id or name") }))
+      .max(maxSeatCount)
+      .optional()
+      .describe("seats to change: another model, persona or briefing, or a person instead"),
+    join: z.array(seatInputSchema()).max(maxSeatCount).optional().describe("seats to add from the next round on"),
+    leave: z.array(z.string().min(1).max(100)).max(maxSeatCount).optional().describe("seats to remove, by id or name"),
+    options,
+    language,
+    seed,
+    budget,
+  })
+})
+
+export type ForkChanges = z.input<ReturnType<typeof forkChangesSchema>>
 
 /** A discussion as it is asked for: of a format, or at a table, which may bring its topic. */
 export type DiscussionInput =

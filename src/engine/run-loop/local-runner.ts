@@ -1,6 +1,6 @@
 import type { Clock } from "../../ports/clock.ts"
+import { scheduleAt } from "../context.ts"
 import type { RunResult } from "./run-discussion.ts"
-import { scheduleAt } from "./schedule-at.ts"
 
 interface Job {
   /** Scheduled again while it ran: whatever it was about, it may have been too late for this run. */

@@ -1,19 +1,18 @@
 import type { DiscussionEvent, NewEvent } from "../../core/discussion/event.ts"
 import { fold, foldEvent, foldEvents, isOver } from "../../core/discussion/fold.ts"
 import type { DiscussionState, OpenCall } from "../../core/discussion/state.ts"
+import { involvesSubDiscussion, seatsMayOpenSubDiscussions } from "../../core/discussion/sub-discussion.ts"
 import { noUsage } from "../../core/discussion/usage.ts"
 import { ConclaveError } from "../../core/errors.ts"
 import { nextStep } from "../../core/next-step.ts"
-import { type Reply, settle } from "../../core/settle.ts"
-import { createSubDiscussion } from "../../core/steering/create-sub-discussion.ts"
+import type { Reply } from "../../core/settle.ts"
+import { isSpoken, type OpenSubDiscussion, settleSpoken } from "../../core/settle-turn.ts"
 import { finishFailed } from "../../core/steps/lifecycle.ts"
 import { retryInterruptedCalls } from "../../core/steps/retry-call.ts"
 import { interruptReason } from "../calls/ask-model.ts"
-import { type EngineContext, guarded } from "../context.ts"
+import { type EngineContext, guarded, scheduleAt } from "../context.ts"
 import { askSeat } from "./ask-seat.ts"
-import { type KnownVectors, type MeasuredEvent, type MeasureStep, measureRound } from "./measure-round.ts"
-import { reconcileSubDiscussion } from "./reconcile-sub-discussion.ts"
-import { scheduleAt } from "./schedule-at.ts"
+import type { KnownVectors, MeasuredEvent, MeasureStep } from "./measure-round.ts"
 
 interface Answer {
   readonly callId: string
@@ -48,15 +47,22 @@ export async function runDiscussion(
 ): Promise<RunResult> {
   const events = await context.store.read(discussionId)
   const state = guarded(context, discussionId, () => fold(discussionId, events))
-  const loop = new RunLoop(context, state)
+  // They need the rules of tables, which discussions do without whose seats may open none.
+  const { createSubDiscussion } = seatsMayOpenSubDiscussions(state.table.format.settings)
+    ? await import("../../core/steering/create-sub-discussion.ts")
+    : {}
+  const loop = new RunLoop(context, state, createSubDiscussion)
   const unwatch = context.store.watch(discussionId, (seq) => loop.onAppend(seq))
   try {
     const result = await loop.runUntilBlocked(signals)
-    if (!signals.now.aborted) await reconcileSubDiscussion(context, loop.committed)
+    if (!signals.now.aborted && involvesSubDiscussion(loop.committed)) {
+      const { reconcileSubDiscussion } = await import("./reconcile-sub-discussion.ts")
+      await reconcileSubDiscussion(context, loop.committed)
+    }
     return result
   } finally {
     unwatch()
-    loop.cancelAll()
+    loop.cancelAllExcept([])
   }
 }
 
@@ -75,8 +81,9 @@ const callLoopError = {
 
 class RunLoop {
   readonly #context: EngineContext
+  readonly #openSubDiscussion: OpenSubDiscussion | undefined
   /** What the store has. `#state` may be ahead of it by what is about to be committed. */
-  #committed: DiscussionState
+  committed: DiscussionState
   #state: DiscussionState
   #pending: DiscussionEvent[] = []
   /** Answers whose events are pending; settled again if somebody else wrote first. */
@@ -91,16 +98,14 @@ class RunLoop {
   #failedCommits = 0
   #wake = () => {}
 
-  constructor(context: EngineContext, state: DiscussionState) {
+  constructor(context: EngineContext, state: DiscussionState, openSubDiscussion: OpenSubDiscussion | undefined) {
     this.#context = context
-    this.#committed = state
+    this.#openSubDiscussion = openSubDiscussion
+    this.committed = state
     this.#state = state
   }
 
-  get committed(): DiscussionState {
-    return this.#committed
-  }
-
+  /** Somebody wrote to the log. */
   onAppend(seq: number): void {
     this.#newestSeq = Math.max(seq, this.#newestSeq)
     if (this.#isStale) this.#wake()
@@ -108,7 +113,7 @@ class RunLoop {
 
   /** Of its own events it is told before it counts them as committed; afterwards they are nothing new. */
   get #isStale(): boolean {
-    return this.#newestSeq > this.#committed.seq
+    return this.#newestSeq > this.committed.seq
   }
 
   async runUntilBlocked({ now, soon }: StopSignals): Promise<RunResult> {
@@ -131,7 +136,7 @@ class RunLoop {
         if (step.kind === "wait") wakeAt = step.until
         if (step.kind !== "call") break
         if (soon?.aborted && this.#inFlight.size === 0) break
-        this.#cancelAllExcept(step.calls)
+        this.cancelAllExcept(step.calls)
         for (const call of step.calls) {
           if (this.#isAnswered(call)) continue
           if (call.interrupted) this.#interrupt(call)
@@ -140,20 +145,16 @@ class RunLoop {
         if (isOver(this.#state.status)) continue
         await this.#waitForWork(now, step.until)
         if (this.#isStale) await this.#catchUp()
-        for (const answer of this.#answers.splice(0)) this.#settle(answer)
+        for (const answer of this.#answers.splice(0)) await this.#settle(answer)
       }
     } finally {
       now.removeEventListener("abort", wake)
     }
-    return { seq: this.#committed.seq, ...(wakeAt !== undefined && { wakeAt }) }
+    return { seq: this.committed.seq, ...(wakeAt !== undefined && { wakeAt }) }
   }
 
   #guarded<T>(step: () => T): T {
     return guarded(this.#context, this.#state.id, step)
-  }
-
-  cancelAll(): void {
-    this.#cancelAllExcept([])
   }
 
   #record(events: readonly NewEvent[]): void {
@@ -170,8 +171,8 @@ class RunLoop {
   async #commit(now: AbortSignal): Promise<boolean> {
     if (this.#pending.length === 0) return true
     try {
-      await this.#context.store.append(this.#committed.id, this.#pending)
-      this.#committed = this.#state
+      await this.#context.store.append(this.committed.id, this.#pending)
+      this.committed = this.#state
       this.#pending = []
       this.#unsaved = []
       this.#failedCommits = 0
@@ -200,15 +201,14 @@ class RunLoop {
 
   /** Takes in what others wrote and settles our own answers again on top of it. */
   async #catchUp(): Promise<void> {
-    const { store } = this.#context
     const newestSeq = this.#newestSeq
-    const events = await store.read(this.#committed.id, this.#committed.seq)
+    const events = await this.#context.store.read(this.committed.id, this.committed.seq)
     if (newestSeq === this.#newestSeq) this.#newestSeq = 0
     if (events.length > 0) this.#callsWithoutEvent = 0
-    this.#committed = foldEvents(this.#committed, events)
-    this.#state = this.#committed
+    this.committed = foldEvents(this.committed, events)
+    this.#state = this.committed
     this.#pending = []
-    for (const answer of this.#unsaved.splice(0)) this.#settle(answer)
+    for (const answer of this.#unsaved.splice(0)) await this.#settle(answer)
   }
 
   /** It was answered while something else was being written down, and is settled next. */
@@ -220,10 +220,7 @@ class RunLoop {
     const key = keyOf(call.id, call.attempt)
     if (this.#inFlight.has(key)) return
     const repeats = Math.floor(this.#callsWithoutEvent++ / this.#state.openCalls.length)
-    if (repeats >= maxRepeatedCalls) {
-      this.#record([finishFailed(this.#state, "error", callLoopError)])
-      return
-    }
+    if (repeats >= maxRepeatedCalls) return void this.#record([finishFailed(this.#state, "error", callLoopError)])
     const controller = new AbortController()
     this.#inFlight.set(key, controller)
     const delayMs = repeats === 0 ? call.delayMs : Math.max(call.delayMs, repeatDelayMs * 2 ** repeats)
@@ -241,12 +238,13 @@ class RunLoop {
     const measured = this.#measured.get(key)
     if (measured) return this.#record([measured])
     if (!this.#inFlight.has(key)) {
-      this.#cancelAllExcept([])
+      this.cancelAllExcept([])
       const controller = new AbortController()
       this.#inFlight.set(key, controller)
       const { signal } = controller
       const asked = { context: this.#context, state: this.#state, step, known: this.#vectors, signal }
-      void measureRound(asked).then((event) => {
+      void import("./measure-round.ts").then(async ({ measureRound }) => {
+        const event = await measureRound(asked)
         this.#inFlight.delete(key)
         if (!signal.aborted) this.#measured.set(key, event)
         this.#wake()
@@ -266,15 +264,17 @@ class RunLoop {
   }
 
   /** An answer to a call that is no longer open, or open in another attempt, comes too late and is dropped. */
-  #settle(answer: Answer): void {
+  async #settle(answer: Answer): Promise<void> {
     const call = this.#state.openCalls.find(({ id, attempt }) => id === answer.callId && attempt === answer.attempt)
     if (!call || !answer.reply) return
     this.#unsaved.push(answer)
     const { reply } = answer
-    this.#record(this.#guarded(() => settle(this.#state, call, reply, this.#context.clock.now(), createSubDiscussion)))
+    const settleCall = isSpoken(call) ? settleSpoken : (await import("../../core/settle.ts")).settle
+    const now = this.#context.clock.now()
+    this.#record(this.#guarded(() => settleCall(this.#state, call, reply, now, this.#openSubDiscussion)))
   }
 
-  #cancelAllExcept(calls: readonly OpenCall[]): void {
+  cancelAllExcept(calls: readonly OpenCall[]): void {
     const wanted = new Set(calls.map((call) => keyOf(call.id, call.attempt)))
     for (const [key, controller] of this.#inFlight) if (!wanted.has(key)) controller.abort()
   }

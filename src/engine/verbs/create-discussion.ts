@@ -50,8 +50,7 @@ export function resolveDiscussionTable(
 export function checkEmbeddings({ format: { settings } }: Table, models: Models, options = "options"): void {
   for (const setting of ["noveltyModel", "stanceModel"] as const) {
     const name = settings[setting]
-    // Tables of older logs do not have every setting.
-    if (name === null || name === undefined) continue
+    if (name === null) continue
     const field = `${options}.${setting}`
     const [modelProblem] = findModelProblem(name, field, models)
     if (modelProblem)

@@ -1,9 +1,9 @@
 import { isOver } from "../../core/discussion/fold.ts"
 import type { DiscussionState } from "../../core/discussion/state.ts"
+import { involvesSubDiscussion } from "../../core/discussion/sub-discussion.ts"
 import { ConclaveError } from "../../core/errors.ts"
 import { finishFailed } from "../../core/steps/lifecycle.ts"
 import type { Verb } from "../context.ts"
-import { reconcileSubDiscussion } from "../run-loop/reconcile-sub-discussion.ts"
 import { updateDiscussion } from "./update-discussion.ts"
 
 /** Puts it on the record that a discussion cannot go on because of a fault of ours. */
@@ -19,6 +19,9 @@ export const failDiscussion: Verb<
     return [finishFailed(state, "error", known.toJSON())]
   })
   // No loop runs it again, so that nobody else would.
-  await reconcileSubDiscussion(context, failed)
+  if (involvesSubDiscussion(failed)) {
+    const { reconcileSubDiscussion } = await import("../run-loop/reconcile-sub-discussion.ts")
+    await reconcileSubDiscussion(context, failed)
+  }
   return failed
 }

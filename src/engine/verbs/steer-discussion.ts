@@ -5,7 +5,7 @@ import { type DiscussionState, defaultAbortReason } from "../../core/discussion/
 import { runningSubDiscussion } from "../../core/discussion/sub-discussion.ts"
 import { noUsage } from "../../core/discussion/usage.ts"
 import { ConclaveError } from "../../core/errors.ts"
-import { settle } from "../../core/settle.ts"
+import { settleSpoken } from "../../core/settle-turn.ts"
 import { interruptTurns } from "../../core/steering/interrupt-turns.ts"
 import { addSeat, removeSeat } from "../../core/steering/seats.ts"
 import { finishAborted } from "../../core/steps/lifecycle.ts"
@@ -36,7 +36,12 @@ function cutTurns(state: DiscussionState, live: readonly LiveTurn[], now: number
     const usage = { ...noUsage, completionTokens: estimateTokens(heard.text), estimated: true } as const
     const modelId = modelForCall(state, call)
     const reply = { kind: "said", text: heard.text, finishReason: "cut", usage } as const
-    return settle(state, { ...call, interrupted: true }, { ...reply, ...(modelId !== undefined && { modelId }) }, now)
+    return settleSpoken(
+      state,
+      { ...call, interrupted: true },
+      { ...reply, ...(modelId !== undefined && { modelId }) },
+      now,
+    )
   })
 }
 

@@ -1,5 +1,6 @@
 import { ConclaveError } from "../../core/errors.ts"
 import type { Model } from "../../ports/model.ts"
+import { lazyFetch, lazyStream } from "../lazy.ts"
 import type { AgentAddress } from "./agent-client.ts"
 
 export interface A2aOptions {
@@ -34,23 +35,11 @@ export function a2aModels({ agents, isLocal, env }: A2aOptions) {
   }
 }
 
-/** Loads with the first call, like what it calls. */
+/** What speaks the protocol loads with the first question. */
 function a2aModel(agent: AgentAddress): Model {
-  return {
-    id: agent.id,
-    structured: false,
-    async *stream(call, signal) {
-      const { askAgent } = await import("./a2a-model.ts")
-      yield* askAgent(agent, call, signal)
-    },
+  const load = async (): Promise<Model["stream"]> => {
+    const { askAgent } = await import("./a2a-model.ts")
+    return (call, signal) => askAgent(agent, call, signal)
   }
-}
-
-/** Its package loads with the first call: a program that asks no such agent does without it. */
-function lazyFetch(allowPrivate: boolean): typeof fetch {
-  let made: Promise<typeof fetch> | undefined
-  return async (input, init) => {
-    made ??= import("../guard/guarded-fetch.ts").then(({ guardedFetch }) => guardedFetch({ allowPrivate }))
-    return (await made)(input, init)
-  }
+  return { id: agent.id, structured: false, stream: lazyStream(load) }
 }

@@ -19,11 +19,11 @@ interface AcpModelOptions extends AgentCommand {
 }
 
 /**
- * An agent on this machine as a seat's model, over the Agent Client Protocol. Each answer is a process and a session of
+ * How an agent on this machine is asked, over the Agent Client Protocol. Each answer is a process and a session of
  * its own: the prompt holds all that it has to know, and nothing of the agent is left when the turn is over.
  */
-export function acpModel({ id, env, permissions, ...agent }: AcpModelOptions): Model {
-  async function* stream(call: ModelCall, signal: AbortSignal): AsyncGenerator<ModelPart> {
+export function createStream({ id, env, permissions, ...agent }: AcpModelOptions): Model["stream"] {
+  return async function* stream(call: ModelCall, signal: AbortSignal): AsyncGenerator<ModelPart> {
     signal.throwIfAborted()
     const { startAgent } = await import("./agent-process.ts")
     const started = await startAgent(agent, env)
@@ -53,7 +53,6 @@ export function acpModel({ id, env, permissions, ...agent }: AcpModelOptions): M
       await started.kill()
     }
   }
-  return { id, structured: false, permissions, stream }
 }
 
 type Said =

@@ -1,7 +1,7 @@
 import { toolKinds } from "../../core/discussion/seat.ts"
 import type { Model } from "../../ports/model.ts"
+import { lazyStream } from "../lazy.ts"
 import { assertInstalled } from "../own-packages.ts"
-import { acpModel } from "./acp-model.ts"
 import type { AgentCommand } from "./agent-process.ts"
 
 export interface AcpOptions {
@@ -40,8 +40,10 @@ export function acpModels({ agents, isLocal, env }: AcpOptions) {
       const name = id.startsWith("acp/") ? id.slice("acp/".length) : ""
       if (!Object.hasOwn(known, name)) return undefined
       assertInstalled(id, acpPackage)
-      const { permissions = [], ...agent } = known[name]!
-      return acpModel({ id, env: passed, ...agent, permissions: isLocal ? toolKinds : permissions })
+      const { permissions: configured = [], ...agent } = known[name]!
+      const permissions = isLocal ? toolKinds : configured
+      const load = async () => (await import("./acp-model.ts")).createStream({ id, env: passed, ...agent, permissions })
+      return { id, structured: false, permissions, stream: lazyStream(load) }
     },
   }
 }

@@ -12,9 +12,8 @@ import type { ProviderModel } from "./provider-model.ts"
 const maxBatchSize = 64
 const maxTokenCount = 10_000_000
 
-/** How a provider's model turns texts into vectors; undefined where it cannot. */
+/** How a model of a provider that has an `embedder` turns texts into vectors. */
 export function createEmbedFunction({ name, provider, ...connection }: ProviderModel) {
-  if (!provider.embedder) return undefined
   const called = { ...connection, provider: name }
   let embedder: Promise<Embedder> | undefined
   const connect = () => {

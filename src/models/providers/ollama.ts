@@ -8,7 +8,6 @@ import {
   modelNameSchema,
   type ServerQuery,
 } from "./list-models.ts"
-import { ollamaChat, ollamaEmbedder } from "./ollama-chat.ts"
 import { type Provider, writesReasoningInline } from "./provider.ts"
 
 export const ollama: Provider = {
@@ -36,8 +35,8 @@ export const ollama: Provider = {
     effort: writesReasoningInline(model),
     thinkingTokens: 0,
   }),
-  connect: async (connection) => ollamaChat(connection),
-  embedder: async (connection) => ollamaEmbedder(connection),
+  connect: async (connection) => (await import("./ollama-chat.ts")).ollamaChat(connection),
+  embedder: async (connection) => (await import("./ollama-chat.ts")).ollamaEmbedder(connection),
 }
 
 const maxDescribedModels = 50

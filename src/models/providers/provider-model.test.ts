@@ -7,7 +7,7 @@ import { afterEach, describe, expect, test } from "vitest"
 import type { Model, ModelCall, ModelPart } from "../../ports/model.ts"
 import { maxUnreadBytes } from "./bounded-fetch.ts"
 import { type ProviderName, providerModels } from "./index.ts"
-import { maxAnswerLength } from "./provider-model.ts"
+import { maxAnswerLength } from "./stream-answer.ts"
 
 const canary = "sk-canary-4f1e2d3c4b5a6978"
 const servers: Server[] = []

@@ -1,105 +1,34 @@
-import type { LanguageModelV4StreamPart } from "@ai-sdk/provider"
-import { ConclaveError } from "../../core/errors.ts"
-import { cleanText, excerpt } from "../../core/text.ts"
-import type { Model, ModelCall, ModelDescription, ModelPart } from "../../ports/model.ts"
-import { contextWindow, costOf, pricePerMillion } from "../prices.ts"
-import { boundedFetch, trackResponse } from "./bounded-fetch.ts"
-import { accessTimeoutMs, checkAccess } from "./check-access.ts"
-import { createEmbedFunction } from "./embed-texts.ts"
-import { readFinish, readUsage, reportedCost } from "./finish-part.ts"
+import type { Model, ModelDescription } from "../../ports/model.ts"
+import { lazyStream } from "../lazy.ts"
 import type { ProviderName } from "./list.ts"
-import type { ChatModel, Provider, ProviderConnection } from "./provider.ts"
-import { incompleteAnswerError, providerError } from "./provider-error.ts"
-import { ThinkSplitter } from "./think-splitter.ts"
-import { writeRequest } from "./write-request.ts"
-
-/** No answer of a turn is as long as this; what is longer is a runaway, and is not held. */
-export const maxAnswerLength = 4 * 1_024 * 1_024
+import type { Provider, ProviderConnection } from "./provider.ts"
 
 export interface ProviderModel extends ProviderConnection {
   readonly name: ProviderName
   readonly provider: Provider
 }
 
-export function providerModel({ name, provider, ...connection }: ProviderModel): Model {
-  const id = `${name}/${connection.model}`
-  const abilities = provider.capabilities(connection.model)
-  const called = { ...connection, provider: name }
-  let chat: Promise<ChatModel> | undefined
-  const connect = () => {
-    chat ??= provider.connect({ ...connection, fetch: boundedFetch(connection.fetch) })
-    return chat
-  }
-
-  async function* stream(call: ModelCall, signal: AbortSignal): AsyncGenerator<ModelPart> {
-    // Our own, so that the socket is closed however the listening ends: cancelling a package's stream may not reach it.
-    const leaving = new AbortController()
-    const leave = () => leaving.abort()
-    signal.addEventListener("abort", leave, { once: true })
-    const arrival = trackResponse(leaving.signal, call.requestTraceparent)
-    const splitter = new ThinkSplitter()
-    /** Pieces that come as text and are none: Anthropic's own summary of what it was given. */
-    const summaries = new Set<string>()
-    let characters = 0
-    let reported: string | undefined
-    let finish: Extract<LanguageModelV4StreamPart, { type: "finish" }> | undefined
-    try {
-      signal.throwIfAborted()
-      const request = { ...writeRequest(call, abilities, name.split(":")[0]), abortSignal: leaving.signal }
-      const reader = (await (await connect()).doStream(request)).stream.getReader()
-      for (;;) {
-        const { done, value: part } = await reader.read()
-        if (done) break
-        arrival.unreadBytes = 0
-        if (part.type === "text-delta" || part.type === "reasoning-delta") {
-          characters += part.delta.length
-          if (characters > maxAnswerLength) throw answerTooLongError(id)
-          if (summaries.has(part.id)) continue
-          if (part.type === "reasoning-delta") yield { type: "reasoning", text: part.delta }
-          else if (splitter.settled) yield { type: "text", text: part.delta }
-          else for (const { kind, text } of splitter.push(part.delta)) yield { type: kind, text }
-        } else if (part.type === "finish") finish = part
-        else if (part.type === "text-start" && part.providerMetadata?.anthropic?.type === "compaction")
-          summaries.add(part.id)
-        else if (part.type === "response-metadata") reported = part.modelId ?? reported
-        else if (part.type === "error") throw part.error
-      }
-      for (const { kind, text } of splitter.end()) yield { type: kind, text }
-      const reason = finish && readFinish(finish.finishReason)
-      if (!finish || !reason) throw incompleteAnswerError(called)
-      const usage = readUsage(finish.usage, { prompt: call.prompt, characters })
-      const cost = reportedCost(finish) ?? (await costOf({ provider: name, model: connection.model, usage }))
-      const spent = { ...usage, ...(cost !== undefined && { cost }) }
-      yield { type: "finish", reason, usage: spent, ...reportedModel(reported, connection.model, name) }
-    } catch (error) {
-      if (signal.aborted) throw new ConclaveError("ABORTED", `the call to ${id} was called off`)
-      throw providerError(error, called, arrival.hasStarted)
-    } finally {
-      signal.removeEventListener("abort", leave)
-      leave()
-    }
-  }
-
-  const embed = createEmbedFunction({ name, provider, ...connection })
-  const describe = () => describeModel(name, provider, connection)
+/** A provider's model behind the port. What asks it is loaded with the first question. */
+export function providerModel(called: ProviderModel): Model {
+  const { name, provider, ...connection } = called
   const { baseUrl: url, model, apiKey, fetch, headers } = connection
-  const check = () => {
-    const signal = AbortSignal.timeout(accessTimeoutMs)
-    return checkAccess({ name, provider, model, url, apiKey, fetch, headers, signal })
+  let embedding: Promise<NonNullable<Model["embed"]>> | undefined
+  const loadEmbedding = () => {
+    embedding ??= import("./embed-texts.ts").then(({ createEmbedFunction }) => createEmbedFunction(called))
+    return embedding
   }
-  return { id, structured: abilities.structured, describe, check, stream, ...(embed && { embed }) }
-}
-
-const maxNameLength = 200
-
-/** Only where it says more than what was asked for. */
-function reportedModel(reported: string | undefined, asked: string, provider: string) {
-  if (reported === undefined || reported === "" || reported === asked) return {}
-  return { reportedModel: `${provider}/${excerpt(cleanText(reported), maxNameLength)}` }
-}
-
-function answerTooLongError(id: string): ConclaveError {
-  return new ConclaveError("PROVIDER_ERROR", `${id} gave an answer of more than ${maxAnswerLength} characters`)
+  return {
+    id: `${name}/${model}`,
+    structured: provider.capabilities(model).structured,
+    describe: () => describeModel(name, provider, connection),
+    async check() {
+      const { accessTimeoutMs, checkAccess } = await import("./check-access.ts")
+      const signal = AbortSignal.timeout(accessTimeoutMs)
+      return checkAccess({ name, provider, model, url, apiKey, fetch, headers, signal })
+    },
+    stream: lazyStream(async () => (await import("./stream-answer.ts")).createStream(called)),
+    ...(provider.embedder && { embed: async (call, signal) => (await loadEmbedding())(call, signal) }),
+  }
 }
 
 const describeTimeoutMs = 2_000
@@ -110,6 +39,7 @@ async function describeModel(
   { listModels }: Provider,
   { model, baseUrl: url, apiKey, fetch, headers }: ProviderConnection,
 ): Promise<ModelDescription> {
+  const { contextWindow, pricePerMillion } = await import("../prices.ts")
   const signal = AbortSignal.timeout(describeTimeoutMs)
   const listed = await listModels?.({ url, apiKey, fetch, headers, signal })
   const known = listed && "models" in listed ? listed.models.find((one) => one.name === model) : undefined

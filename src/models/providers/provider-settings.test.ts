@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest"
+import { missingVariable, resolveBaseUrl } from "./index.ts"
 import type { ProviderName } from "./list.ts"
-import { missingVariable, resolveBaseUrl } from "./provider-settings.ts"
 
 describe("base URLs", () => {
   test.each<[ProviderName, string | undefined, string]>([

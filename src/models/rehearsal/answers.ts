@@ -1,7 +1,7 @@
 import type { SeatView } from "../../core/prompting/seat-view.ts"
 import { clean } from "./clean.ts"
-import { diceFrom } from "./dice.ts"
 import { type ConcernId, concernIds, type Phrases, type StanceId } from "./phrases/en.ts"
+import { diceFrom } from "./temperaments.ts"
 import { analyseTopic, type Topic } from "./topic.ts"
 
 /** One answer that can be given to the topic. */

@@ -1,9 +1,8 @@
 import type { BallotForm, BallotQuestion, Vote } from "../../core/discussion/vote.ts"
-import { amountIn, amountSaid, needsFigure } from "./amounts.ts"
 import { optionFor } from "./answers.ts"
-import { clean, shorten } from "./clean.ts"
-import { chance, choiceOf } from "./dice.ts"
+import { amountIn, amountSaid, clean, needsFigure, shorten } from "./clean.ts"
 import { capitalised, type Scene } from "./scene.ts"
+import { chance, choiceOf } from "./temperaments.ts"
 
 interface Paper extends Omit<Vote, "seat" | "hasConsensus" | "reading" | "attempt" | "timestamp"> {
   readonly hasConsensus?: boolean

@@ -1,3 +1,5 @@
+import type { SeatView } from "../../core/prompting/seat-view.ts"
+
 const noise = /[\p{Cc}\p{Cf}\p{Co}\p{Zl}\p{Zp}]+/gu
 const address = /\b[a-z][a-z0-9+.-]{1,12}:\/\/\S*/gi
 const markup = /<[^<>]{0,200}>|[*_`#|~^\\<>]+/g
@@ -36,4 +38,46 @@ export function cleanName(name: string): string {
 
 export function hasHan(text: string): boolean {
   return /\p{Script=Han}/u.test(text)
+}
+
+const han = /(\d+(?:\.\d+)?)\s*万(?:\s*(\d+)\s*千)?/
+const plain =
+  /(?:[$€£¥]\s*)?\b\d{1,3}(?:[.,]\d{3})+\b|[$€£¥]\s*\d+\b|\b\d+\s*(?:[€£¥]|dollars?|euros?|pesos?|元|块)|\b\d{4,9}\b/
+
+/** An amount of money or the like, as a number: not a year, not a count of rounds. */
+export function amountIn(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined
+  const start = text.slice(0, 2000)
+  const large = han.exec(start)
+  if (large !== null) return Number(large[1]) * 10_000 + Number(large[2] ?? 0) * 1_000
+  const found = plain.exec(start)?.[0]
+  if (found === undefined) return undefined
+  const value = Number(found.replace(/\D/g, ""))
+  const year = /^\d{4}$/.test(found) && value >= 1900 && value <= 2100
+  return year || !Number.isSafeInteger(value) ? undefined : value
+}
+
+const remember = 200
+
+/** The first amount that was said aloud. */
+export function amountSaid({ entries }: SeatView): number | undefined {
+  for (const entry of entries.slice(0, remember)) {
+    const said =
+      entry.kind === "turn" ? entry.turn.content : entry.kind === "interjection" ? entry.interjection.content : ""
+    const amount = amountIn(said.slice(0, 600))
+    if (amount !== undefined) return amount
+  }
+  return undefined
+}
+
+const figured =
+  /guarantee|limited|at least|at most|minimum|maximum|garantizad|limitad|m[ií]nimo|m[áa]ximo|保证|保障|限制|至少|最多/i
+
+export function isAboutFigure(option: string): boolean {
+  return figured.test(option)
+}
+
+/** Where some options are about a figure and others are not, only the former take one. */
+export function needsFigure(option: string, options: readonly string[]): boolean {
+  return isAboutFigure(option) || !options.some(isAboutFigure)
 }

@@ -4,7 +4,7 @@ import { promptStyles } from "../../core/discussion/format.ts"
 import { languageFor } from "../../core/languages/index.ts"
 import type { Ask } from "../../core/prompting/seat-view.ts"
 import { readPass } from "../../core/speaking/read-pass.ts"
-import { compose } from "./compose.ts"
+import { compose } from "./index.ts"
 import { en } from "./phrases/en.ts"
 import { ada, answer, contents, discussion, lin, said, seat, turnAsk, view } from "./pretend.test-helper.ts"
 import { pointsIn } from "./record.ts"
@@ -104,11 +104,11 @@ describe("what rehearsal models say [models.rehearsal] [models.rehearsal-reacts]
 
   test("nobody passes who may not, nor in the first round", async () => {
     for (let seed = 0; seed < 30; seed += 1) {
-      const may = compose(view({ seed, promptStyle: "hive", ask: { ...turnAsk, mayPass: true } }), {
+      const may = await compose(view({ seed, promptStyle: "hive", ask: { ...turnAsk, mayPass: true } }), {
         id: "rehearsal/terse",
         structured: false,
       })
-      const mayNot = compose(view({ seed, promptStyle: "hive", round: 7, ask: later }), {
+      const mayNot = await compose(view({ seed, promptStyle: "hive", round: 7, ask: later }), {
         id: "rehearsal/terse",
         structured: false,
       })
@@ -265,7 +265,7 @@ describe("what rehearsal models say [models.rehearsal] [models.rehearsal-reacts]
     )
   })
 
-  test("whatever the topic and the record hold, it answers", () => {
+  test("whatever the topic and the record hold, it answers", async () => {
     const text = fc.oneof(
       fc.string({ unit: "binary", maxLength: 300 }),
       fc.string({ maxLength: 60 }),
@@ -287,14 +287,14 @@ describe("what rehearsal models say [models.rehearsal] [models.rehearsal-reacts]
       { kind: "vote", asks: "choice", options: [] },
       { kind: "choose", candidates: ["a", "b"] },
     ]
-    fc.assert(
-      fc.property(
+    await fc.assert(
+      fc.asyncProperty(
         fc.record({ topic: text, briefing: text, persona: text, name: text, seed: fc.integer(), round: fc.nat(14) }),
         fc.array(entry, { maxLength: 14 }),
         fc.constantFrom(...asks),
         fc.constantFrom(...promptStyles),
         fc.constantFrom("en", "es", "zh", "xx"),
-        (words, entries, ask, voice, language) => {
+        async (words, entries, ask, voice, language) => {
           const self = seat("a", words.name, {
             briefing: words.briefing,
             persona: words.persona,
@@ -303,7 +303,7 @@ describe("what rehearsal models say [models.rehearsal] [models.rehearsal-reacts]
           const { topic, seed, round } = words
           const of = view({ topic, seed, round, ask, promptStyle: voice, language, seats: [self, lin] })
           const record = entries.map((one) => said(one.role, one.content, one.round, one.passed))
-          const said1 = compose({ ...of, entries: record }, { id: "rehearsal/auto", structured: false })
+          const said1 = await compose({ ...of, entries: record }, { id: "rehearsal/auto", structured: false })
           expect(said1).not.toMatch(/\{[a-z0-9^]+\}|undefined/)
           if (ask.kind !== "choose") {
             expect(said1.length).toBeGreaterThan(0)

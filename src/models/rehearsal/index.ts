@@ -1,11 +1,11 @@
 import { ConclaveError } from "../../core/errors.ts"
-import { sourceOf } from "../../core/prompting/seat-view.ts"
-import type { Model } from "../../ports/model.ts"
-import { compose } from "./compose.ts"
-import { type Pause, spoken } from "./speech.ts"
-import { descriptions, structuredIds, temperamentIds } from "./temperaments.ts"
-
-export type { Pause } from "./speech.ts"
+import { charactersPerToken, estimateUsage } from "../../core/prompting/estimate-usage.ts"
+import { type SeatView, sourceOf } from "../../core/prompting/seat-view.ts"
+import type { Model, ModelCall, ModelPart } from "../../ports/model.ts"
+import { en, type Phrases } from "./phrases/en.ts"
+import { sceneOf } from "./scene.ts"
+import { chance, choiceOf, descriptions, structuredIds, temperamentIds } from "./temperaments.ts"
+import { synthesis, turn } from "./turn.ts"
 
 export interface RehearsalModelInfo {
   readonly name: string
@@ -35,7 +35,92 @@ export function rehearsalModel(name: string, options: { readonly pause?: Pause }
     stream(call, signal) {
       const view = sourceOf(call.prompt)
       if (!view) throw new ConclaveError("STATE_INVALID", "A rehearsal model answers only in discussions and squads.")
-      return spoken(compose(view, { id: name, structured }), call, signal, options.pause)
+      return spoken({ compose: () => compose(view, { id: name, structured }), call, signal, pause: options.pause })
     },
+  }
+}
+
+export type Pause = (ms: number, signal: AbortSignal) => Promise<void>
+
+/** A few words at a time. Joined again they are the text. */
+function chunksOf(text: string): readonly string[] {
+  return text.match(/[\s\S]{1,4}[^\s\p{Script=Han}]{0,14}\s*/gu) ?? []
+}
+
+/** Where the call's own limits end the text. */
+function limited(text: string, call: ModelCall): { text: string; reason: "stop" | "stop_sequence" | "length" } {
+  const stops = call.stop.map((stop) => (stop === "" ? -1 : text.indexOf(stop))).filter((at) => at >= 0)
+  const stopped = stops.length > 0 ? text.slice(0, Math.min(...stops)) : text
+  const most = Math.max(1, Math.floor(call.maxTokens)) * charactersPerToken
+  if (stopped.length <= most) return { text: stopped, reason: stops.length > 0 ? "stop_sequence" : "stop" }
+  const cut = stopped.slice(0, most).toWellFormed()
+  return { text: cut.replace(/\uFFFD$/, ""), reason: "length" }
+}
+
+async function* spoken(options: {
+  compose: () => Promise<string>
+  call: ModelCall
+  signal: AbortSignal
+  pause: Pause | undefined
+}): AsyncGenerator<ModelPart> {
+  const { call, signal, pause } = options
+  const { text, reason } = limited(await options.compose(), call)
+  const check = () => {
+    if (signal.aborted) throw new ConclaveError("ABORTED", "The rehearsal model was interrupted.")
+  }
+  check()
+  for (const [index, chunk] of chunksOf(text).entries()) {
+    if (pause !== undefined) {
+      try {
+        await pause(15 + choiceOf(31, index, text.length), signal)
+      } catch (cause) {
+        check()
+        throw cause
+      }
+    }
+    check()
+    yield { type: "text", text: chunk }
+  }
+  yield { type: "finish", reason, usage: estimateUsage(call.prompt, text) }
+}
+
+/** Whoever has said least and did not speak last. */
+function nextSpeaker(view: SeatView, candidates: readonly string[]): string {
+  const turns = view.entries.slice(-40).flatMap((entry) => (entry.kind === "turn" ? [entry.turn.seat] : []))
+  const weight = (id: string) =>
+    turns.filter((seat) => seat === id).length +
+    (id === turns.at(-1) ? 100 : 0) +
+    chance("next", view.seed, view.round, id) * 0.9
+  const [chosen] = candidates.toSorted((a, b) => weight(a) - weight(b))
+  return chosen === undefined ? "" : view.shownName(chosen)
+}
+
+/** `es-MX` and `zh_CN` are es and zh; a language without phrases is spoken in English. */
+export async function phrasesFor(language: string): Promise<Phrases> {
+  const base = language.trim().toLowerCase().split(/[-_]/, 1)[0]
+  if (base === "es") return (await import("./phrases/es.ts")).es
+  return base === "zh" ? (await import("./phrases/zh.ts")).zh : en
+}
+
+/** All that a rehearsal model says to one view: a pure function of it. What votes and records need is loaded for them. */
+export async function compose(
+  view: SeatView,
+  model: { readonly id: string; readonly structured: boolean },
+): Promise<string> {
+  if (view.ask.kind === "choose") return nextSpeaker(view, view.ask.candidates)
+  const scene = sceneOf(view, await phrasesFor(view.seat.language ?? view.language), model.id)
+  switch (view.ask.kind) {
+    case "turn":
+      return turn(scene)
+    case "synthesis":
+      return synthesis(scene)
+    case "vote":
+      return (await import("./ballot.ts")).ballot(scene, model.structured)
+    case "result": {
+      const { sampleResult } = await import("./decision-record.ts")
+      return JSON.stringify(sampleResult(view.ask.schema, scene.mine.plan))
+    }
+    case "record":
+      return (await import("./decision-record.ts")).decisionRecord(scene, view.ask.turns, model.structured)
   }
 }

@@ -1,9 +1,17 @@
 import type { SeatView } from "../../core/prompting/seat-view.ts"
 import { type Answer, answersTo, topicOf } from "./answers.ts"
-import { chance, type Dice, diceFrom } from "./dice.ts"
 import type { ConcernId, Phrases, Sentences } from "./phrases/en.ts"
 import { anchorOf, answerIn, type Heard, heardIn, type Point, pointsIn, saidIn } from "./record.ts"
-import { type Manner, mannerOf, sideTold, type Temperament, temperamentOf } from "./temperaments.ts"
+import {
+  chance,
+  type Dice,
+  diceFrom,
+  type Manner,
+  mannerOf,
+  sideTold,
+  type Temperament,
+  temperamentOf,
+} from "./temperaments.ts"
 import type { Topic } from "./topic.ts"
 
 type Slots = Readonly<Record<string, string | undefined>>

@@ -1,5 +1,5 @@
 import type { Seat } from "../../core/discussion/seat.ts"
-import { chance } from "./dice.ts"
+import { seededRandom, shuffled } from "../../core/random.ts"
 import type { ConcernId } from "./phrases/en.ts"
 
 export const temperamentIds = ["steady", "curious", "sceptic", "terse", "bold", "warm"] as const
@@ -74,4 +74,26 @@ export function sideTold({ role, persona = "" }: Pick<Seat, "role" | "persona">)
   if (/^(?:con|contra|opponent|opposition|negative)\n|argue against the|en contra de/i.test(told)) return "no"
   const isFor = /^(?:pro|proponent|proposition|affirmative|author|autora?)\n|argue for the|a favor de/i.test(told)
   return isFor ? "yes" : undefined
+}
+
+type Key = string | number
+
+/** A stream of numbers in [0, 1), always the same for the same keys; of a long text its beginning tells enough. */
+export function diceFrom(...keys: readonly Key[]) {
+  const next = seededRandom(0, ...keys.map((key) => (typeof key === "string" ? key.slice(0, 400) : key)))
+  return {
+    next,
+    below: (count: number) => Math.floor(next() * count),
+    shuffled: <T>(items: readonly T[]) => shuffled(items, next),
+  }
+}
+
+export type Dice = ReturnType<typeof diceFrom>
+
+export function chance(...keys: readonly Key[]): number {
+  return diceFrom(...keys).next()
+}
+
+export function choiceOf(count: number, ...keys: readonly Key[]): number {
+  return diceFrom(...keys).below(count)
 }

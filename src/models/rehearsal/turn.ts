@@ -1,14 +1,14 @@
-import { amountIn, amountSaid, isAboutFigure } from "./amounts.ts"
-import type { Answer } from "./answers.ts"
-import { chance } from "./dice.ts"
+import { type Answer, optionFor } from "./answers.ts"
+import { amountIn, amountSaid, isAboutFigure } from "./clean.ts"
 import { concernIds } from "./phrases/en.ts"
-import { quotable } from "./record.ts"
+import { type Point, quotable } from "./record.ts"
 import { capitalised, type Scene } from "./scene.ts"
+import { chance } from "./temperaments.ts"
 
 type Part = string | undefined
 
 /** The answers that were heard with how many stand for each, the most first. */
-export function camps(standings: Scene["standings"]): readonly (readonly [Answer, number])[] {
+function camps(standings: Scene["standings"]): readonly (readonly [Answer, number])[] {
   const counts = new Map<Answer, number>()
   for (const { answer } of standings) counts.set(answer, (counts.get(answer) ?? 0) + 1)
   return [...counts].toSorted(([, a], [, b]) => b - a)
@@ -208,4 +208,43 @@ function stance({ view, mine, manner, others, temperament }: Scene): string {
     60 + Math.round(chance("sure", view.seed, view.seat.id, view.round, view.topic) * 35 - temperament.passes * 10)
   const position = (mine.side ?? mine.label).replace(/[[\]|\n]/g, " ").trim()
   return `\nSTANCE: ${position} | ${Math.min(100, Math.max(0, sure))} | ${others[0]?.name ?? "none"}`
+}
+
+function section(title: string, lines: readonly string[]): string {
+  return `**${title}**\n${lines.map((line) => `- ${line}`).join("\n")}`
+}
+
+/** What the table comes to: what the last ballot decided for, else what most stand for. */
+export function tableAnswer({ view, answers, mine }: Scene, standings: Scene["standings"]) {
+  const choice = view.entries.flatMap((one) => (one.kind === "ballot" && one.ballot.result?.choice) || []).at(-1)
+  const voted = choice === undefined ? undefined : answers.find((one) => optionFor(one, [choice]))
+  return { voted, answer: voted ?? camps(standings)[0]?.[0] ?? mine }
+}
+
+/** From what was said: the answer first, then its reasons, doubts, dissent and a next step. */
+export function synthesis(scene: Scene): string {
+  const { phrases, standings, tell, heard, view } = scene
+  if (isSmallTalk(scene) || scene.others.length === 0) return turn(scene)
+  const words = phrases.synthesis
+  const { voted, answer } = tableAnswer(scene, standings)
+  const dissent = standings.filter((one) => one.answer !== answer)
+  const said = (isWanted: (point: Point) => boolean) =>
+    heard
+      .filter((one) => one.seatId !== view.seat.id)
+      .flatMap((one) => scene.pointsOf(one).map((point) => ({ ...point, name: one.name })))
+      .filter(isWanted)
+      .map(({ name, sentence }) => words.who(name, sentence.trim()))
+      .slice(0, 3)
+  const reasons = said((point) => point.answer === answer && point.good)
+  const doubts = said((point) => point.answer === answer && !point.good)
+  return [
+    tell(voted ? words.voted : dissent.length === 0 ? words.settled : words.unsettled, { plan: answer.plan }),
+    ...(reasons.length > 0 ? [section(words.reasons, reasons)] : []),
+    section(words.doubts, doubts.length > 0 ? doubts : [words.noDoubts]),
+    section(
+      words.dissent,
+      dissent.length > 0 ? dissent.map((one) => words.would(one.name, one.answer.plan)) : [words.noDissent],
+    ),
+    section(words.next, [tell(phrases.step)]),
+  ].join("\n\n")
 }

@@ -4,8 +4,7 @@ import { type KeySeat, type Scope, scopes } from "../../ports/key-store.ts"
 import { localOrganisationId } from "../../ports/organisation.ts"
 import { connectionOf } from "../http/connection.ts"
 import { HttpError, retryAfter } from "../http/http-error.ts"
-import type { RateLimits } from "../limits/rate-limits.ts"
-import { TokenBuckets } from "../limits/token-buckets.ts"
+import type { RateLimits } from "../limits/stream-limits.ts"
 
 export type { Scope }
 
@@ -96,4 +95,79 @@ export class Authorizer {
       headers,
     })
   }
+}
+
+interface Bucket {
+  tokens: number
+  at: number
+}
+
+interface TakeResult {
+  readonly taken: boolean
+  /** How many more may be taken at once. */
+  readonly left: number
+  readonly fullInSeconds: number
+  /** Until there is one to take; 0 where there is. */
+  readonly nextInSeconds: number
+}
+
+const minuteMs = 60_000
+
+/** A token bucket for each name: full at first, and refilled within a minute. */
+export class TokenBuckets {
+  readonly #clock: Pick<Clock, "now">
+  readonly #buckets = new Map<string, Bucket>()
+  #sweptAt = 0
+
+  constructor(clock: Pick<Clock, "now">) {
+    this.#clock = clock
+  }
+
+  get size(): number {
+    return this.#buckets.size
+  }
+
+  take(name: string, perMinute: number): TakeResult {
+    const now = this.#clock.now()
+    this.#sweep(now)
+    const bucket = this.#buckets.get(name) ?? { tokens: perMinute, at: now }
+    this.#buckets.set(name, bucket)
+    // A clock that was set back takes nothing away.
+    const waited = Math.max(0, now - bucket.at)
+    bucket.tokens = Math.min(perMinute, bucket.tokens + (waited * perMinute) / minuteMs)
+    bucket.at = now
+    const taken = bucket.tokens >= 1
+    if (taken) bucket.tokens--
+    const secondsFor = (tokens: number) => Math.max(0, Math.ceil((tokens * 60) / perMinute))
+    return {
+      taken,
+      left: Math.floor(bucket.tokens),
+      fullInSeconds: secondsFor(perMinute - bucket.tokens),
+      nextInSeconds: secondsFor(1 - bucket.tokens),
+    }
+  }
+
+  /** A bucket that was not used for a minute is full again, so it can be dropped. */
+  #sweep(now: number): void {
+    if (now - this.#sweptAt < minuteMs) return
+    this.#sweptAt = now
+    for (const [name, { at }] of this.#buckets) if (now - at >= minuteMs) this.#buckets.delete(name)
+  }
+}
+
+/** Whether a call may be made with keys of seats, and whether it is about this key's discussion and seat. */
+export function checkSeatKey(
+  key: KeySeat,
+  forSeatKeys: boolean,
+  params: Readonly<Record<string, string | undefined>>,
+): void {
+  const isOwn = (params.id ?? key.discussionId) === key.discussionId && (params.seat ?? key.seat) === key.seat
+  if (!forSeatKeys || !isOwn) throw seatKeyRefused(key)
+}
+
+/** The same words for every refusal, so that they tell nothing about other discussions. */
+export function seatKeyRefused({ discussionId, seat }: KeySeat): HttpError {
+  const own = seat === null ? "" : ` and answer for its seat "${seat}"`
+  const message = `this key may only read discussion ${discussionId}${own}`
+  return new HttpError("FORBIDDEN", message)
 }

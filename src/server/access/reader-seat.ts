@@ -1,8 +1,7 @@
 import type { DiscussionState } from "../../core/discussion/state.ts"
 import { invalidInput } from "../../core/errors.ts"
-import { withholdFrom } from "../../core/public/withhold.ts"
 import type { KeySeat } from "../../ports/key-store.ts"
-import { seatKeyRefused } from "./seat-access.ts"
+import { seatKeyRefused } from "./authorizer.ts"
 
 interface Reader {
   readonly access: { readonly seat?: KeySeat }
@@ -27,6 +26,8 @@ export function readerSeatId({ everyone }: Pick<DiscussionState, "everyone">, re
 }
 
 /** The discussion as whoever reads it may see it. */
-export function shownTo(state: DiscussionState, reader: Reader): DiscussionState {
-  return withholdFrom(state, readerSeatId(state, reader))
+export async function shownTo(state: DiscussionState, reader: Reader): Promise<DiscussionState> {
+  const seat = readerSeatId(state, reader)
+  if (seat === undefined && state.table.secret === undefined) return state
+  return (await import("../../core/public/withhold.ts")).withholdFrom(state, seat)
 }

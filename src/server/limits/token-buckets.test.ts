@@ -1,7 +1,7 @@
 import fc from "fast-check"
 import { expect, test } from "vitest"
 import { ManualClock } from "../../testing/index.ts"
-import { TokenBuckets } from "./token-buckets.ts"
+import { TokenBuckets } from "../access/authorizer.ts"
 
 test("a bucket gives what it has at once, then as it fills, and says when [access.limits]", async () => {
   const clock = new ManualClock()

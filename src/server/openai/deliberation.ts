@@ -1,6 +1,7 @@
 import { isBestSoFar } from "../../core/discussion/outcome.ts"
 import { describeVote } from "../../core/discussion/vote.ts"
 import { languageFor } from "../../core/languages/index.ts"
+import { applyPublic } from "../../core/public/apply-public.ts"
 import type {
   PublicErrorDetail,
   PublicEvent,
@@ -8,6 +9,7 @@ import type {
   PublicOutcome,
   PublicVote,
 } from "../../core/public/types.ts"
+import { emptyView, isOver } from "../../core/public/view.ts"
 
 /** How a discussion ended, for whoever asked it as one model. */
 export type DeliberationEnd =
@@ -15,38 +17,45 @@ export type DeliberationEnd =
   | { readonly kind: "failed"; readonly error: PublicErrorDetail; readonly outcome: PublicOutcome }
   | { readonly kind: "aborted"; readonly reason: string; readonly outcome: PublicOutcome }
 
-/** Reads a discussion's events as one text to think by and one answer. */
+/**
+ * Renders a discussion's events as one text to think by and one answer. What is known of the discussion comes from its
+ * view; kept beside it is only how much of the turn being spoken was passed on.
+ */
 export class Deliberation {
-  /** The table's name, and when the discussion was asked for in seconds. */
-  table = ""
+  /** When the discussion was asked for, in seconds. */
   createdAt = 0
-  isRehearsal = false
-  end: DeliberationEnd | undefined
-  #language = languageFor("en")
-  readonly #names = new Map<string, string>()
+  #view = emptyView
   /** The turn whose words are passed on as they come; of turns spoken at once the others follow whole. */
   #speaking: { readonly turnId: string; readonly heading: string; attempt: number; length: number } | undefined
-  #synthesis: string | undefined
+
+  /** The table's name. */
+  get table(): string {
+    return this.#view.format
+  }
+
+  get isRehearsal(): boolean {
+    return this.#view.seats.some(({ model = "" }) => /^(replay\/)?rehearsal\//.test(model))
+  }
+
+  get end(): DeliberationEnd | undefined {
+    const { status, outcome, error, abortReason: reason } = this.#view
+    if (!outcome || !isOver(status)) return undefined
+    if (error) return { kind: "failed", error, outcome }
+    return reason === undefined ? this.#answered(outcome) : { kind: "aborted", reason, outcome }
+  }
 
   /** What an event adds to the thinking: also what was withheld from its reader until now. */
   read(event: PublicEvent): string {
+    if (this.#view === emptyView) this.createdAt = Math.floor(Date.parse(event.at) / 1_000)
+    if (event.type !== "turn_chunk") this.#view = applyPublic(this.#view, [event])
     const { revealed = [] } = event.data
     return this.#readEvent(event) + revealed.map((turn) => this.#completeTurn(turn)).join("")
   }
 
   #readEvent(event: PublicEvent): string {
     switch (event.type) {
-      case "discussion_created": {
-        const { seats, language, format } = event.data
-        this.table = format
-        this.createdAt = Math.floor(Date.parse(event.at) / 1_000)
-        this.#language = languageFor(language)
-        for (const seat of seats) this.#addSeat(seat)
+      case "discussion_created":
         return this.isRehearsal ? `*${this.#language.report.rehearsal}*\n\n` : ""
-      }
-      case "seat_joined":
-        this.#addSeat(event.data.seat)
-        return ""
       case "turn_started":
         return this.#startTurn(event.data)
       case "turn_chunk":
@@ -77,29 +86,23 @@ export class Deliberation {
       case "ballot_result":
       case "consensus_result":
         return `\n${event.data.result.sentence}\n\n`
-      case "discussion_completed":
-        this.end = this.#answered(event.data.outcome)
-        return ""
-      case "discussion_error": {
-        const { error, outcome } = event.data
-        this.end = { kind: "failed", error, outcome }
-        return ""
-      }
-      case "discussion_aborted":
-        this.end = { kind: "aborted", ...event.data }
-        return ""
       default:
         return ""
     }
   }
 
-  #addSeat({ id, name, model = "" }: PublicEventData["seat_joined"]["seat"]): void {
-    this.#names.set(id, name)
-    if (/^(replay\/)?rehearsal\//.test(model)) this.isRehearsal = true
+  get #language() {
+    return languageFor(this.#view.language)
+  }
+
+  /** What the closing seat wrote, where one did. */
+  get #synthesis(): string | undefined {
+    const item = this.#view.items.findLast((one) => one.kind === "turn" && one.purpose === "synthesis" && one.turn)
+    return item?.kind === "turn" ? item.turn?.content : undefined
   }
 
   #nameOf(role: string): string {
-    return this.#names.get(role) ?? role
+    return this.#view.seats.find(({ id }) => id === role)?.name ?? role
   }
 
   #heading(role: string, round: number): string {
@@ -130,7 +133,6 @@ export class Deliberation {
   }
 
   #completeTurn(turn: PublicEventData["turn_completed"]["turn"]): string {
-    if (turn.purpose === "synthesis") this.#synthesis = turn.content
     const { length } = this.#speaking?.turnId === turn.id ? this.#speaking : { length: 0 }
     if (this.#speaking?.turnId === turn.id) this.#speaking = undefined
     if (turn.hidden) return ""
@@ -166,7 +168,8 @@ export class Deliberation {
     const isOpen = isBestSoFar(outcome)
     if (solution !== undefined && !isOpen && (solutionFrom === "agreement" || solutionFrom === "synthesis"))
       return solution
-    if (this.#synthesis !== undefined && !isOpen) return `${sentence}\n\n${this.#synthesis}`
+    const synthesis = this.#synthesis
+    if (synthesis !== undefined && !isOpen) return `${sentence}\n\n${synthesis}`
     if (solution !== undefined) return `${sentence}\n\n**${isOpen ? report.bestSoFar : report.solution}:** ${solution}`
     if (!bestProposal) return sentence
     const by = report.bestProposal({ name: bestProposal.role && this.#nameOf(bestProposal.role) })

@@ -26,7 +26,7 @@ export function analysisRoutes(api: Api): void {
     errors: [409],
     responses: { 200: jsonContent(recountsResponse, "The result of each voting method") },
     handle: async ({ services, params, query, access }) => {
-      const state = shownTo(await loadState(services.engine.store, params.id), { access, query })
+      const state = await shownTo(await loadState(services.engine.store, params.id), { access, query })
       const wanted = query.protocol === undefined ? protocolNames : [query.protocol]
       return Response.json({ recounts: wanted.map((protocol) => recount(state, protocol)) })
     },
@@ -43,7 +43,7 @@ export function analysisRoutes(api: Api): void {
     query: readerQuery,
     responses: { 200: jsonContent(ledgerResponse, "The ledger") },
     handle: async ({ services, params, query, access }) => {
-      const state = shownTo(await loadState(services.engine.store, params.id), { access, query })
+      const state = await shownTo(await loadState(services.engine.store, params.id), { access, query })
       return Response.json({ ledger: buildLedger(state) })
     },
   })

@@ -2,16 +2,16 @@ import type { z } from "zod"
 import { fold } from "../../core/discussion/fold.ts"
 import { invalidInput } from "../../core/errors.ts"
 import { publish } from "../../core/public/publish.ts"
-import { SeatPublisher } from "../../core/public/withhold.ts"
 import { follow, isFinal } from "../../engine/live/follower.ts"
 import { lastEventIdHeader } from "../../operations/common.ts"
 import { discussionParams } from "../../operations/discussions.ts"
 import { readerSeatId } from "../access/reader-seat.ts"
 import type { Api, ApiCall } from "../api.ts"
 import { eventsQuery } from "../schemas/requests.ts"
-import { discussionStream, eventPage } from "../schemas/responses.ts"
 import { cursorOfRequest, type DiscussionStreams } from "../sse/discussion-streams.ts"
 import { encodePublished, encodeRendered, type PublishEvent } from "../sse/event-encoder.ts"
+
+const answers = () => import("../schemas/responses.ts")
 
 export function discussionEventRoutes(api: Api, discussionStreams: DiscussionStreams): void {
   api.routes("Discussions").get("/api/v1/discussions/{id}/events", {
@@ -27,7 +27,10 @@ export function discussionEventRoutes(api: Api, discussionStreams: DiscussionStr
     responses: {
       200: {
         description: "A stream of events, or a page of them",
-        content: { ...discussionStream, "application/json": { schema: eventPage } },
+        content: {
+          "text/event-stream": { schema: async () => (await answers()).discussionStream },
+          "application/json": { schema: async () => (await answers()).eventPage },
+        },
       },
       204: { description: "The last event was received: there are no more" },
     },
@@ -87,6 +90,7 @@ async function publisherFor(call: EventsCall, after: number): Promise<PublishEve
   }
   const events = await store.read(params.id)
   const now = fold(params.id, events)
+  const { SeatPublisher } = await import("../../core/public/withhold.ts")
   const publisher = new SeatPublisher(readerSeatId(now, { access, query }), now, events.slice(0, after))
   return (event) => publisher.publish(event)
 }

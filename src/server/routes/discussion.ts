@@ -41,7 +41,10 @@ export function startRoute(api: Api, discussionStreams: DiscussionStreams): void
     headers: idempotencyHeader,
     errors: [409, 422],
     responses: {
-      200: { description: "The duet's events, to its end", content: discussionStream },
+      200: {
+        description: "The duet's events, to its end",
+        content: { "text/event-stream": { schema: discussionStream } },
+      },
       201: jsonContent(postedPrompt, "The prompt, and its message in the chat"),
     },
     handle: (call) =>

@@ -3,24 +3,28 @@ import type { DiscussionState } from "../../core/discussion/state.ts"
 import { ConclaveError } from "../../core/errors.ts"
 import { isoTime } from "../../core/public/publish-parts.ts"
 import { loadState } from "../../engine/context.ts"
-import { isIdle, waitUntil } from "../../engine/live/wait-until.ts"
 import { createDiscussion } from "../../engine/verbs/create-discussion.ts"
 import { estimateDiscussion } from "../../engine/verbs/estimate-discussion.ts"
-import { createInProject, requestInProject } from "../../engine/verbs/resolve-panel.ts"
 import {
   creationFields,
   discussionOperations,
+  discussionOutput,
   discussionParams,
-  discussionResponseSchema,
 } from "../../operations/discussions.ts"
 import { shownTo } from "../access/reader-seat.ts"
 import { type Api, jsonContent } from "../api.ts"
 import { asBody, asQuery } from "../describe-operation.ts"
 import { createdResponse, discussionResponse } from "../http/etag.ts"
 import { readerQuery, turnParams } from "../schemas/requests.ts"
-import { estimateResponse, materialsResponse, reasoningResponse } from "../schemas/responses.ts"
 
 const path = "/api/v1/discussions"
+const answers = () => import("../schemas/responses.ts")
+
+/** What only discussions of a project need. */
+const projectRules = async () => ({
+  ...(await import("../../engine/verbs/resolve-panel.ts")),
+  ...(await import("./panel.ts")),
+})
 
 export function discussionRoutes(api: Api): void {
   const routes = api.routes("Discussions", path)
@@ -40,7 +44,8 @@ export function discussionRoutes(api: Api): void {
       const discussionId = api.services.ids.discussion()
       const input = { discussionId, request, defaults, sessionId, hold: !start }
       if (projectId === undefined) return createdResponse(await createDiscussion({ context: engine, input }))
-      const panel = await (await import("./panel.ts")).loadPanel(services, projectId)
+      const { createInProject, loadPanel } = await projectRules()
+      const panel = await loadPanel(services, projectId)
       return createdResponse(await createInProject({ context: engine, input: { ...input, ...panel } }))
     },
   })
@@ -53,11 +58,11 @@ export function discussionRoutes(api: Api): void {
     scope: "discuss",
     body: creationFields,
     documentedBody: discussionOperations.discuss.input,
-    responses: { 200: jsonContent(estimateResponse, "The estimate") },
+    responses: { 200: jsonContent(async () => (await answers()).estimateResponse, "The estimate") },
     handle: async ({ services, body: { start: _, sessionId: __, projectId, ...given } }) => {
       const { engine, tableDefaults: defaults } = services
-      const { loadPanel } = projectId === undefined ? {} : await import("./panel.ts")
-      const request = loadPanel ? requestInProject(await loadPanel(services, projectId!), given) : given
+      const project = projectId === undefined ? undefined : await projectRules()
+      const request = project ? project.requestInProject(await project.loadPanel(services, projectId!), given) : given
       const estimate = await estimateDiscussion({ discussionId: "estimate", request, defaults }, engine.models)
       return Response.json({ estimate })
     },
@@ -72,9 +77,10 @@ export function discussionRoutes(api: Api): void {
     scope: "read",
     forSeatKeys: true,
     handle: async ({ request, services: { engine, placeOf }, params, query, access }) => {
+      const { isIdle, waitUntil } = query.wait === 0 ? {} : await import("../../engine/live/wait-until.ts")
       const state = await loadState(engine.store, params.id)
-      const options = { until: isIdle, seconds: query.wait, signal: request.signal }
-      const shown = shownTo(await waitUntil(engine, state, options), { access, query })
+      const options = { until: isIdle!, seconds: query.wait, signal: request.signal }
+      const shown = await shownTo(waitUntil ? await waitUntil(engine, state, options) : state, { access, query })
       return discussionResponse(shown, 200, {}, shown.status === "running" ? await placeOf?.(shown.id) : undefined)
     },
   })
@@ -85,7 +91,9 @@ export function discussionRoutes(api: Api): void {
     description: "The texts that every seat reads beside the topic, by their numbers.",
     scope: "read",
     params: discussionParams,
-    responses: { 200: jsonContent(materialsResponse, "The materials; empty where there are none") },
+    responses: {
+      200: jsonContent(async () => (await answers()).materialsResponse, "The materials; empty where there are none"),
+    },
     handle: async ({ services, params }) => {
       const { table } = await loadState(services.engine.store, params.id)
       const materials = (table.materials ?? []).map((material, index) => ({ number: index + 1, ...material }))
@@ -101,9 +109,11 @@ export function discussionRoutes(api: Api): void {
     scope: "discuss",
     params: turnParams,
     query: readerQuery,
-    responses: { 200: jsonContent(reasoningResponse, "The reasoning; null where there is none") },
+    responses: {
+      200: jsonContent(async () => (await answers()).reasoningResponse, "The reasoning; null where there is none"),
+    },
     handle: async ({ services, params, query, access }) => {
-      const { turns } = shownTo(await loadState(services.engine.store, params.id), { access, query })
+      const { turns } = await shownTo(await loadState(services.engine.store, params.id), { access, query })
       const turn = turns.find(({ id }) => id === params.turn)
       if (!turn) {
         throw new ConclaveError(
@@ -126,12 +136,12 @@ export function discussionRoutes(api: Api): void {
         content: {
           "text/markdown": { schema: z.string() },
           "text/html": { schema: z.string() },
-          "application/json": { schema: discussionResponseSchema },
+          "application/json": { schema: discussionOutput },
         },
       },
     },
     handle: async ({ services, params, query, access }) => {
-      const state = shownTo(await loadState(services.engine.store, params.id), { access, query })
+      const state = await shownTo(await loadState(services.engine.store, params.id), { access, query })
       const headers = { "cache-control": "no-store", "content-disposition": attachment(exportName(state, query.as)) }
       switch (query.as) {
         case "md": {

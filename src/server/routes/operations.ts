@@ -76,7 +76,7 @@ export function openApiRoutes(api: Api): void {
     description: "Every call as an OpenAPI 3.1 document.",
     scope: "open",
     responses: { 200: jsonContent(z.object({ openapi: z.string() }), "The document") },
-    handle: () => Response.json(getDocument()),
+    handle: async () => Response.json(await getDocument()),
   })
 
   routes.get("/docs", {
@@ -85,7 +85,7 @@ export function openApiRoutes(api: Api): void {
     description: "Every call as a web page.",
     scope: "open",
     responses: { 200: { description: "The page", content: { "text/html": { schema: z.string() } } } },
-    handle: async () => new Response(String(await writeDocs(getDocument())), { headers: htmlPageHeaders }),
+    handle: async () => new Response(String(await writeDocs(await getDocument())), { headers: htmlPageHeaders }),
   })
 }
 

@@ -1,4 +1,5 @@
 import type { DiscussionState } from "../../core/discussion/state.ts"
+import { subDiscussionInputSchema } from "../../core/steering/create-sub-discussion.ts"
 import type { Verb } from "../../engine/context.ts"
 import { answerForSeat } from "../../engine/verbs/answer-for-seat.ts"
 import { startHeldDiscussion } from "../../engine/verbs/create-with-table.ts"
@@ -14,24 +15,22 @@ import {
   pauseDiscussion,
   resumeDiscussion,
 } from "../../engine/verbs/steer-discussion.ts"
-import {
-  discussionOperations,
-  discussionParams,
-  discussionResponseSchema,
-  forkFields,
-} from "../../operations/discussions.ts"
+import { discussionOperations, discussionOutput, discussionParams, forkFields } from "../../operations/discussions.ts"
 import { steeringOperations } from "../../operations/steering.ts"
-import type { Access } from "../access/authorizer.ts"
+import { type Access, seatKeyRefused } from "../access/authorizer.ts"
 import { shownTo } from "../access/reader-seat.ts"
-import { seatKeyRefused } from "../access/seat-access.ts"
 import { type Api, type ApiCall, jsonContent, parsedByVerb } from "../api.ts"
 import { asBody, asQuery } from "../describe-operation.ts"
 import { createdResponse, discussionResponse, engineWithIfMatch, ifMatchHeader } from "../http/etag.ts"
-import { newSubDiscussionSchema } from "../schemas/requests.ts"
 
 const common = { scope: "discuss", headers: ifMatchHeader, errors: [409] } as const
 const current = "The discussion as it is now"
 const { pause, resume, abort, interrupt, takeTurn, join, leave } = steeringOperations
+
+const newSubDiscussionSchema = subDiscussionInputSchema().meta({
+  id: "NewSubDiscussion",
+  example: { topic: "What would the move cost?", seats: ["Manager", "Specialist"] },
+})
 
 export function steeringRoutes(api: Api): void {
   const routes = api.routes("Steering", "/api/v1/discussions/{id}")
@@ -42,7 +41,7 @@ export function steeringRoutes(api: Api): void {
     summary: "Start a discussion that was created with `start: false`",
     description: "Starts it. Safe to repeat.",
     params: discussionParams,
-    responses: { 200: jsonContent(discussionResponseSchema, current) },
+    responses: { 200: jsonContent(discussionOutput, current) },
     handle: (call) => steer(call, startHeldDiscussion, { discussionId: call.params.id }),
   })
 
@@ -152,12 +151,13 @@ export function steeringRoutes(api: Api): void {
     documentedBody: newSubDiscussionSchema,
     creates: (parent) => createdResponse(openedSubDiscussion(parent)),
     errors: [409, 422],
-    responses: { 201: jsonContent(discussionResponseSchema, "The sub-discussion") },
+    responses: { 201: jsonContent(discussionOutput, "The sub-discussion") },
     handle: (call) => create(call, startSubDiscussion, { discussionId: call.params.id, request: call.body }),
   })
 }
 
-const steeredResponse = (state: DiscussionState, access: Access) => discussionResponse(shownTo(state, { access }))
+const steeredResponse = async (state: DiscussionState, access: Access) =>
+  discussionResponse(await shownTo(state, { access }))
 
 /** With a key of one seat that seat, which need not be named. */
 function seatToAnswerFor({ seat: own }: Access, named: string | undefined): string | undefined {

@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { settingsSchema } from "../../core/discussion/settings.ts"
 import { seatInputSchema } from "../../core/formats/discussion-input.ts"
-import { panel } from "../../core/formats/panel.ts"
+import { presets } from "../../core/formats/index.ts"
 import { time } from "../../core/public/field-schemas.ts"
 import { idParams, nextCursor } from "../../operations/common.ts"
 import { participantRoles } from "../../ports/project-store.ts"
@@ -15,7 +15,7 @@ const participant = z.strictObject({
 /** Checks what concerns several fields or several participants. */
 const participants = z
   .array(participant)
-  .max(panel.maxSeats)
+  .max(presets.panel.maxSeats)
   .superRefine((given, context) => {
     given.forEach(({ role, agentId, sequenceOrder }, index) => {
       const problem = (field: string, message: string) =>

@@ -2,7 +2,6 @@ import { z } from "zod"
 import { settingsSchema } from "../../core/discussion/settings.ts"
 import { discussionInputSchema } from "../../core/formats/discussion-input.ts"
 import { count } from "../../core/public/field-schemas.ts"
-import { subDiscussionInputSchema } from "../../core/steering/create-sub-discussion.ts"
 import { readerSeat, waitSeconds } from "../../operations/common.ts"
 import { discussionParams } from "../../operations/discussions.ts"
 import { seatParams } from "../../operations/steering.ts"
@@ -40,11 +39,6 @@ export const shareKeyParams = discussionParams.extend(seatKeyParams.pick({ key: 
 
 export const turnParams = discussionParams.extend({
   turn: z.string().max(100).meta({ description: "the turn's id", example: "t4" }),
-})
-
-export const newSubDiscussionSchema = subDiscussionInputSchema().meta({
-  id: "NewSubDiscussion",
-  example: { topic: "What would the move cost?", seats: ["Manager", "Specialist"] },
 })
 
 const modelChoice = z.strictObject({

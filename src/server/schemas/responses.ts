@@ -55,9 +55,7 @@ function streamEvent([type, data]: [EventType, z.ZodObject]) {
 }
 
 /** A stream is documented as the list of its messages. */
-export const discussionStream = {
-  "text/event-stream": { schema: z.array(eventMessageSchema).describe("server-sent events") },
-}
+export const discussionStream = z.array(eventMessageSchema).describe("server-sent events")
 
 function nonEmpty<T>(items: readonly T[]): [T, ...T[]] {
   const [first, ...rest] = items

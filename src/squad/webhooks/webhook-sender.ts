@@ -1,5 +1,5 @@
 import type { WebhookOutbox } from "../../ports/webhook-store.ts"
-import { type DeliveryContext, deliverWebhook } from "./deliver-webhook.ts"
+import type { DeliveryContext } from "./deliver-webhook.ts"
 
 interface SenderOptions extends DeliveryContext {
   readonly outbox: WebhookOutbox
@@ -65,6 +65,8 @@ export class WebhookSender {
   async #sendBatch(): Promise<number> {
     const { outbox } = this.#options
     const deliveries = await outbox.claim(batchSize, leaseMs)
+    if (deliveries.length === 0) return 0
+    const { deliverWebhook } = await import("./deliver-webhook.ts")
     await Promise.all(
       deliveries.map(async (delivery) => outbox.settle(delivery, await deliverWebhook(this.#options, delivery))),
     )

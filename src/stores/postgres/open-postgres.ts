@@ -1,6 +1,6 @@
 import type { Clock } from "../../ports/clock.ts"
 import type { OrganisationStorage, Storage } from "../../ports/storage.ts"
-import { memoized } from "../memoized.ts"
+import { memoized } from "../lazy-store.ts"
 import { SqlAgentStore } from "../sql/sql-agent-store.ts"
 import { SqlDiscussionList } from "../sql/sql-discussion-list.ts"
 import { SqlIdempotencyStore } from "../sql/sql-idempotency-store.ts"

@@ -4,7 +4,7 @@ import { eventVersion, type StoredEvent } from "../../core/logs/upcast.ts"
 import { noDiscussion } from "../../ports/discussion-store.ts"
 import type { IdempotentAnswer } from "../../ports/idempotency-store.ts"
 import type { DiscussionJob } from "../../ports/jobs.ts"
-import type { CleanEvent } from "../projection/clean-event.ts"
+import type { CleanEvent } from "../projection/derive.ts"
 import {
   type Append,
   conflictingAppend,

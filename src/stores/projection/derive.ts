@@ -18,3 +18,35 @@ export function derive(events: readonly StoredEvent[], before: Projection) {
   }
   return { now, logs }
 }
+
+/** How JSON writes NUL and halves of characters, which a database of text cannot hold. */
+const suspect = /\\u(?:0000|d[89a-f])/i
+const unstorable = /\0|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g
+
+export interface CleanEvent {
+  readonly event: DiscussionEvent
+  /** Its data as JSON. */
+  readonly data: string
+  /** How many characters could not be stored as they were. */
+  readonly cleaned: number
+}
+
+/** Text is cleaned where it enters; this is for what came another way. NUL goes, a lone half becomes U+FFFD. */
+export function cleanEvent(event: DiscussionEvent): CleanEvent {
+  const data = JSON.stringify(event.data)
+  if (!suspect.test(data)) return { event, data, cleaned: 0 }
+  let cleaned = 0
+  const cleanText = (text: string) =>
+    text.replace(unstorable, (character) => {
+      cleaned++
+      return character === "\0" ? "" : "\ufffd"
+    })
+  const clean = (value: unknown): unknown => {
+    if (typeof value === "string") return cleanText(value)
+    if (Array.isArray(value)) return value.map(clean)
+    if (typeof value !== "object" || value === null) return value
+    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [cleanText(key), clean(inner)]))
+  }
+  const whole = { ...event, data: clean(event.data) } as DiscussionEvent
+  return { event: whole, data: JSON.stringify(whole.data), cleaned }
+}

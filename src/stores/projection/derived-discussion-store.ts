@@ -1,14 +1,13 @@
 import type { DiscussionEvent } from "../../core/discussion/event.ts"
+import { isOver } from "../../core/discussion/state.ts"
 import { ConclaveError } from "../../core/errors.ts"
 import { readUpcast, type StoredEvent } from "../../core/logs/upcast.ts"
 import { type AppendOptions, type DiscussionStore, noDiscussion } from "../../ports/discussion-store.ts"
 import type { DiscussionJob } from "../../ports/jobs.ts"
 import { isUuid } from "../uuid.ts"
-import { type CleanEvent, cleanEvent } from "./clean-event.ts"
-import { derive } from "./derive.ts"
+import { type CleanEvent, cleanEvent, derive } from "./derive.ts"
 import type { LogRow } from "./log-row.ts"
 import { type Projection, projectAll } from "./project-events.ts"
-import { ProjectionCache } from "./projection-cache.ts"
 
 /** Events made ready for a database, with all that follows from them. */
 export interface Append {
@@ -98,4 +97,24 @@ export function jobOf(organisationId: string, { discussionId, now }: Append): Di
 export function conflictingAppend(discussionId: string, endsAt: number, seq: number): ConclaveError {
   const message = `${discussionId} is at event ${endsAt}, so event ${seq} cannot be added`
   return new ConclaveError("CONFLICT", message, { recoverable: true })
+}
+
+const most = 5_000
+
+/** What logs came to when they were last read or written here. Whoever wrote last most likely writes next. */
+class ProjectionCache {
+  readonly #kept = new Map<string, Projection>()
+
+  /** What a log came to at an event, if that is known. */
+  at(discussionId: string, seq: number): Projection | undefined {
+    const kept = this.#kept.get(discussionId)
+    return kept?.seq === seq ? kept : undefined
+  }
+
+  keep(discussionId: string, projection: Projection): void {
+    this.#kept.delete(discussionId)
+    if (isOver(projection.status)) return
+    this.#kept.set(discussionId, projection)
+    if (this.#kept.size > most) this.#kept.delete(this.#kept.keys().next().value!)
+  }
 }

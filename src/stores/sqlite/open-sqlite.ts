@@ -1,16 +1,12 @@
 import { ConclaveError } from "../../core/errors.ts"
 import type { Clock } from "../../ports/clock.ts"
+import type { SquadStore } from "../../ports/squad-store.ts"
 import type { OrganisationStorage, Storage } from "../../ports/storage.ts"
-import { memoized } from "../memoized.ts"
-import { SqlAgentStore } from "../sql/sql-agent-store.ts"
-import { SqlDiscussionList } from "../sql/sql-discussion-list.ts"
+import { lazyStore, memoized } from "../lazy-store.ts"
 import { SqlIdempotencyStore } from "../sql/sql-idempotency-store.ts"
-import { SqlKeyStore } from "../sql/sql-key-store.ts"
-import { SqlProjectStore } from "../sql/sql-project-store.ts"
-import { SqlWebhookStore } from "../sql/sql-webhook-store.ts"
 import { isUuid } from "../uuid.ts"
+import type { Connection } from "./connection.ts"
 import { SqliteDiscussionStore } from "./discussions/sqlite-discussion-store.ts"
-import { backupRows } from "./maintenance/backup.ts"
 import { Processes } from "./running/processes.ts"
 import { SqliteExchange } from "./running/sqlite-exchange.ts"
 import { SqliteRuns } from "./running/sqlite-runs.ts"
@@ -20,7 +16,6 @@ import { SqliteSpendLedger } from "./sqlite-spend-ledger.ts"
 import { sqliteSql } from "./sqlite-sql.ts"
 import { SqliteWebhookOutbox } from "./sqlite-webhook-outbox.ts"
 import { SqliteMemberAnswers } from "./squad/sqlite-member-answers.ts"
-import { SqliteSquadStore, timeOutPrompts } from "./squad/sqlite-squad-store.ts"
 import { SquadChanges } from "./squad/squad-changes.ts"
 import { timeText } from "./time.ts"
 
@@ -56,22 +51,40 @@ export function openSqlite(data: string, clock: Clock): SqliteStorage {
         onEnqueued: () => runs.wake(),
         onAnnounced: () => changes.wakeOutbox(),
       }),
-      list: new SqlDiscussionList(sql, organisationId),
-      agents: new SqlAgentStore(sql, organisationId),
-      projects: new SqlProjectStore(sql, organisationId),
-      squad: new SqliteSquadStore({
-        database,
-        organisationId,
-        changes,
-        onPosted: (connection, promptId) => memberAnswers.enqueue(connection, organisationId, promptId),
+      list: lazyStore(async () => {
+        const { SqlDiscussionList } = await import("../sql/sql-discussion-list.ts")
+        return new SqlDiscussionList(sql, organisationId)
       }),
-      webhooks: new SqlWebhookStore(sql, organisationId),
+      agents: lazyStore(async () => {
+        const { SqlAgentStore } = await import("../sql/sql-agent-store.ts")
+        return new SqlAgentStore(sql, organisationId)
+      }),
+      projects: lazyStore(async () => {
+        const { SqlProjectStore } = await import("../sql/sql-project-store.ts")
+        return new SqlProjectStore(sql, organisationId)
+      }),
+      squad: lazyStore<SquadStore, "watch" | "watchChat">(
+        async () => {
+          const { SqliteSquadStore } = await import("./squad/sqlite-squad-store.ts")
+          const onPosted = (connection: Connection, promptId: string) =>
+            memberAnswers.enqueue(connection, organisationId, promptId)
+          return new SqliteSquadStore({ database, organisationId, changes, onPosted })
+        },
+        {
+          watch: (_promptId, onChange) => changes.watch(organisationId, onChange),
+          watchChat: (onChange) => changes.watch(organisationId, onChange),
+        },
+      ),
+      webhooks: lazyStore(async () => {
+        const { SqlWebhookStore } = await import("../sql/sql-webhook-store.ts")
+        return new SqlWebhookStore(sql, organisationId)
+      }),
     }
   }
 
   return {
     database,
-    keys: new SqlKeyStore(sql),
+    keys: lazyStore(async () => new (await import("../sql/sql-key-store.ts")).SqlKeyStore(sql)),
     spend: new SqliteSpendLedger(database),
     idempotency,
     outbox: new SqliteWebhookOutbox(database, changes),
@@ -80,14 +93,20 @@ export function openSqlite(data: string, clock: Clock): SqliteStorage {
     live,
     organisation: memoized(openOrganisation),
     maintenance: {
-      timeOutPrompts: () => database.write(timeOutPrompts),
+      async timeOutPrompts() {
+        const { timeOutPrompts } = await import("./squad/sqlite-squad-store.ts")
+        return database.write(timeOutPrompts)
+      },
       async dropOld() {
         await idempotency.dropOld()
         await deleteOldSuspects(database)
         const [longAgo, before] = [wordsKeptMs, idleWordsKeptMs].map((ms) => timeText(clock.now() - ms))
         await database.write((connection) => connection.run(staleWordsText, longAgo!, before!))
       },
-      backup: () => database.snapshot(backupRows),
+      async *backup() {
+        const { backupRows } = await import("./maintenance/backup.ts")
+        yield* database.snapshot(backupRows)
+      },
       async restore(rows) {
         const { restoreRows } = await import("./maintenance/restore.ts")
         return database.exclusively((connection) => restoreRows(connection, rows))

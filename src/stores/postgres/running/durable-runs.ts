@@ -8,8 +8,7 @@ import {
   type RunWork,
   type SuspectRun,
 } from "../../../ports/jobs.ts"
-import { type Claim, type Claims, JobWorker } from "../../jobs/job-worker.ts"
-import { runOrFail } from "../../jobs/run-or-fail.ts"
+import { type Claim, type Claims, JobWorker, runOrFail } from "../../jobs/job-worker.ts"
 import type { Database } from "../database.ts"
 import { databaseError } from "../database-error.ts"
 import { batched } from "../jobs/batched.ts"

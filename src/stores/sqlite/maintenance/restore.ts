@@ -3,7 +3,7 @@ import type { BackupRow, Restored, Unfinished } from "../../../ports/storage.ts"
 import { notABackup, notEmpty } from "../../backup/backup-file.ts"
 import { backedUpTables } from "../../backup/tables.ts"
 import type { Connection, Value } from "../connection.ts"
-import { indexTexts } from "../schema/history.ts"
+import { indexTexts } from "../schema/discussion-changes.ts"
 import { encode, jsonColumns } from "../sqlite-sql.ts"
 
 /** Those that wait are run too, so that a wait that is not for ever is seen to its end. */

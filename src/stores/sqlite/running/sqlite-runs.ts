@@ -7,8 +7,7 @@ import {
   type RunWork,
   type SuspectRun,
 } from "../../../ports/jobs.ts"
-import { type Claim, type Claims, JobWorker } from "../../jobs/job-worker.ts"
-import { runOrFail } from "../../jobs/run-or-fail.ts"
+import { type Claim, type Claims, JobWorker, runOrFail } from "../../jobs/job-worker.ts"
 import type { Connection } from "../connection.ts"
 import type { SqliteDatabase } from "../sqlite-database.ts"
 import { timeText } from "../time.ts"

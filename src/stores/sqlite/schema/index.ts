@@ -1,8 +1,6 @@
 import { localOrganisationId } from "../../../ports/organisation.ts"
 import { sqlNow } from "../time.ts"
-import { cheaperTurns } from "./cheaper-turns.ts"
-import { discussionWebhooks } from "./discussion-webhooks.ts"
-import { history } from "./history.ts"
+import { cheaperTurns, discussionWebhooks, history } from "./discussion-changes.ts"
 import { answersEnter, closed, refuse, squadTriggers } from "./squad-triggers.ts"
 import { newId, tables } from "./tables.ts"
 

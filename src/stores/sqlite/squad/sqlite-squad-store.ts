@@ -75,7 +75,7 @@ export function timeOutPrompts(sql: Connection): number {
 }
 
 /** One organisation's squad. The rules are the database's own: see the triggers in the schema. */
-export class SqliteSquadStore implements SquadStore {
+export class SqliteSquadStore implements Omit<SquadStore, "watch" | "watchChat"> {
   readonly #options: Options
 
   constructor(options: Options) {
@@ -180,15 +180,6 @@ export class SqliteSquadStore implements SquadStore {
     const { database, organisationId } = this.#options
     const text = "SELECT seq FROM squad_counters WHERE organisation_id = ?"
     return (await database.read((sql) => sql.row<{ seq: number }>(text, organisationId)))?.seq ?? 0
-  }
-
-  watch(_promptId: string, onChange: () => void): () => void {
-    return this.watchChat(onChange)
-  }
-
-  watchChat(onChange: () => void): () => void {
-    const { changes, organisationId } = this.#options
-    return changes.watch(organisationId, onChange)
   }
 
   async membersFor(promptId: string): Promise<readonly SquadMember[]> {

@@ -1,0 +1,20 @@
+import type { Model } from "../ports/model.ts"
+
+/** A model's stream whose code is loaded at its first call; later calls pay nothing for it. */
+export function lazyStream(load: () => Promise<Model["stream"]>): Model["stream"] {
+  let loaded: Model["stream"] | undefined
+  const first: Model["stream"] = async function* (call, signal) {
+    loaded ??= await load()
+    yield* loaded(call, signal)
+  }
+  return (call, signal) => (loaded ?? first)(call, signal)
+}
+
+/** A guarded fetch whose package is loaded with its first request. */
+export function lazyFetch(allowPrivate: boolean): typeof fetch {
+  let loaded: Promise<typeof fetch> | undefined
+  return async (input, init) => {
+    loaded ??= import("./guard/guarded-fetch.ts").then(({ guardedFetch }) => guardedFetch({ allowPrivate }))
+    return (await loaded)(input, init)
+  }
+}
