@@ -94,3 +94,11 @@ export function parseJson(text: string): unknown {
     return undefined
   }
 }
+
+let written = { at: 0, text: "1970-01-01T00:00:00.000Z" }
+
+/** What is written together mostly has the same time, and writing one takes a microsecond. */
+export function isoTime(at: number): string {
+  if (at !== written.at) written = { at, text: new Date(at).toISOString() }
+  return written.text
+}

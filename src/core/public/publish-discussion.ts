@@ -3,8 +3,8 @@ import { publicSeat } from "../discussion/seat.ts"
 import { roundNumber } from "../discussion/seat-queries.ts"
 import type { DiscussionState } from "../discussion/state.ts"
 import { addUsage, noUsage } from "../discussion/usage.ts"
+import { isoTime } from "../text.ts"
 import {
-  isoTime,
   publishBallot,
   publishInterjection,
   publishMaterials,

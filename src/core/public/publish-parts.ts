@@ -4,7 +4,7 @@ import type { Table } from "../discussion/table.ts"
 import type { Interjection, Turn } from "../discussion/turn.ts"
 import { type Ballot, shownVotes, type Vote } from "../discussion/vote.ts"
 import type { ErrorDetail } from "../errors.ts"
-import { characterCount } from "../text.ts"
+import { characterCount, isoTime } from "../text.ts"
 import type {
   PublicBallot,
   PublicErrorDetail,
@@ -15,14 +15,6 @@ import type {
   PublicTurn,
   PublicVote,
 } from "./types.ts"
-
-let written = { at: 0, text: "1970-01-01T00:00:00.000Z" }
-
-/** What is written together mostly has the same time, and writing one takes a microsecond. */
-export function isoTime(at: number): string {
-  if (at !== written.at) written = { at, text: new Date(at).toISOString() }
-  return written.text
-}
 
 export function publishError({ seat, ...error }: ErrorDetail): PublicErrorDetail {
   return { ...error, ...(seat !== undefined && { role: seat }) }

@@ -2,8 +2,8 @@ import type { EventData, LiveEvent } from "../discussion/event.ts"
 import { publicSeat } from "../discussion/seat.ts"
 import { totalTokens } from "../discussion/usage.ts"
 import { shownVotes } from "../discussion/vote.ts"
+import { isoTime } from "../text.ts"
 import {
-  isoTime,
   publishError,
   publishInterjection,
   publishMaterials,

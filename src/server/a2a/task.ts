@@ -5,7 +5,7 @@ import { ConclaveError } from "../../core/errors.ts"
 import { describeQuestion } from "../../core/prompting/describe-question.ts"
 import { publish } from "../../core/public/publish.ts"
 import { publishDiscussion } from "../../core/public/publish-discussion.ts"
-import { isoTime } from "../../core/public/publish-parts.ts"
+import { isoTime } from "../../core/text.ts"
 import { Deliberation } from "../openai/deliberation.ts"
 
 export type A2aPart =

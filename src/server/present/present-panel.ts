@@ -3,7 +3,7 @@ import { isOver } from "../../core/discussion/fold.ts"
 import type { Entry } from "../../core/discussion/history.ts"
 import { getSeat, roundNumber } from "../../core/discussion/seat-queries.ts"
 import type { DiscussionState } from "../../core/discussion/state.ts"
-import { isoTime } from "../../core/public/publish-parts.ts"
+import { isoTime } from "../../core/text.ts"
 import { type PanelMembers, panelSeats } from "../../engine/verbs/resolve-panel.ts"
 import type { panelSchema } from "../schemas/panel.ts"
 

@@ -1,7 +1,7 @@
 import { z } from "zod"
 import type { DiscussionState } from "../../core/discussion/state.ts"
 import { ConclaveError } from "../../core/errors.ts"
-import { isoTime } from "../../core/public/publish-parts.ts"
+import { isoTime } from "../../core/text.ts"
 import { loadState } from "../../engine/context.ts"
 import { createDiscussion } from "../../engine/verbs/create-discussion.ts"
 import { estimateDiscussion } from "../../engine/verbs/estimate-discussion.ts"

@@ -1,7 +1,6 @@
 import type { DiscussionEvent } from "../../core/discussion/event.ts"
 import type { Interjection, Turn } from "../../core/discussion/turn.ts"
-import { isoTime } from "../../core/public/publish-parts.ts"
-import { characterCount } from "../../core/text.ts"
+import { characterCount, isoTime } from "../../core/text.ts"
 import { isTurn, type Projection } from "./project-events.ts"
 
 /** What somebody said, as a row of `discussion_logs`. */

@@ -1,4 +1,4 @@
-import { isoTime } from "../../core/public/publish-parts.ts"
+import { isoTime } from "../../core/text.ts"
 
 let last = 0
 
