@@ -26,7 +26,7 @@ export const commonOptions: readonly OptionDefinition[] = [
 
 export const discussionIdArgument: ArgumentDefinition = {
   name: "id",
-  about: "the discussion's id, or enough of its beginning",
+  about: "the discussion's id, or its first characters",
   values: "discussions",
 }
 

@@ -41,7 +41,7 @@ export async function confirmStart(
 }
 
 function estimateText({ calls, promptTokens, completionTokens, dollars }: DiscussionEstimate): string {
-  const cost = dollars === null ? "at prices that are not known" : `about $${dollars.toFixed(2)}`
+  const cost = dollars === null ? "at an unknown price" : `about $${dollars.toFixed(2)}`
   return `up to ${count(calls)} calls with about ${count(promptTokens + completionTokens)} tokens in all, ${cost}`
 }
 

@@ -46,7 +46,7 @@ const ended = (turnId: string, content: string, more: Partial<PublicTurn> = {}):
 }
 const outcome = {
   ...{ stoppingReason: "user_abort" as const, agreed: false, rounds: 1, contributions: [], dissent: [] },
-  ...{ decidedBy: { kind: "stopped" as const }, sentence: "Stopped by hand: no conclusion." },
+  ...{ decidedBy: { kind: "stopped" as const }, sentence: "Stopped by the user: no conclusion." },
 }
 
 /** As it is watched: event by event. */
@@ -75,7 +75,7 @@ test("of a discussion that was stopped or failed all is shown that is known, as 
     event("discussion_error", { error, stoppingReason: "error", outcome: known }),
   ]) {
     expect(shown([...opening(false), ...speaks("t1", "Tea"), ended("t1", "Tea"), end])).toMatch(
-      /Stopped by hand: no conclusion\.\n {2}Nothing was agreed\. The proposal its author was most sure of, by Ann:\n {2}Green tea\n/u,
+      /Stopped by the user: no conclusion\.\n {2}Nothing was agreed\. The proposal its author was most sure of, by Ann:\n {2}Green tea\n/u,
     )
   }
 })
@@ -90,10 +90,10 @@ test("the answer comes first, then why, then the figures; Markdown is rendered w
   const screens = [true, false].map((live) => {
     let out = ""
     showEvents(events, { write: (text) => (out += text), width: () => 80, colour: false, plain: false, live })
-    return out.slice(out.indexOf("Stopped by hand"))
+    return out.slice(out.indexOf("Stopped by the user"))
   })
   expect(screens[0]).toMatch(
-    /^Stopped by hand: no conclusion\.\n\n {2}Tea\n\n {2}• warm\n\n {2}Why\n {2}• It is warm\n {4}Ann, t1: “Tea is\s+warm”\n/,
+    /^Stopped by the user: no conclusion\.\n\n {2}Tea\n\n {2}• warm\n\n {2}Why\n {2}• It is warm\n {4}Ann, t1: “Tea is\s+warm”\n/,
   )
   expect(screens[1]).toContain("  ## Tea\n\n  - warm\n")
   for (const screen of screens) expect(screen.indexOf("It is warm")).toBeLessThan(screen.indexOf("1 contribution in"))

@@ -3,6 +3,7 @@ import type { PublicEvent, PublicTurn } from "../core/public/types.ts"
 import {
   type BallotItem,
   type DiscussionView,
+  defaultAbortReason,
   emptyView,
   type Item,
   isOver,
@@ -150,9 +151,10 @@ export class DiscussionScreen {
     },
     end: () => {
       this.#noteRoundEnd()
-      const { status, outcome, error } = this.#view
+      const { status, outcome, error, abortReason = defaultAbortReason } = this.#view
+      const why = abortReason === defaultAbortReason ? "" : `: ${abortReason}`
       if (status === "failed") this.#out.note(`${this.#out.messages.failed}: ${error?.message ?? ""}`)
-      if (status === "aborted") this.#out.note(`${this.#out.messages.stopped}: ${this.view.abortReason ?? ""}`)
+      if (status === "aborted") this.#out.note(this.#out.messages.stopped + why)
       if (outcome) this.#out.outcome(outcome)
       return true
     },

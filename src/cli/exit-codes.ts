@@ -13,14 +13,14 @@ export const exitCodes = {
 } as const
 
 export const exitCodeMeanings: readonly (readonly [number, string])[] = [
-  [0, "done; of a discussion: agreed, decided by ballot, or ended as its format means it to where nothing is voted on"],
+  [0, "success; of a discussion: agreement, a decision by ballot, or the regular end of a format without votes"],
   [1, "an error; standard error says which"],
   [2, "usage error"],
   [3, "the discussion ended without agreement, or waits for somebody"],
   [4, "the discussion was stopped"],
   [5, "the discussion's budget was used up"],
   [6, "the reviewers reject the change"],
-  [7, "the review has a finding that is high"],
+  [7, "the review has a finding of high severity"],
 ]
 
 const exitCodeByReason: Readonly<Record<StoppingReason, number>> = {

@@ -37,6 +37,11 @@ test("headings, lists with a hanging indent, code and quotations [cli.markdown]"
   )
 })
 
+test("headings are bold, also those that are written as bold paragraphs [cli.markdown]", () => {
+  const bold = markdownText("## Plan\n\n**Reasons**\n- a **good** one", "  ", { width: 40, paint: colours(true) })
+  expect(bold).toBe("  \u001b[1mPlan\u001b[22m\n\n  \u001b[1mReasons\u001b[22m\n\n  • a good one\n")
+})
+
 test("a table fits the width, and what does not fit is cut [cli.markdown]", () => {
   const rows = [
     "| name | what it is good for, at some length |",

@@ -42,8 +42,12 @@ export function blockText(token: Token, indent: string, layout: Layout): string 
       return table(token as Tokens.Table, indent, layout)
     case "hr":
       return `${indent}${"─".repeat(Math.max(3, Math.min(width, 40) - indent.length))}\n`
-    default:
-      return wrap(tokens.length > 0 ? inline(tokens) : decoded(text), indent, layout)
+    default: {
+      // Models write headings as paragraphs that are bold from end to end, too.
+      const isHeading = tokens.length === 1 && tokens[0]?.type === "strong"
+      const words = tokens.length > 0 ? inline(tokens) : decoded(text)
+      return wrap(words, indent, layout, isHeading ? paint.bold : undefined)
+    }
   }
 }
 

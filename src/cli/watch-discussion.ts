@@ -15,7 +15,7 @@ import { TypedInput } from "./typed-input.ts"
 /** In which way a discussion is shown while it happens. */
 export type OutputMode = "live" | "lines" | "progress" | "nothing"
 
-export interface WatchOptions {
+interface WatchOptions {
   readonly client: Pick<Client, "follow" | "abort" | "discussion" | "say" | "interject" | "interrupt" | "pause">
   readonly terminal: Terminal
   readonly id: string
@@ -33,16 +33,34 @@ export interface WatchOptions {
   readonly now: () => number
 }
 
+/** A discussion may still be about to begin when it is watched. */
+type WatchRequest = Omit<WatchOptions, "id"> & { readonly id: string | Promise<string> }
+
 /** Follows a discussion to its end, or to where it waits for somebody who is not here, and gives it as it stands then. */
-export async function watchDiscussion(options: WatchOptions): Promise<PublicDiscussion> {
-  const { client, terminal, id } = options
+export async function watchDiscussion({ id: starting, ...request }: WatchRequest): Promise<PublicDiscussion> {
+  const { client, terminal } = request
+  // Signals that come before there is anything to stop are followed as soon as there is.
+  const early = { interrupted: false, terminated: false }
+  const ignore = [
+    terminal.onInterrupt(() => {
+      early.interrupted = true
+    }),
+    terminal.onTerminate(() => {
+      early.terminated = true
+    }),
+  ]
+  const id = await Promise.resolve(starting).finally(() => {
+    for (const unsubscribe of ignore) unsubscribe()
+  })
+  const options = { ...request, id }
   const view = createView(options)
   const abortController = new AbortController()
-  const unsubscribe = terminal.onInterrupt(() => {
+  const stop = () => {
     if (options.readOnly) return abortController.abort()
     view.note("stopping; what was said is kept. Ctrl-C again leaves at once.")
     client.abort(id).catch(() => abortController.abort())
-  })
+  }
+  const unsubscribe = terminal.onInterrupt(stop)
   let isLeaving = false
   const leave = async () => {
     isLeaving = true
@@ -55,7 +73,10 @@ export async function watchDiscussion(options: WatchOptions): Promise<PublicDisc
     // Whoever was asked for a line is asked no more.
     if (terminal.interactive) terminal.lines().close()
   }
-  const stay = terminal.onTerminate(() => (options.readOnly ? abortController.abort() : void leave()))
+  const terminate = () => (options.readOnly ? abortController.abort() : void leave())
+  const stay = terminal.onTerminate(terminate)
+  if (early.terminated) terminate()
+  else if (early.interrupted) stop()
   const typedInput = new TypedInput(options, view)
   const ticker = terminal.live && options.outputMode === "live" ? setInterval(() => view.tick(), 1_000) : undefined
   const retries = new Map<string, RetryReason>()

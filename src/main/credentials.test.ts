@@ -49,10 +49,10 @@ test("a file that others could read is known, and is closed to them when it is w
 test("a file that is none is refused with its path and the fix, and nothing of it is shown", () => {
   const damaged = join(folder, "damaged.json")
   writeFileSync(damaged, "sk-very-secret")
-  expect(() => readCredentials(damaged)).toThrow(`${damaged}: is not readable as keys; remove it`)
+  expect(() => readCredentials(damaged)).toThrow(`${damaged}: cannot be read as saved keys; remove it`)
   expect(() => readCredentials(damaged)).not.toThrow("very-secret")
   writeFileSync(damaged, '{"openai": "sk-very-secret"}')
-  expect(() => readCredentials(damaged)).toThrow("is not readable as keys")
+  expect(() => readCredentials(damaged)).toThrow("cannot be read as saved keys")
 })
 
 test("what cannot be a key is refused without showing it", () => {

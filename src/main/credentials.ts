@@ -34,7 +34,7 @@ export function readCredentials(path: string): Credentials {
   if (!found) return {}
   const value = found.isFile() ? parseJson(readFileSync(path, "utf8")) : undefined
   if (isCredentials(value)) return value
-  const message = "is not readable as keys; remove it, and set them again with `conclave login PROVIDER`"
+  const message = "cannot be read as saved keys; remove it, and save them again with `conclave login PROVIDER`"
   throw invalidInput([{ field: path, message }])
 }
 

@@ -42,7 +42,7 @@ export function findKeyedProvider(name: string) {
   }
   const { title, variables } = findProvider(name)
   const { apiKey } = variables
-  if (apiKey === undefined) throw refuse(`${title} takes no key; nothing has to be kept`)
+  if (apiKey === undefined) throw refuse(`${title} takes no key`)
   return { name, title, variables: { ...variables, apiKey } }
 }
 

@@ -15,7 +15,7 @@ export const waitSeconds = z.coerce
 
 export const pageQuery = z.strictObject({
   limit: z.coerce.number().int().min(1).max(100).default(20).describe("how many at most, up to 100"),
-  cursor: z.string().max(500).optional().describe("`next` of the previous page, to go on after it"),
+  cursor: z.string().max(500).optional().describe("`next` of the previous page, to continue after it"),
 })
 
 export const nextCursor = z.string().nullable().describe("`cursor` of the next page; null on the last")

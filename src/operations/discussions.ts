@@ -154,7 +154,7 @@ export const discussionOperations = {
 
   compare: operation({
     names: { http: "compareDiscussions", command: "compare" },
-    title: "Compare two discussions that began alike",
+    title: "Compare two discussions with a common beginning",
     description: "Where two discussions with a common beginning diverge, and how their outcomes differ.",
     target: discussionParams,
     input: z.strictObject({ with: z.string().min(1).max(200).describe("the other discussion's id") }),

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest"
 import { expectAccessible } from "./axe.ts"
 import { ControlledModel } from "./controlled-model.ts"
-import { pageRig, screenshot } from "./page-rig.ts"
+import { pageRig } from "./page-rig.ts"
 
 const model = new ControlledModel("test/ann")
 let turns = 0
@@ -64,12 +64,10 @@ describe("going on from a discussion [web.steer]", () => {
     await page.locator("section article").getByText("Fix the sign-up form first.").waitFor()
     expect(await page.locator("section article").getByText("Ship the login page").count()).toBe(0)
     await expectAccessible(page)
-    await screenshot(page, "compare")
     const { pathname, search } = new URL(page.url())
     const phone = await rig.openPage(pathname + search, { width: 360, theme: "dark", language: "zh" })
     await phone.getByText("前 1 次发言相同。").waitFor()
     await expectAccessible(phone)
-    await screenshot(phone, "compare-phone-zh")
   })
 
   test("what failed before the first turn is tried again from the start", async () => {
@@ -99,7 +97,6 @@ describe("going on from a discussion [web.steer]", () => {
     await dialog.getByRole("textbox", { name: "Name" }).fill("Cai")
     await dialog.getByRole("combobox", { name: "Who speaks" }).selectOption("human")
     await expectAccessible(page)
-    await screenshot(page, "fork")
     await dialog.getByText("Settings").click()
     await dialog.getByRole("spinbutton", { name: /rounds/i }).fill("2")
     await dialog.getByRole("button", { name: "Create fork" }).click()
@@ -145,7 +142,6 @@ describe("going on from a discussion [web.steer]", () => {
       .waitFor()
     const row = waiting.getByRole("listitem").filter({ has: waiting.getByRole("link", { name: /Last\?/ }) })
     await row.getByText("Waiting for another discussion", { exact: true }).waitFor()
-    await screenshot(waiting, "in-queue")
     for (const other of [second, third]) await rig.call("POST", `/api/v1/discussions/${other}/abort`)
 
     await page.getByRole("button", { name: "Add a seat" }).click()

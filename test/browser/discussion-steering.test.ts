@@ -108,7 +108,7 @@ describe("steering a discussion from its page", () => {
     await shows(page, "Stopped")
     await page.locator("article#t1").getByText("I was still").waitFor()
     await page.locator("article#t1").getByText("Interrupted here").waitFor()
-    await page.getByRole("region", { name: "Outcome" }).getByText("Stopped by hand").waitFor()
+    await page.getByRole("region", { name: "Outcome" }).getByText("Stopped by the user").waitFor()
   })
 
   test("a person takes their turn, is named while waited for, and can be gone on without [web.steer]", async () => {
@@ -215,7 +215,6 @@ describe("steering a discussion from its page", () => {
     expect(await dialog.getByLabel("From").inputValue()).toBe("t1")
     await dialog.getByLabel("Model of Ben").selectOption("rehearsal/bold")
     await expectAccessible(page)
-    await screenshot(page, "discussion-fork")
     await dialog.getByRole("button", { name: "Create fork" }).click()
     await page.waitForURL((url) => url.pathname.startsWith("/discussions/") && !url.pathname.includes(id))
     await page.getByRole("link", { name: "Fork, from turn t1" }).waitFor()

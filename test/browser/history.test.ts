@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core"
 import { beforeAll, describe, expect, test } from "vitest"
 import { expectAccessible, expectNoSidewaysScroll } from "./axe.ts"
-import { pageRig, screenshot } from "./page-rig.ts"
+import { pageRig } from "./page-rig.ts"
 
 const rig = pageRig()
 
@@ -63,7 +63,6 @@ describe("the list beside a discussion [web.history]", () => {
     await choose(page, "Services", "Pin")
     await panel(page).getByRole("heading", { name: "Pinned" }).waitFor()
     await expectAccessible(page)
-    await screenshot(page, "history-light")
     await choose(page, "Services", "Archive")
     await panel(page)
       .getByRole("link", { name: /Services/ })
@@ -106,7 +105,6 @@ describe("the list beside a discussion [web.history]", () => {
       await drawer.getByRole("link", { name: topics[0]! }).waitFor()
       await expectAccessible(page)
       await expectNoSidewaysScroll(page)
-      await screenshot(page, `history-phone-${theme}`)
       await page.keyboard.press("Escape")
       await drawer.waitFor({ state: "hidden" })
       await page.keyboard.press("Control+k")

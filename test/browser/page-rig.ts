@@ -37,7 +37,7 @@ const locales = { en: "en-GB", es: "es-ES", zh: "zh-CN" }
 const spare: Record<keyof typeof locales, Page[]> = { en: [], es: [], zh: [] }
 
 async function newPage(browser: Browser, language: keyof typeof locales): Promise<Page> {
-  return (await browser.newContext({ locale: locales[language] })).newPage()
+  return (await browser.newContext({ locale: locales[language], reducedMotion: "reduce" })).newPage()
 }
 
 /** Leaves nothing of the test that had it, where that can be done. */
@@ -108,6 +108,7 @@ export function pageRig(options: PageServerOptions = {}): PageRig {
     async openTab(page, path) {
       const tab = await page.context().newPage()
       await watch(tab)
+      await tab.setViewportSize(page.viewportSize()!)
       await tab.goto(`${server.url}${path}`)
       await tab.locator("h1").waitFor({ state: "attached" })
       return tab

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest"
 import { scriptedModel } from "../../src/testing/index.ts"
 import { expectAccessible, expectNoSidewaysScroll } from "./axe.ts"
-import { pageRig, screenshot } from "./page-rig.ts"
+import { pageRig } from "./page-rig.ts"
 
 const reasons =
   "We can take the step now, because what it costs is known, and what waiting costs grows with every week that we do."
@@ -43,7 +43,6 @@ describe("positions [web.positions]", () => {
     await turn.getByRole("link", { name: "Ash" }).click()
     await page.waitForURL(/#t1$/)
     await expectAccessible(page)
-    await screenshot(page, "positions-light")
   })
 
   test("filters leave disagreements, changes of mind, or one seat", async () => {
@@ -73,7 +72,6 @@ describe("positions [web.positions]", () => {
     await page.getByRole("button", { name: "Read the outcome" }).click()
     await expect.poll(top).toBeGreaterThan(50)
     await expect.poll(top).toBeLessThan(200)
-    await screenshot(page, "answer-first")
   })
 
   test("a slider moves the page through what happened", async () => {
@@ -93,7 +91,6 @@ describe("positions [web.positions]", () => {
     expect(await page.getByText("No words yet").count()).toBe(0)
     await page.getByText("is speaking", { exact: true }).waitFor()
     await expectAccessible(page)
-    await screenshot(page, "replay")
     // With the last event comes the outcome, and the slider stays under the reader's finger.
     const place = async () => Math.round((await slider.boundingBox())!.y)
     const before = await place()
@@ -115,7 +112,6 @@ describe("positions [web.positions]", () => {
     expect(await picture.locator("polyline").count()).toBe(5)
     await expectAccessible(page)
     await picture.scrollIntoViewIfNeeded()
-    await screenshot(page, "argument-map")
     await picture.getByText("t4", { exact: true }).click()
     await expect.poll(async () => (await page.locator("article#t4").boundingBox())?.y ?? -1).toBeLessThan(300)
     // Whoever opens the address of the insights begins there, not at the outcome above them.
@@ -147,6 +143,5 @@ describe("positions [web.positions]", () => {
     await page.getByTestId("positions").getByText("Ash → move at once").waitFor()
     await expectAccessible(page)
     await expectNoSidewaysScroll(page)
-    await screenshot(page, "positions-phone", { fullPage: true })
   })
 })

@@ -32,11 +32,11 @@ function run(args: readonly string[], { input = "", ...env }: Record<string, str
   return runConclave(args, { cwd: folder, input, env: { CONCLAVE_CREDENTIALS, ...env } })
 }
 
-test("a key from standard input is kept in one file of mode 0600, told by config and doctor, and shown nowhere", async () => {
+test("a key from standard input is saved in one file of mode 0600, told by config and doctor, and shown nowhere", async () => {
   const file = join(folder, "kept", "credentials.json")
   const login = await run(["login", "openai"], { input: `${secret}\n`, OPENAI_BASE_URL: baseUrl })
   expect(login).toMatchObject({ code: 0, out: "" })
-  expect(login.err).toContain(`The key for OpenAI is kept in ${file}`)
+  expect(login.err).toContain(`The key for OpenAI is saved in ${file}`)
   expect(statSync(file).mode & 0o777).toBe(0o600)
   expect(readFileSync(file, "utf8")).toContain(secret)
 
@@ -66,7 +66,7 @@ test("a key from standard input is kept in one file of mode 0600, told by config
   expect(logout.err).toContain("The key for OpenAI is removed")
   expect(logout.err).toContain("OPENAI_API_KEY is still set in the environment")
   expect(readFileSync(file, "utf8")).not.toContain(secret)
-  expect((await run(["logout", "openai"])).err).toContain("No key for OpenAI is kept")
+  expect((await run(["logout", "openai"])).err).toContain("No key for OpenAI is saved")
 })
 
 test("what is no key, no provider or on the command line is refused, and the key is not repeated", async () => {

@@ -148,7 +148,7 @@ export function abortedEvent(reason: string, seq: number, at: number): Discussio
   const nobody = {
     agreed: false,
     decidedBy,
-    sentence: "Stopped by hand.",
+    sentence: "Stopped by the user.",
     rounds: 0,
     contributions: [],
     dissent: [],

@@ -9,7 +9,7 @@ export const commands = [
     about: "print completions for a shell",
     arguments: [{ name: "shell", about: "which one", choices: shells }],
     details: [
-      "They ask `conclave` itself for what fits: commands, options, their choices, discussions, tables and models.",
+      "They complete commands, options, their values, discussions, tables and models, by asking `conclave` itself.",
     ],
     examples: [
       "conclave completions bash > ~/.local/share/bash-completion/completions/conclave",

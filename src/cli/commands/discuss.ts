@@ -90,10 +90,10 @@ export const commands = [
     group: "Discussing",
     ...commandOf(
       discussionOperations.discuss,
-      "Without --seat the format's own seats are taken, all with --model.",
-      'A seat is `model`, `Name=model` or `Name:role=model`; in the place of a model may stand `human` (you are asked when it is the seat\'s turn), `external`, or several models with commas, of which the next is asked where one fails. `*2` at its end is what its vote weighs. What else a seat may have is written as JSON: `{"name":"Ann","persona":"…"}`.',
-      "Texts attached with -a, and what is piped in, go beside the topic as numbered material that every seat reads; with `-` for the topic, or without one, what is piped in is the topic.",
-      "Enter lets you say something in the middle of it. Ctrl-C stops the discussion; what was said is kept.",
+      "Without --seat, the format's default seats are used, all with the same model (--model).",
+      'A seat is `model`, `Name=model` or `Name:role=model`. Instead of a model, write `human` (you are asked when it is the seat\'s turn), `external` (an outside agent), or several models with commas: the next is used when one fails. `*2` at the end sets the weight of its vote. Anything else is written as JSON: `{"name":"Ann","persona":"…"}`.',
+      "Files attached with -a and piped input become numbered material that every seat reads beside the topic. Without a topic, or with `-`, piped input is the topic.",
+      "Press Enter to add a comment while they speak. Ctrl-C stops the discussion; what was said is kept.",
     ),
     arguments: [argumentOf("topic", shape.topic, { ...orPiped, optional: true })],
     options: optionDefinitions,
@@ -133,7 +133,7 @@ export const commands = [
           terminal.note("nothing was started\n")
           return exitCodes.aborted
         }
-        const id = await client.discuss(input)
+        const id = client.discuss(input)
         const discussion = await watchDiscussion({ client, terminal, id, author, outputMode, now })
         return reportOutcome(client, terminal, discussion, options)
       }

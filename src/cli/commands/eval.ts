@@ -26,11 +26,11 @@ export const commands = [
   command<Options>({
     name: "eval",
     group: "Looking back",
-    about: "measure how often a table is right, each voting method on recorded answers, or how replies are read",
+    about: "measure the accuracy of a table, of each voting method, or of the vote readers",
     details: [
-      "A file of questions (.csv or .jsonl) is put to a table, to each of its models alone, and to the best of these as often as the table calls models, whose most frequent answer counts. A report with intervals, cost and categories is written as HTML, Markdown and JSON. What was asked is kept in the same folder: the same command continues where it ended. Nothing is kept in the database.",
-      "Each question has `question` and `answer`, perhaps `id`, `category` and `options`: in CSV with | between them or a column for each (A, B, …), and `answer` may be its letter.",
-      "A file of recorded answers (.json) is evaluated without asking anybody.",
+      "The questions of a file (.csv or .jsonl) are put to a table, to each of its models alone, and to the best of these models as often as the table calls models (its most frequent answer counts). The report, with confidence intervals, cost and categories, is written as HTML, Markdown and JSON. Answers are cached in the same folder, so that the same command continues where it stopped. Nothing is stored in the database.",
+      "Each question has `question` and `answer`, and optionally `id`, `category` and `options`: in CSV with | between them or a column for each (A, B, …), and `answer` may be its letter.",
+      "A file of recorded answers (.json) is evaluated without calling a model.",
       "Learns what each model's vote is worth from one half of the answers and judges on the other: every protocol, for panels of every size, beside the best single model, a calibrated vote, and an oracle that is right where any of them is.",
       'The file is JSON: `{ "source": "where they come from", "models": ["a", "b"], "rows": [[1, "law", 4, "B", "BA"], …] }`. A row has the question, its category, how many options it has, the letter of the right one, and one letter for each model, `-` where none could be read.',
       "`conclave eval readers FILE` reads recorded replies, one JSON object a line with `corpus`, `kind` (vote, choice, ballot or statement), `lang`, `text`, perhaps `model`, and what it means (`label`, with `options` and `texts`). It prints how many had the asked form, how many were read, how many name an option at all and how many of these were read, and how many of those read are right: by the labels, and without labels that the reply's own mark contradicts.",

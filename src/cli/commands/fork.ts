@@ -77,14 +77,14 @@ export const commands = [
         if (options.at === undefined) return listTurns(parent, terminal, options)
         const atTurn = /^\d+$/.test(options.at) ? Number(options.at) : options.at
         const table = options.table === undefined ? undefined : ((await host.findTable(options.table)) ?? options.table)
-        const id = await client.fork(parentId, atTurn, { ...forkChanges(options, parent), ...(table && { table }) })
+        const id = client.fork(parentId, atTurn, { ...forkChanges(options, parent), ...(table && { table }) })
         const outputMode = outputModeOf(options)
         if (outputMode === "live") {
           terminal.write(`Continuing from turn ${options.at} of: ${printableLine(parent.topic)}\n\n`)
         }
         const ended = await watchDiscussion({ client, terminal, id, author, outputMode, since, now })
         if (options.compare) {
-          const comparison = await client.compare(parentId, id)
+          const comparison = await client.compare(parentId, ended.id)
           if (options.json) terminal.write(`${JSON.stringify({ comparison })}\n`)
           else terminal.write(comparisonText(comparison, { a: parent, b: ended }, terminal))
         }
@@ -95,7 +95,7 @@ export const commands = [
 
   command({
     group: "Looking back",
-    ...commandOf(compare, "With one id alone, a fork is compared with what it is a fork of."),
+    ...commandOf(compare, "With one id, a fork is compared with the discussion that it was forked from."),
     arguments: [
       { ...discussionIdArgument, name: "a" },
       argumentOf("b", compare.input.shape.with, { values: "discussions", optional: true }),

@@ -37,7 +37,7 @@ export const commands = [
     name: "rename",
     group: "Looking back",
     about: "give a discussion a title",
-    details: ["Without a title it goes by its topic again."],
+    details: ["Without a title, its topic is shown again."],
     arguments: [discussionIdArgument, { name: "title", about: "its new title", optional: true, words: true }],
     examples: ["conclave rename 0b6f3c1e How we name releases"],
     run: (context) =>
@@ -61,7 +61,7 @@ export const commands = [
     ...commandOf(discussionOperations.deleteDiscussion),
     group: "Looking back",
     arguments: [discussionIdArgument],
-    options: [{ flags: "-y, --yes", about: "without asking" }],
+    options: [{ flags: "-y, --yes", about: "do not ask for confirmation" }],
     run: (context) =>
       withClient(context, "steer", async (client) => {
         const { args, options, terminal } = context

@@ -11,8 +11,8 @@ export const commands = [
     group: "Running it",
     about: "save a provider's API key for this user",
     details: [
-      "The key is asked for without showing it, or read from standard input; it is never an argument, which shells remember.",
-      "It is kept in one file that only you can read ($CONCLAVE_CREDENTIALS, else conclave/credentials.json in the folder of your settings), and is sent only to the address that the provider has now. Environment variables win over it.",
+      "You are asked for the key, which is not shown, or it is read from standard input. It is never an argument, since shells remember those.",
+      "It is saved in one file that only you can read ($CONCLAVE_CREDENTIALS, else conclave/credentials.json in your settings folder) and sent only to the provider's current address. Environment variables take precedence.",
     ],
     arguments: [providerArgument],
     examples: ["conclave login openai", "pass show openai | conclave login openai"],
@@ -31,8 +31,8 @@ export const commands = [
       await host.credentials.store(provider, origin, (await asked) ?? "")
       if (options.json) writeJson(terminal, { provider, file, origin })
       else {
-        terminal.note(`The key for ${title} is kept in ${printableLine(file)} and sent to ${origin} only.\n`)
-        if (isInEnvironment) terminal.note(`${variable.key} is set in the environment and wins over it.\n`)
+        terminal.note(`The key for ${title} is saved in ${printableLine(file)} and sent to ${origin} only.\n`)
+        if (isInEnvironment) terminal.note(`${variable.key} is set in the environment and takes precedence.\n`)
       }
       return exitCodes.success
     },
@@ -49,7 +49,7 @@ export const commands = [
       const removed = await host.credentials.remove(provider)
       if (options.json) writeJson(terminal, { provider, file, removed })
       else {
-        const what = removed ? `The key for ${title} is removed from` : `No key for ${title} is kept in`
+        const what = removed ? `The key for ${title} is removed from` : `No key for ${title} is saved in`
         terminal.note(`${what} ${printableLine(file)}.\n`)
         if (isInEnvironment) terminal.note(`${variable.key} is still set in the environment.\n`)
       }

@@ -19,7 +19,10 @@ const { takeTurn } = steeringOperations
 export const commands = [
   command<OutputOptions>({
     group: "Discussing",
-    ...commandOf(steeringOperations.resume, "Also one that waits or was cut off; what happens is shown."),
+    ...commandOf(
+      steeringOperations.resume,
+      "Also works for a discussion that is waiting or was cut off, and shows what happens.",
+    ),
     arguments: [discussionIdArgument],
     options: outputOptions,
     examples: ["conclave resume 0b6f3c1e"],
@@ -36,8 +39,8 @@ export const commands = [
         const outputMode = outputModeOf(options)
         if (outputMode === "live") terminal.write(`Continuing: ${printableLine(before.topic)}\n\n`)
         // One that was cut off goes on by itself as soon as there is a process to run it.
-        if (before.status === "paused") await client.resume(id)
-        const discussion = await watchDiscussion({ client, terminal, id, author, outputMode, since, now })
+        const resumed = before.status === "paused" ? client.resume(id).then(() => id) : id
+        const discussion = await watchDiscussion({ client, terminal, id: resumed, author, outputMode, since, now })
         return reportOutcome(client, terminal, discussion, options)
       })
     },
@@ -55,7 +58,7 @@ export const commands = [
       const question = await readTextArgument(args[1]!, terminal)
       return withClient(context, "run", async (client) => {
         await checkOutFile(options)
-        const id = await client.followUp(await resolveDiscussionId(client, args[0]!), question)
+        const id = client.followUp(await resolveDiscussionId(client, args[0]!), question)
         const outputMode = outputModeOf(options)
         const discussion = await watchDiscussion({ client, terminal, id, author, outputMode, since, now })
         return reportOutcome(client, terminal, discussion, options)
@@ -80,10 +83,11 @@ export const commands = [
       return withClient(context, "run", async (client) => {
         await checkOutFile(options)
         const id = await resolveDiscussionId(client, args[0]!)
-        if (options.aside === undefined) await client.say(id, words, options.seat)
-        else await client.interject(id, options.aside, words)
+        const said =
+          options.aside === undefined ? client.say(id, words, options.seat) : client.interject(id, options.aside, words)
         const outputMode = outputModeOf(options)
-        const discussion = await watchDiscussion({ client, terminal, id, author, outputMode, since, now })
+        const watched = { client, terminal, author, outputMode, since, now }
+        const discussion = await watchDiscussion({ ...watched, id: said.then(() => id) })
         return reportOutcome(client, terminal, discussion, options)
       })
     },

@@ -36,7 +36,7 @@ export const commands = [
     ...commandOf(
       discussionOperations.review,
       "Without a range the changes that are not committed yet are reviewed, or what is piped in. The verdict is what most of the reviewers voted for; findings come with their file and line where the change has them.",
-      "The exit code is 6 where they reject it, 7 where a finding is high and 3 where there is no verdict, each only with the --fail-on that asks for it.",
+      "The exit code is 6 when the change is rejected, 7 when a finding has high severity and 3 when there is no verdict, each only if --fail-on asks for it.",
     ),
     arguments: [
       { name: "range", about: "commits as git names them, such as main...HEAD; `-` reads a diff", optional: true },
@@ -86,12 +86,12 @@ export const commands = [
       const input = buildDiscussionInput(`Review this change${range}.`, asked, table)
       return withClient(context, "run", async (client) => {
         await checkTable(await client.estimate(input), input, host)
-        const id = await client.discuss(input)
+        const id = client.discuss(input)
         const outputMode = options.watch && !options.json ? "live" : "nothing"
         const discussion = await watchDiscussion({ client, terminal, id, outputMode, now })
         const review = readReview(discussion, changedLines(diff))
         await writeFiles(review, options)
-        if (options.json) writeJson(terminal, { id, ...review })
+        if (options.json) writeJson(terminal, { id: discussion.id, ...review })
         else terminal.write(printable(writeReview(review)))
         return exitCodeOfReview(discussion, review, options.failOn ?? ["reject"])
       })

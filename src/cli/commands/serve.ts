@@ -35,7 +35,7 @@ export const commands = [
     group: "Running it",
     about: "start the server, with workers",
     details: [
-      "On another address than this machine's own it refuses to start without keys; see `conclave keys create`.",
+      "Before it listens on an address that other machines can reach, create a key with `conclave keys create`.",
     ],
     options: [
       ...listenOptions,
@@ -49,7 +49,7 @@ export const commands = [
     group: "Running it",
     about: "show the page in a browser",
     details: [
-      "It is the page of a server that has the data folder open; where there is none, one is started. The address is printed, also where no browser can be opened.",
+      "Opens the page of the server that uses the data folder, or starts a server if there is none. The address is printed in any case.",
     ],
     options: [...listenOptions, workersOption],
     async run(context) {
@@ -65,7 +65,7 @@ export const commands = [
   command<Options>({
     name: "worker",
     group: "Running it",
-    about: "run discussions, without listening anywhere",
+    about: "run discussions without a server",
     options: [workersOption],
     async run(context) {
       const { options, terminal, host } = context

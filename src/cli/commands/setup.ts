@@ -59,7 +59,9 @@ export const commands = [
     name: "config",
     group: "Running it",
     about: "show every setting and where its value comes from",
-    details: ["Flags win over variables, variables over `.env`, that over the file. Keys and passwords are not shown."],
+    details: [
+      "Flags take precedence over environment variables, these over `.env`, and `.env` over the file. Keys and passwords are not shown.",
+    ],
     async run({ options, terminal, host }) {
       const settings = printableDeep(await host.settingSources())
       if (options.json) writeJson(terminal, { settings })

@@ -38,7 +38,7 @@ export const commands = [
     group: "The squad",
     ...commandOf(
       askSquad,
-      "It waits, and prints what was collected either way; the exit code is 3 where it was not enough. Ctrl-C stops the waiting; the prompt stays open.",
+      "Waits for the answers and prints them; the exit code is 3 if there were too few. Ctrl-C stops the waiting; the prompt stays open.",
     ),
     arguments: [argumentOf("question", askSquad.input.shape.prompt_message, orPiped)],
     options: [

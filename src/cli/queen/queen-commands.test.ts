@@ -10,6 +10,10 @@ describe("a line in the conversation", () => {
     ["export notes.md", { name: "export", rest: "notes.md" }],
     ["?", { name: "help", rest: "" }],
     ["clear", { name: "clear", rest: "" }],
+    ["list", { name: "history", rest: "" }],
+    ["conclave list", { name: "history", rest: "" }],
+    ["conclave models", { name: "models", rest: "" }],
+    ["conclave show 0b6f3c1e", { name: "show", rest: "0b6f3c1e" }],
   ])("%s is a command", (line, command) => {
     expect(parseQueenCommand(line)).toEqual(command)
   })
@@ -20,6 +24,14 @@ describe("a line in the conversation", () => {
     ["/models please", '"please" does not fit; write models'],
     ["model nonsense", '"nonsense" does not fit; write model NAME'],
     ["rounds x", '"x" does not fit; write rounds N'],
+    ["tables", '"tables" is a command of the shell: leave with exit, then run conclave tables'],
+    ["/doctor", '"doctor" is a command of the shell: leave with exit, then run conclave doctor'],
+    [
+      "conclave delete 0b6f3c1e",
+      '"delete" is a command of the shell: leave with exit, then run conclave delete 0b6f3c1e',
+    ],
+    ["resume 0b6f3c1e", '"resume" is a command of the shell: leave with exit, then run conclave resume 0b6f3c1e'],
+    ["list -n 5", '"list" is a command of the shell: leave with exit, then run conclave list -n 5'],
     ["specialists maybe", '"maybe" does not fit; write specialists on|off'],
   ])("%s is a mistake that starts no discussion", (line, mistake) => {
     expect(parseQueenCommand(line)).toEqual({ mistake })
@@ -31,6 +43,10 @@ describe("a line in the conversation", () => {
     "Should we open the source?",
     "exit strategies for a startup",
     "show me a plan",
+    "list the risks of a four-day week",
+    "search engines for children?",
+    "delete old accounts after a year?",
+    "conclave or parliament: which decides better?",
     "",
   ])("“%s” is meant for the table", (line) => {
     expect(parseQueenCommand(line)).toBeUndefined()

@@ -1,4 +1,5 @@
 import { closestMatch } from "../../core/validation.ts"
+import { commandNames } from "../commands/index.ts"
 
 /** What can be said to the conversation itself. */
 export const queenCommands = [
@@ -14,8 +15,8 @@ export const queenCommands = [
   { name: "history", usage: "history [WORDS]", about: "what was asked before, also in earlier sessions" },
   { name: "show", usage: "show ID", about: "show one of these again" },
   { name: "export", usage: "export [FILE]", about: "write the last record to a file" },
-  { name: "status", usage: "status", about: "how the table is set, and what was used so far" },
-  { name: "edit", usage: "edit", about: "write what you say in your editor ($VISUAL or $EDITOR)" },
+  { name: "status", usage: "status", about: "the current settings, and what was used so far" },
+  { name: "edit", usage: "edit", about: "write your message in your editor ($VISUAL or $EDITOR)" },
   { name: "clear", usage: "clear", about: "clear the screen" },
   { name: "open", usage: "open", about: "show the page in a browser" },
   { name: "help", usage: "help", about: "this list" },
@@ -49,7 +50,11 @@ const argumentPatterns: Readonly<Partial<Record<QueenCommandName, RegExp>>> = {
   history: /^.{0,60}$/,
 }
 
-const synonyms: Readonly<Record<string, QueenCommandName>> = { quit: "exit", "?": "help" }
+const synonyms: Readonly<Record<string, QueenCommandName>> = { quit: "exit", "?": "help", list: "history" }
+
+const shellCommands: ReadonlySet<string> = new Set(commandNames.map((name) => name.split(" ")[0]!))
+/** What follows a command of the shell, and begins no question: nothing, options, or the id of a discussion. */
+const shellArguments = /^($|-|[0-9a-f]{6,8}\b|[0-9a-f-]{36}$)/i
 
 /** What a line amounts to: a command, a mistake in one, or (undefined) words for the table. */
 export type ParsedLine = QueenCommand | { readonly mistake: string } | undefined
@@ -59,16 +64,21 @@ export type ParsedLine = QueenCommand | { readonly mistake: string } | undefined
  * for the table; with a single one it is a command that was mistyped, and nothing that anyone would discuss.
  */
 export function parseQueenCommand(line: string): ParsedLine {
-  const [, slash = "", word = "", rest = ""] = /^(\/?)(\S+)\s*(.*)$/s.exec(line.trim()) ?? []
+  const [, prefix = "", word = "", rest = ""] = /^(\/|conclave\s+)?(\S+)\s*(.*)$/is.exec(line.trim()) ?? []
   const typed = word.toLowerCase()
+  const isFromShell = prefix.length > 1
   const command = queenCommands.find(({ name }) => name === (synonyms[typed] ?? typed))
-  if (!command) return slash === "" ? undefined : { mistake: unknownCommand(line.trim(), typed) }
-  const fits = commandsWithoutArguments.has(command.name)
-    ? rest === ""
-    : (argumentPatterns[command.name]?.test(rest) ?? true)
-  if (fits) return { name: command.name, rest }
-  const isOneWord = !/\s/.test(rest)
-  return slash !== "" || (isOneWord && !commandsWithoutArguments.has(command.name))
+  const takesNone = command !== undefined && (command.name !== typed || commandsWithoutArguments.has(command.name))
+  if (command && (takesNone ? rest === "" : (argumentPatterns[command.name]?.test(rest) ?? true)))
+    return { name: command.name, rest }
+  const isOwn = command?.name === typed && !isFromShell
+  if (!isOwn && shellCommands.has(typed) && (prefix !== "" || shellArguments.test(rest))) {
+    const run = `conclave ${typed} ${rest}`.trim()
+    return { mistake: `"${typed}" is a command of the shell: leave with exit, then run ${run}` }
+  }
+  if (isFromShell) return undefined
+  if (!command) return prefix === "" ? undefined : { mistake: unknownCommand(line.trim(), typed) }
+  return prefix !== "" || (!takesNone && !/\s/.test(rest))
     ? { mistake: `"${rest}" does not fit; write ${command.usage}` }
     : undefined
 }

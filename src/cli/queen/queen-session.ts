@@ -70,7 +70,7 @@ function printWelcome({ interactive, colour, write }: Terminal): void {
   const { bold, dim } = colours(colour)
   write(`\n${bold("Conclave")}\n`)
   write("Say what is on your mind.\nThree specialists discuss it, and the queen sums up.\n")
-  write(`${dim("help lists what else there is; exit leaves.")}\n\n`)
+  write(`${dim("Type help for the commands, exit to leave.")}\n\n`)
 }
 
 class QueenSession {
@@ -126,14 +126,14 @@ class QueenSession {
     if (near !== undefined) terminal.note(`(asking the table; for the command write ${near})\n`)
     const [specialists, rounds, model] = [this.#specialists, this.#rounds, this.#model]
     const input = queenDiscussionInput({ words, specialists, rounds, model, before: this.#exchanges })
-    const id = await client.discuss({ ...input, ...(sessionId !== undefined && { sessionId }) })
+    const id = client.discuss({ ...input, ...(sessionId !== undefined && { sessionId }) })
     const showing = json ? "lines" : "live"
     const onExit = () => {
       this.#isLeaving = true
     }
     const watched = { client, terminal, id, author, outputMode: showing, talk: true, onExit, now } as const
     const discussion = await watchDiscussion(watched)
-    this.#last = id
+    this.#last = discussion.id
     this.#asked++
     this.#usage = addUsage(this.#usage, discussion.usage.total)
     // The queen's own answer is no outcome of anything: it is what she said.
@@ -212,7 +212,7 @@ class QueenSession {
         return usage.padEnd(indent.length) + text.slice(indent.length)
       })
       const rest =
-        'Everything else is put to the table.\nA line that ends in \\ continues on the next.\nLines between """ and """ are one message.'
+        'Anything else that you type is discussed.\nA line that ends in \\ continues on the next.\nLines between """ and """ are one message.'
 
       this.#print({ commands: queenCommands }, lines.join("") + rest)
     },

@@ -193,7 +193,7 @@ export const english = {
       time: "Stopped at the time limit",
       budget: "Stopped at the budget limit",
     },
-    stopped: "Stopped by hand",
+    stopped: "Stopped by the user",
     failed: "Ended by an error",
     ended: {
       all_passed: "Ended after a round of passes",
@@ -466,7 +466,7 @@ export const english = {
       decided: "The ballot decided.",
       max_iterations: "The last round was over without agreement.",
       max_rounds: "The last round was over.",
-      user_abort: "It was stopped by hand.",
+      user_abort: "It was stopped by the user.",
       error: "It was ended by an error.",
       model_unavailable: "A model could not be reached.",
       timeout: "Its time was up.",

@@ -153,7 +153,7 @@ export const spanish: LanguageWords = {
       time: "Detenido en el límite de tiempo",
       budget: "Detenido en el límite de presupuesto",
     },
-    stopped: "Detenido a mano",
+    stopped: "Detenido por el usuario",
     failed: "Terminado por un error",
     ended: {
       all_passed: "Terminado tras una ronda sin intervenciones",
@@ -409,7 +409,7 @@ export const spanish: LanguageWords = {
       decided: "La votación ha decidido.",
       max_iterations: "La última ronda terminó sin acuerdo.",
       max_rounds: "Terminó la última ronda.",
-      user_abort: "Se detuvo a mano.",
+      user_abort: "La detuvo el usuario.",
       error: "Un error la interrumpió.",
       model_unavailable: "No se pudo contactar con un modelo.",
       timeout: "Se agotó el tiempo.",

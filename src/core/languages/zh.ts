@@ -129,7 +129,7 @@ export const mandarin: LanguageWords = {
     chairAfterRanking: ({ name }) => `结果由${name}撰写`,
     ranked: ({ count }) => `回答排名：${count}`,
     limits: { turns: "因达到发言次数上限而停止", time: "因达到时间上限而停止", budget: "因达到预算上限而停止" },
-    stopped: "已被人为停止",
+    stopped: "已被用户停止",
     failed: "因错误而结束",
     ended: {
       all_passed: "一整轮无人发言后结束",
@@ -356,7 +356,7 @@ export const mandarin: LanguageWords = {
       decided: "已由投票决定。",
       max_iterations: "最后一轮结束，仍未达成一致。",
       max_rounds: "最后一轮已结束。",
-      user_abort: "讨论被手动停止。",
+      user_abort: "讨论被用户停止。",
       error: "讨论因错误而结束。",
       model_unavailable: "有模型无法联系上。",
       timeout: "时间已用完。",

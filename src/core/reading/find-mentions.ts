@@ -112,7 +112,7 @@ export function isOneOfSeveral(text: string, all: readonly Word[], at: number, n
 }
 
 /** "Wind and solar", "A) Wind, B) Sun", "A, modified F, E": whether an option that is named is one of several. */
-export function isJoined(
+export function isAmongSeveral(
   text: string,
   all: readonly Word[],
   mention: Mention,

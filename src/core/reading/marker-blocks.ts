@@ -1,5 +1,8 @@
+import { readConfidence } from "./read-confidence.ts"
 import { readYesNo } from "./read-yes-no.ts"
-import type { Found, ReplyLine } from "./reply-lines.ts"
+import type { Found, FoundAnswer, ReplyLine } from "./reply-lines.ts"
+import { firstLine } from "./vote-text.ts"
+import type { NumberStyle } from "./words/reader-words.ts"
 
 type Marker =
   | "CONSENSUS_CHECK"
@@ -165,4 +168,10 @@ function opensQuotation(lines: readonly ReplyLine[], index: number): boolean {
     before.fence === lines[index]!.fence &&
     /(?:[:：]\s*|\s)["'“‘«「『]$/u.test(before.text.slice(-8).trimEnd())
   )
+}
+
+/** What a block says besides its vote: where it stands, how sure it is, and why. */
+export function fromBlock({ line, fence, sections }: MarkerBlock, style: NumberStyle): FoundAnswer {
+  const confidence = readConfidence(firstLine(sections.get("CONFIDENCE") ?? ""), style)
+  return { line, fence, reading: "markers", confidence, reasoning: sections.get("REASONING") ?? "" }
 }

@@ -1,5 +1,5 @@
 import { bookOf, contain, isPunctuation, type Word } from "../words/words.ts"
-import { endOfText, isJoined, isOneOfSeveral, mentionsIn } from "./find-mentions.ts"
+import { endOfText, isAmongSeveral, isOneOfSeveral, mentionsIn } from "./find-mentions.ts"
 import {
   blanked,
   isNumberOfLetters,
@@ -166,7 +166,7 @@ function statementOf(line: string, sentence: Sentence, names: OptionNames): Stat
     stated === undefined
       ? !all.some((word, index) => word.text === ":" && index > cues[0]! + 1) &&
         cues.some((cue) => distances.some((distance) => isOneOfSeveral(line, all, cue + distance, names)))
-      : isJoined(line, all, stated, mentions, names)
+      : isAmongSeveral(line, all, stated, mentions, names)
   if (isSeveral) return [{ option: undefined, rest: "" }]
   if (stated === undefined || !own.includes(stated)) return []
   const same = mentions.filter((mention) => mention.option === stated.option)
@@ -269,6 +269,6 @@ function restOf(text: string, { words: all }: Sentence, mentions: readonly Menti
   return blanked(text.slice(first.start, last.end), shifted, mentions)
 }
 
-function given(amount: number | undefined) {
+export function given(amount: number | undefined): { readonly amount?: number } {
   return amount === undefined ? {} : { amount }
 }

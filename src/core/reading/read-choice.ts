@@ -1,7 +1,6 @@
-import { type MarkerBlock, markerBlocks } from "./marker-blocks.ts"
+import { fromBlock, type MarkerBlock, markerBlocks } from "./marker-blocks.ts"
 import { matchOption, type OptionNames, optionNames } from "./match-option.ts"
-import { amountIn, readChoiceProse } from "./read-choice-prose.ts"
-import { readConfidence } from "./read-confidence.ts"
+import { amountIn, given, readChoiceProse } from "./read-choice-prose.ts"
 import { onlyNumber, readNumber } from "./read-number.ts"
 import {
   type Answer,
@@ -12,7 +11,7 @@ import {
   type ReplyLine,
   replyLines,
 } from "./reply-lines.ts"
-import { choiceKeys, replyObjects } from "./reply-objects.ts"
+import { choiceKeys, fromObject, replyObjects } from "./reply-objects.ts"
 import { firstLine, plainText, spokenText } from "./vote-text.ts"
 import { wordsOf } from "./words/index.ts"
 import type { NumberStyle } from "./words/reader-words.ts"
@@ -49,49 +48,32 @@ export function readChoice({ text, options, topic, language }: Question): Choice
   return {
     reading: found?.reading ?? "inferred",
     choice,
-    ...(read.amount !== undefined && { amount: read.amount }),
+    ...given(read.amount),
     confidence: read.confidence,
     reasoning: found?.reasoning ?? spokenText(text),
   }
 }
 
-function blockChoice({ line, fence, doubtful, sections }: MarkerBlock, names: OptionNames): FoundChoice[] {
+function blockChoice(block: MarkerBlock, names: OptionNames): FoundChoice[] {
+  const { doubtful, sections } = block
   const { numbers } = names.language
   const matched = matchOption(firstLine(sections.get("CHOICE") ?? ""), names)
   if (matched === undefined || (doubtful && !matched.whole)) return []
-  return [
-    {
-      line,
-      fence,
-      reading: "markers",
-      option: matched.option,
-      amount: readNumber(firstLine(sections.get("AMOUNT") ?? ""), numbers) ?? onlyNumber(matched.rest, numbers),
-      confidence: readConfidence(firstLine(sections.get("CONFIDENCE") ?? ""), numbers),
-      reasoning: sections.get("REASONING") ?? "",
-    },
-  ]
+  const amount = readNumber(firstLine(sections.get("AMOUNT") ?? ""), numbers) ?? onlyNumber(matched.rest, numbers)
+  return [{ ...fromBlock(block, numbers), option: matched.option, amount }]
 }
 
 function objectChoices(lines: readonly ReplyLine[], names: OptionNames): (FoundChoice & { ownLine: boolean })[] {
   const { numbers } = names.language
-  return replyObjects(lines, "choice").flatMap(({ line, fence, ownLine, fields }) => {
+  return replyObjects(lines, "choice").flatMap((object) => {
+    const { fields } = object
     const key = choiceKeys.find((one) => fields.has(one)) ?? ""
     const matched = matchOption(plainText(fields.get(key)), names)
     if (matched === undefined) return []
-    return [
-      {
-        line,
-        fence,
-        ownLine,
-        reading: "structured" as const,
-        option: matched.option,
-        amount: fields.has("amount")
-          ? amountField(fields.get("amount"), numbers)
-          : amountIn(matched.rest, ownProse(lines).split("\n"), names),
-        confidence: readConfidence(fields.get("confidence"), numbers),
-        reasoning: plainText(fields.get("reasoning") ?? fields.get("reason")),
-      },
-    ]
+    const amount = fields.has("amount")
+      ? amountField(fields.get("amount"), numbers)
+      : amountIn(matched.rest, ownProse(lines).split("\n"), names)
+    return [{ ...fromObject(object, numbers), option: matched.option, amount }]
   })
 }
 

@@ -1,14 +1,13 @@
 import type { BallotForm, Vote } from "../discussion/vote.ts"
-import { type MarkerBlock, markerBlocks } from "./marker-blocks.ts"
+import { fromBlock, type MarkerBlock, markerBlocks } from "./marker-blocks.ts"
 import { type OptionNames, optionNames } from "./match-option.ts"
 import { amountField, type Question, readChoice } from "./read-choice.ts"
-import { affirmedOptions } from "./read-choice-prose.ts"
-import { readConfidence } from "./read-confidence.ts"
+import { affirmedOptions, given } from "./read-choice-prose.ts"
 import { readNumber } from "./read-number.ts"
 import { listedOptions, rankedInProse } from "./read-option-list.ts"
 import { readScores } from "./read-scores.ts"
 import { type Answer, type FoundAnswer, lastAnswer, ownProse, type ReplyLine, replyLines } from "./reply-lines.ts"
-import { type ReplyObject, replyObjects } from "./reply-objects.ts"
+import { fromObject, replyObjects } from "./reply-objects.ts"
 import { firstLine, plainText, spokenText } from "./vote-text.ts"
 import { wordsOf } from "./words/index.ts"
 
@@ -58,28 +57,19 @@ function readList(question: Question, form: ListForm): PreferenceAnswer {
 const sections = { ranking: "RANKING", approval: "APPROVED" } as const
 const keys = { ranking: "ranking", approval: "approved" } as const
 
-function blockList(
-  { line, fence, doubtful, sections: parts }: MarkerBlock,
-  form: ListForm,
-  names: OptionNames,
-): FoundList[] {
+function blockList(block: MarkerBlock, form: ListForm, names: OptionNames): FoundList[] {
+  const { doubtful, sections: parts } = block
   const { numbers } = names.language
   const listed = listedOptions(parts.get(sections[form]) ?? "", form, names)
   if (listed === undefined || doubtful) return []
-  return [
-    {
-      line,
-      fence,
-      reading: "markers",
-      listed,
-      amount: readNumber(firstLine(parts.get("AMOUNT") ?? ""), numbers),
-      confidence: readConfidence(firstLine(parts.get("CONFIDENCE") ?? ""), numbers),
-      reasoning: parts.get("REASONING") ?? "",
-    },
-  ]
+  return [{ ...fromBlock(block, numbers), listed, amount: readNumber(firstLine(parts.get("AMOUNT") ?? ""), numbers) }]
 }
 
-function objectLists(lines: readonly ReplyLine[], form: ListForm, names: OptionNames): (FoundList & ReplyObject)[] {
+function objectLists(
+  lines: readonly ReplyLine[],
+  form: ListForm,
+  names: OptionNames,
+): (FoundList & { ownLine: boolean })[] {
   const { numbers } = names.language
   return replyObjects(lines, keys[form]).flatMap((object) => {
     const { fields } = object
@@ -88,16 +78,7 @@ function objectLists(lines: readonly ReplyLine[], form: ListForm, names: OptionN
     const none = form === "approval" && Array.isArray(value) && value.length === 0
     const listed = none ? [] : listedOptions(text, form, names)
     if (listed === undefined) return []
-    return [
-      {
-        ...object,
-        reading: "structured" as const,
-        listed,
-        amount: amountField(fields.get("amount"), numbers),
-        confidence: readConfidence(fields.get("confidence"), numbers),
-        reasoning: plainText(fields.get("reasoning") ?? fields.get("reason")),
-      },
-    ]
+    return [{ ...fromObject(object, numbers), listed, amount: amountField(fields.get("amount"), numbers) }]
   })
 }
 
@@ -108,8 +89,4 @@ function named(listed: readonly number[], form: ListForm, options: readonly stri
     ...(choice !== undefined && { choice }),
     ...(form === "ranking" ? { ranking: all } : { approved: all }),
   }
-}
-
-function given(amount: number | undefined) {
-  return amount === undefined ? {} : { amount }
 }

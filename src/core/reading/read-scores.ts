@@ -1,12 +1,11 @@
 import type { Score } from "../discussion/vote.ts"
-import { markerBlocks } from "./marker-blocks.ts"
+import { fromBlock, markerBlocks } from "./marker-blocks.ts"
 import { type OptionNames, optionNames } from "./match-option.ts"
 import type { Question } from "./read-choice.ts"
-import { readConfidence } from "./read-confidence.ts"
 import { itemOf } from "./read-option-list.ts"
 import { type Answer, type FoundAnswer, lastOwn, ownProse, plainSigns, replyLines } from "./reply-lines.ts"
-import { replyObjects } from "./reply-objects.ts"
-import { firstLine, plainText, spokenText } from "./vote-text.ts"
+import { fromObject, replyObjects } from "./reply-objects.ts"
+import { plainText, spokenText } from "./vote-text.ts"
 import { wordsOf } from "./words/index.ts"
 
 /** `choice` is the one with the highest score; of two, the one shown first. */
@@ -26,18 +25,13 @@ export function readScores({ text, options, topic, language }: Question): Scores
   const names = optionNames(options, wordsOf(language), topic)
   const { numbers } = names.language
   const lines = replyLines(text)
-  const blocks = markerBlocks(lines, "scores").flatMap(({ line, fence, doubtful, sections }): FoundScores[] => {
-    const scores = doubtful ? undefined : scoresInLines(sections.get("SCORES") ?? "", names)
-    if (scores === undefined) return []
-    const confidence = readConfidence(firstLine(sections.get("CONFIDENCE") ?? ""), numbers)
-    return [{ line, fence, reading: "markers", scores, confidence, reasoning: sections.get("REASONING") ?? "" }]
+  const blocks = markerBlocks(lines, "scores").flatMap((block): FoundScores[] => {
+    const scores = block.doubtful ? undefined : scoresInLines(block.sections.get("SCORES") ?? "", names)
+    return scores === undefined ? [] : [{ ...fromBlock(block, numbers), scores }]
   })
-  const objects = replyObjects(lines, "scores").flatMap(({ line, fence, fields }): FoundScores[] => {
-    const scores = scoresInValue(fields.get("scores"), names)
-    if (scores === undefined) return []
-    const reasoning = plainText(fields.get("reasoning") ?? fields.get("reason"))
-    const confidence = readConfidence(fields.get("confidence"), numbers)
-    return [{ line, fence, reading: "structured", scores, confidence, reasoning }]
+  const objects = replyObjects(lines, "scores").flatMap((object): FoundScores[] => {
+    const scores = scoresInValue(object.fields.get("scores"), names)
+    return scores === undefined ? [] : [{ ...fromObject(object, numbers), scores }]
   })
   const found = lastOwn<FoundScores>([...blocks, ...objects], lines)
   if (found) {

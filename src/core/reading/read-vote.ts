@@ -1,10 +1,9 @@
-import { markerBlocks } from "./marker-blocks.ts"
-import { readConfidence } from "./read-confidence.ts"
+import { fromBlock, markerBlocks } from "./marker-blocks.ts"
 import { readVoteProse } from "./read-vote-prose.ts"
 import { readYesNo } from "./read-yes-no.ts"
 import { type Answer, type FoundAnswer, lastAnswer, type ReplyLine, replyLines } from "./reply-lines.ts"
-import { type ReplyObject, replyObjects } from "./reply-objects.ts"
-import { firstLine, plainText, solutionText, spokenText } from "./vote-text.ts"
+import { fromObject, replyObjects } from "./reply-objects.ts"
+import { firstLine, solutionText, spokenText } from "./vote-text.ts"
 import { wordsOf } from "./words/index.ts"
 import type { ReaderWords } from "./words/reader-words.ts"
 
@@ -32,7 +31,7 @@ export function readVote({
   const vote = lastAnswer(blocks, voteObjects(lines, language), lines)
   if (vote !== undefined) {
     const { reading, hasConsensus, confidence, reasoning, proposedSolution } = vote
-    return { reading, hasConsensus, confidence, reasoning, ...(proposedSolution !== undefined && { proposedSolution }) }
+    return { reading, hasConsensus, confidence, reasoning, ...proposed(proposedSolution) }
   }
   const prose = readVoteProse(lines, language)
   return prose === undefined
@@ -42,44 +41,30 @@ export function readVote({
 
 /** The well-formed vote blocks of a reply: those that say either yes or no. */
 function voteBlocks(lines: readonly ReplyLine[], language: ReaderWords): FoundVote[] {
-  return markerBlocks(lines, "vote").flatMap(({ line, fence, doubtful, sections }) => {
+  return markerBlocks(lines, "vote").flatMap((block) => {
+    const { doubtful, sections } = block
     const answer = sections.get("HAS_CONSENSUS") || sections.get("CONSENSUS_CHECK")
     const read = answer === undefined ? undefined : readYesNo(firstLine(answer))
     if (read === undefined || (doubtful && !read.alone)) return []
     const solution = solutionText(sections.get("PROPOSED_SOLUTION"))
-    return [
-      {
-        line,
-        fence,
-        reading: "markers" as const,
-        hasConsensus: read.answer,
-        confidence: readConfidence(firstLine(sections.get("CONFIDENCE") ?? ""), language.numbers),
-        reasoning: sections.get("REASONING") ?? "",
-        ...(solution !== undefined && { proposedSolution: solution }),
-      },
-    ]
+    return [{ ...fromBlock(block, language.numbers), hasConsensus: read.answer, ...proposed(solution) }]
   })
 }
 
 type FoundVote = FoundAnswer & YesOrNo
 
 /** The votes that a reply holds as JSON objects. */
-function voteObjects(lines: readonly ReplyLine[], language: ReaderWords): (FoundVote & ReplyObject)[] {
+function voteObjects(lines: readonly ReplyLine[], language: ReaderWords): (FoundVote & { ownLine: boolean })[] {
   return replyObjects(lines, "hasconsensus").flatMap((object) => {
     const hasConsensus = truth(object.fields.get("hasconsensus"))
     if (hasConsensus === undefined) return []
     const solution = solutionText(object.fields.get("proposedsolution") ?? object.fields.get("solution"))
-    return [
-      {
-        ...object,
-        reading: "structured" as const,
-        hasConsensus,
-        confidence: readConfidence(object.fields.get("confidence"), language.numbers),
-        reasoning: plainText(object.fields.get("reasoning") ?? object.fields.get("reason")),
-        ...(solution !== undefined && { proposedSolution: solution }),
-      },
-    ]
+    return [{ ...fromObject(object, language.numbers), hasConsensus, ...proposed(solution) }]
   })
+}
+
+function proposed(solution: string | undefined) {
+  return solution === undefined ? {} : { proposedSolution: solution }
 }
 
 function truth(value: unknown): boolean | undefined {

@@ -1,9 +1,10 @@
-import type { Found, ReplyLine } from "./reply-lines.ts"
-import { plainSigns } from "./reply-lines.ts"
+import { readConfidence } from "./read-confidence.ts"
+import { type Found, type FoundAnswer, plainSigns, type ReplyLine } from "./reply-lines.ts"
+import { plainText } from "./vote-text.ts"
+import type { NumberStyle } from "./words/reader-words.ts"
 
 /** A JSON object found in a reply. Its keys are lower case letters only, so `has_consensus` is `hasconsensus`. */
 export interface ReplyObject extends Found {
-  readonly lastLine: number
   /** It begins its line, and is not a mention within a sentence. */
   readonly ownLine: boolean
   readonly fields: ReadonlyMap<string, unknown>
@@ -52,7 +53,7 @@ export function replyObjects(lines: readonly ReplyLine[], key: keyof typeof keys
     if (!object || !fields) continue
     const line = linesBefore(text, start)
     const ownLine = /^[\s`*_\-[]{0,40}$/u.test(text.slice(text.lastIndexOf("\n", start) + 1, start))
-    found.push({ line, lastLine: linesBefore(text, object.end), ownLine, fence: lines[line]?.fence ?? 0, fields })
+    found.push({ line, ownLine, fence: lines[line]?.fence ?? 0, fields })
   }
   return found
 }
@@ -127,4 +128,14 @@ function linesBefore(text: string, index: number): number {
   let count = 0
   for (let at = text.indexOf("\n"); at >= 0 && at < index; at = text.indexOf("\n", at + 1)) count++
   return count
+}
+
+/** What an object says besides its vote: where it stands, how sure it is, and why. */
+export function fromObject(
+  { line, fence, ownLine, fields }: ReplyObject,
+  style: NumberStyle,
+): FoundAnswer & { readonly ownLine: boolean } {
+  const confidence = readConfidence(fields.get("confidence"), style)
+  const reasoning = plainText(fields.get("reasoning") ?? fields.get("reason"))
+  return { line, fence, ownLine, reading: "structured", confidence, reasoning }
 }

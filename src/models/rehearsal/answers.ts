@@ -20,12 +20,12 @@ export interface Answer {
 
 const speaksFor: Readonly<Record<StanceId | "blend", readonly ConcernId[]>> = {
   yes: ["growth", "people", "time", "measure"],
-  no: ["cost", "simple", "upkeep", "newcomers"],
+  no: ["cost", "simple", "maintenance", "newcomers"],
   trial: ["measure", "undo", "failure", "cost"],
   small: ["cost", "undo", "measure", "time", "simple"],
-  full: ["growth", "upkeep", "newcomers", "people"],
+  full: ["growth", "maintenance", "newcomers", "people"],
   look: ["failure", "cost", "people", "undo"],
-  low: ["cost", "time", "simple", "upkeep"],
+  low: ["cost", "time", "simple", "maintenance"],
   high: ["growth", "failure", "people", "newcomers"],
   range: ["measure", "undo", "people"],
   blend: ["people", "undo", "failure", "growth"],
@@ -34,8 +34,8 @@ const speaksFor: Readonly<Record<StanceId | "blend", readonly ConcernId[]>> = {
 const speaksAgainst: Readonly<Record<StanceId | "blend", readonly ConcernId[]>> = {
   yes: ["undo", "cost", "failure"],
   no: ["growth", "people"],
-  trial: ["time", "upkeep", "simple"],
-  small: ["growth", "people", "upkeep"],
+  trial: ["time", "maintenance", "simple"],
+  small: ["growth", "people", "maintenance"],
   full: ["cost", "undo", "time"],
   look: ["time", "growth", "simple"],
   low: ["growth", "failure"],

@@ -20,7 +20,7 @@ const traits = {
 } as const satisfies Record<TemperamentId, unknown>
 
 const concerns: Readonly<Record<TemperamentId, readonly ConcernId[]>> = {
-  steady: ["upkeep", "simple", "cost"],
+  steady: ["maintenance", "simple", "cost"],
   curious: ["newcomers", "measure", "growth"],
   sceptic: ["failure", "undo", "measure"],
   terse: ["simple", "time", "cost"],

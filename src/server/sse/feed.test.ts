@@ -12,7 +12,7 @@ import { OpenStreams } from "./open-streams.ts"
 
 const discussionId = "d1"
 const outcome: Outcome = {
-  ...{ stoppingReason: "user_abort", decidedBy: { kind: "stopped" }, sentence: "Stopped by hand." },
+  ...{ stoppingReason: "user_abort", decidedBy: { kind: "stopped" }, sentence: "Stopped by the user." },
   ...{ agreed: false, rounds: 0, contributions: [], dissent: [], usage: noUsage },
 }
 const event = (seq: number): DiscussionEvent => ({ type: "discussion_resumed", data: {}, seq, at: seq })

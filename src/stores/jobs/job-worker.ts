@@ -46,7 +46,7 @@ const lookEveryMs = 1_000
 const gatherMs = 20
 const keepEveryMs = 3_000
 const afterFailureMs = 1_000
-const mostAtOnce = 500
+const maxAtOnce = 500
 /** What part of the workers everybody can count on. */
 const share = 0.1
 
@@ -116,7 +116,7 @@ export class JobWorker<Data, Result> {
   async #look(): Promise<void> {
     const { claims: source, concurrency, sharesWorkers = false } = this.#options
     try {
-      const free = Math.min(concurrency - this.#running.size, mostAtOnce)
+      const free = Math.min(concurrency - this.#running.size, maxAtOnce)
       const claims = free > 0 ? await source.claim(free) : []
       for (const claim of claims) this.#begin(claim)
       if (free > 0 && claims.length === free) this.#lookAgain = true
@@ -129,7 +129,7 @@ export class JobWorker<Data, Result> {
 
   async #lookForOthers(): Promise<void> {
     const { claims: source, concurrency } = this.#options
-    const extra = Math.min(2 * concurrency - this.#running.size, mostAtOnce)
+    const extra = Math.min(2 * concurrency - this.#running.size, maxAtOnce)
     if (extra <= 0) return
     for (const claim of await source.claim(extra, Math.ceil(concurrency * share))) this.#begin(claim)
   }

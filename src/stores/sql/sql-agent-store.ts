@@ -25,7 +25,7 @@ interface Row {
   readonly updated_at: string | Date
 }
 
-const mostNamed = 20
+const maxNamed = 20
 
 /** One organisation's agent templates. */
 export class SqlAgentStore implements AgentStore {
@@ -104,7 +104,7 @@ export class SqlAgentStore implements AgentStore {
       this.#organisationId,
       `SELECT id, name FROM projects p WHERE organisation_id = $1
          AND EXISTS (SELECT 1 FROM discussion_participants WHERE project_id = p.id AND agent_id = $2)
-       ORDER BY created_at, id LIMIT ${mostNamed}`,
+       ORDER BY created_at, id LIMIT ${maxNamed}`,
       [this.#organisationId, id],
     )
     const message = "the agent sits in projects; take it out of them or remove them first"

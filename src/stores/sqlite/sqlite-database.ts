@@ -19,7 +19,7 @@ interface WriteOptions {
 
 /** More would hold up the event loop. */
 const jobsPerTransaction = 100
-const longestPauseMs = 20
+const maxPauseMs = 20
 const patienceMs = 30_000
 /** Whoever watches what another process runs looks so often. */
 export const pollEveryMs = 40
@@ -245,7 +245,7 @@ export class SqliteDatabase {
 
 /** So that processes that wait for each other do not look at the same moments. */
 function pauseMs(): number {
-  return 1 + Math.random() * longestPauseMs
+  return 1 + Math.random() * maxPauseMs
 }
 
 /** A job that has the transaction to itself; throws where the transaction is to be taken back. */

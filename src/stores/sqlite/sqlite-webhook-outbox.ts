@@ -7,7 +7,7 @@ import { timeText } from "./time.ts"
 const isFirst = `NOT EXISTS (
   SELECT 1 FROM webhook_deliveries earlier WHERE earlier.webhook_id = d.webhook_id AND earlier.place < d.place)`
 /** Nothing waits for longer than this; what seems to was written before the clock was set back. */
-const longestWaitMs = 3_600_000
+const maxWaitMs = 3_600_000
 const isDue = "(due_at <= ? OR due_at > ?)"
 const claimText = `
 UPDATE webhook_deliveries SET attempts = attempts + 1, due_at = ? WHERE place IN (
@@ -31,7 +31,7 @@ export class SqliteWebhookOutbox implements WebhookOutbox {
 
   async claim(atMost: number, leaseMs: number): Promise<readonly WebhookDelivery[]> {
     if (((await this.nextDueMs()) ?? 1) > 0) return []
-    const [now, until, tooLate] = [0, leaseMs, longestWaitMs].map((ms) => timeText(Date.now() + ms))
+    const [now, until, tooLate] = [0, leaseMs, maxWaitMs].map((ms) => timeText(Date.now() + ms))
     return this.#database.write((sql) => sql.rows<WebhookDelivery>(claimText, until!, now!, tooLate!, atMost))
   }
 
@@ -54,7 +54,7 @@ export class SqliteWebhookOutbox implements WebhookOutbox {
     const due = (await this.#database.read((sql) => sql.row<{ due_at: string | null }>(nextDueText)))?.due_at
     if (!due) return undefined
     const ms = Date.parse(due) - Date.now()
-    return ms > longestWaitMs ? 0 : Math.max(0, ms)
+    return ms > maxWaitMs ? 0 : Math.max(0, ms)
   }
 
   watch(onChange: () => void): () => void {

@@ -23,7 +23,7 @@ export function Tabs<Name extends string>({ label, tabs, value, onChange }: Tabs
           <Radix.Trigger
             key={tab.name}
             value={tab.name}
-            className="-mb-px border-b-2 border-transparent px-3 py-2 text-sm font-medium whitespace-nowrap text-quiet hover:text-ink data-[state=active]:border-accent data-[state=active]:text-ink"
+            className="-mb-px border-b-2 border-transparent px-3 -outline-offset-2 py-2 text-sm font-medium whitespace-nowrap text-quiet hover:text-ink data-[state=active]:border-accent data-[state=active]:text-ink"
           >
             {tab.label}
           </Radix.Trigger>

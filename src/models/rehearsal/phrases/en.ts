@@ -40,7 +40,7 @@ export const en = {
     time: concern(`the time it takes | how long would that take?
       With {x} we would see a result sooner. | We could begin with {x} next week.
       {x^} takes longer than it sounds. | I doubt that {x} would be ready in time.`),
-    upkeep: concern(`the upkeep | who looks after it once it is there?
+    maintenance: concern(`the maintenance | who looks after it once it is there?
       Once it runs, {x} needs little attention. | A year from now {x} still runs by itself.
       {x^} makes work every week, and for whom? | Somebody has to look after {x} for years.`),
     undo: concern(`the way back | how would we go back if it fails?
@@ -107,7 +107,7 @@ export const en = {
   synthesis: {
     voted: ["The vote on {matter} decided: {plan}."],
     settled: ["The table's answer to {matter} is to {plan}.", "On {matter} the table agrees: {plan}."],
-    unsettled: ["The table did not settle {matter}. Most speaks for this answer: {plan}."],
+    unsettled: ["The table did not settle {matter}. The answer with the most support: {plan}."],
     reasons: "Reasons",
     doubts: "Doubts to keep in view",
     noDoubts: "Nobody named one.",

@@ -33,7 +33,7 @@ export const es: Phrases = {
     time: concern(`el tiempo que lleva | ¿cuánto tiempo llevaría?
       Con {x} veríamos antes un resultado. | La semana que viene podríamos empezar con {x}.
       Llevaría más tiempo de lo que parece: {x}. | Dudo que {x} esté a tiempo.`),
-    upkeep: concern(`el mantenimiento | ¿quién se ocupa de ello cuando esté hecho?
+    maintenance: concern(`el mantenimiento | ¿quién se ocupa de ello cuando esté hecho?
       Una vez en marcha, {x} pide poca atención. | Dentro de un año {x} seguirá funcionando.
       Con {x} hay trabajo cada semana, ¿y para quién? | Alguien tendría años de trabajo con {x}.`),
     undo: concern(`la vuelta atrás | ¿cómo volveríamos atrás si falla?

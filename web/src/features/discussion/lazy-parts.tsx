@@ -1,9 +1,11 @@
-import { type ComponentProps, lazy, Suspense } from "react"
+import { type ComponentProps, type ComponentType, lazy, type ReactNode, Suspense } from "react"
 import { Button, IconButton } from "../../components/button.tsx"
 import { Icon } from "../../components/icon.tsx"
 import { Loading } from "../../components/spinner.tsx"
 import { useTexts } from "../../texts/use-language.ts"
+import type { ExportMenu } from "./actions/export-menu.tsx"
 import { discussionTexts } from "./texts/index.ts"
+import type { TurnMenu } from "./transcript/turn-menu.tsx"
 
 /** What nobody needs to read the first words: each a file of its own, fetched once those are there. */
 const loaders = {
@@ -20,106 +22,53 @@ export function preloadParts(): void {
   for (const part of Object.values(loaders)) void part()
 }
 
-const ConnectPart = lazy(async () => ({ default: (await import("./table/connect-agent.tsx")).ConnectAgent }))
-const OutcomePart = lazy(async () => ({ default: (await loaders.outcome()).OutcomeCard }))
-const TurnMenuPart = lazy(async () => ({ default: (await loaders.turnMenu()).TurnMenu }))
-const ReasoningPart = lazy(async () => ({ default: (await loaders.turnMenu()).Reasoning }))
-const ExportPart = lazy(async () => ({ default: (await loaders.exportMenu()).ExportMenu }))
-const ComposerPart = lazy(async () => ({ default: (await loaders.turnComposer()).TurnComposer }))
-const KeysPart = lazy(async () => ({ default: (await loaders.keys()).KeyDialog }))
-const SharePart = lazy(async () => ({ default: (await loaders.keys()).ShareButton }))
-const SeatsPart = lazy(async () => ({ default: (await loaders.seats()).SeatDialog }))
-const ForkPart = lazy(async () => ({ default: (await loaders.fork()).ForkDialog }))
-
-export function LazyConnectAgent(props: ComponentProps<typeof ConnectPart>) {
-  return (
-    <Suspense>
-      <ConnectPart {...props} />
+/** A part that is shown once it is fetched, and until then what stands in for it. */
+function lazyPart<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  standIn: (props: Props) => ReactNode = () => null,
+): ComponentType<Props> {
+  const Part = lazy(async () => ({ default: await load() })) as unknown as ComponentType<Props>
+  return (props) => (
+    <Suspense fallback={standIn(props)}>
+      <Part {...props} />
     </Suspense>
   )
 }
 
-export function LazyOutcomeCard(props: ComponentProps<typeof OutcomePart>) {
-  return (
-    <Suspense fallback={<Loading />}>
-      <OutcomePart {...props} />
-    </Suspense>
-  )
-}
+const loading = () => <Loading />
 
-export function LazyTurnMenu(props: ComponentProps<typeof TurnMenuPart>) {
+export const LazyConnectAgent = lazyPart(async () => (await import("./table/connect-agent.tsx")).ConnectAgent)
+export const LazyOutcomeCard = lazyPart(async () => (await loaders.outcome()).OutcomeCard, loading)
+export const LazyReasoning = lazyPart(async () => (await loaders.turnMenu()).Reasoning)
+export const LazyTurnComposer = lazyPart(async () => (await loaders.turnComposer()).TurnComposer, loading)
+export const LazyForkDialog = lazyPart(async () => (await loaders.fork()).ForkDialog)
+export const LazyKeyDialog = lazyPart(async () => (await loaders.keys()).KeyDialog)
+export const LazyShareButton = lazyPart(async () => (await loaders.keys()).ShareButton)
+export const LazySeatDialog = lazyPart(async () => (await loaders.seats()).SeatDialog)
+export const LazyTurnMenu = lazyPart(
+  async () => (await loaders.turnMenu()).TurnMenu,
+  (props) => <DisabledTurnMenu {...props} />,
+)
+export const LazyExportMenu = lazyPart(
+  async () => (await loaders.exportMenu()).ExportMenu,
+  (props) => <DisabledExportMenu {...props} />,
+)
+
+function DisabledTurnMenu({ name }: ComponentProps<typeof TurnMenu>) {
   const { turn } = useTexts(discussionTexts)
-  const fallback = (
-    <IconButton label={turn.more(props.name)} disabled>
+  return (
+    <IconButton label={turn.more(name)} disabled>
       <Icon name="more" className="size-4" />
     </IconButton>
   )
-  return (
-    <Suspense fallback={fallback}>
-      <TurnMenuPart {...props} />
-    </Suspense>
-  )
 }
 
-export function LazyReasoning(props: ComponentProps<typeof ReasoningPart>) {
-  return (
-    <Suspense>
-      <ReasoningPart {...props} />
-    </Suspense>
-  )
-}
-
-export function LazyExportMenu(props: ComponentProps<typeof ExportPart>) {
+function DisabledExportMenu({ size = "medium" }: ComponentProps<typeof ExportMenu>) {
   const { actions } = useTexts(discussionTexts)
-  const fallback = (
-    <Button size={props.size ?? "medium"} disabled>
+  return (
+    <Button size={size} disabled>
       <Icon name="download" className="size-4" />
       {actions.export}
     </Button>
-  )
-  return (
-    <Suspense fallback={fallback}>
-      <ExportPart {...props} />
-    </Suspense>
-  )
-}
-
-export function LazyTurnComposer(props: ComponentProps<typeof ComposerPart>) {
-  return (
-    <Suspense fallback={<Loading />}>
-      <ComposerPart {...props} />
-    </Suspense>
-  )
-}
-
-export function LazyForkDialog(props: ComponentProps<typeof ForkPart>) {
-  return (
-    <Suspense>
-      <ForkPart {...props} />
-    </Suspense>
-  )
-}
-
-export function LazyKeyDialog(props: ComponentProps<typeof KeysPart>) {
-  return (
-    <Suspense>
-      <KeysPart {...props} />
-    </Suspense>
-  )
-}
-
-export function LazyShareButton(props: ComponentProps<typeof SharePart>) {
-  return (
-    <Suspense>
-      <SharePart {...props} />
-    </Suspense>
-  )
-}
-
-export function LazySeatDialog(props: ComponentProps<typeof SeatsPart>) {
-  return (
-    <Suspense>
-      <SeatsPart {...props} />
-    </Suspense>
   )
 }

@@ -22,8 +22,8 @@ export function ActionBar({ id }: { readonly id: string }) {
     </Button>
   )
   return (
-    <div role="toolbar" aria-label={texts.label} className="flex flex-col gap-2">
-      <div className="flex flex-wrap justify-center gap-2">
+    <>
+      <div role="toolbar" aria-label={texts.label} className="flex flex-wrap justify-center gap-2">
         {status === "queued" && button("begin", "play", texts.begin)}
         {(status === "running" || status === "waiting") && button("pause", "pause", texts.pause)}
         {status === "paused" && button("resume", "play", texts.resume)}
@@ -32,8 +32,6 @@ export function ActionBar({ id }: { readonly id: string }) {
           <Icon name="stop" className="size-4" />
           {texts.stop}
         </Button>
-      </div>
-      <div className="flex flex-wrap justify-center gap-2">
         <Button size="small" onClick={() => openFork?.(undefined)}>
           <Icon name="branch" className="size-4" />
           {texts.fork}
@@ -55,7 +53,7 @@ export function ActionBar({ id }: { readonly id: string }) {
           </Button>
         </div>
       </Dialog>
-    </div>
+    </>
   )
 }
 

@@ -41,6 +41,13 @@ export function OutcomeCard({ id, onInsights }: OutcomeCardProps) {
   )
   const outcome = useView((view) => view.outcome)
   const { solution, solutionFrom, bestProposal, amount } = outcome ?? {}
+  // Beside a record it says nothing where the record is it, or the sentence above has it.
+  const isInRecord =
+    record !== undefined &&
+    solution !== undefined &&
+    (solutionFrom === "record" ||
+      solutionFrom === "synthesis" ||
+      (amount === undefined && !outcome?.likelihood && outcome?.sentence.includes(solution)))
   const isInvited = invitation() !== undefined
   const hasDecided = isDecided(outcome)
   const head = hasDecided
@@ -68,7 +75,7 @@ export function OutcomeCard({ id, onInsights }: OutcomeCardProps) {
         )}
       </header>
       <div className="flex flex-col gap-7 px-5 py-6 sm:px-8">
-        {solution !== undefined && !(record && (solutionFrom === "record" || solutionFrom === "synthesis")) && (
+        {solution !== undefined && !isInRecord && (
           <div>
             <h3 className="mb-2 text-sm font-medium text-quiet">{texts.sources[solutionFrom ?? "agreement"]}</h3>
             <div className={answerClass(solution)}>

@@ -9,6 +9,9 @@ import { useSeats, useView } from "../view/view-store.ts"
 import { layoutMap, mapLabel, mapNodes, nodeSize } from "./map-layout.ts"
 import { TurnLink } from "./positions-panel.tsx"
 
+/** Smaller than this its words could not be read: it scrolls instead. */
+const minScale = 0.75
+
 /** Which turn answers which, grouped by position. Fetched when it is first looked at, with what lays it out. */
 export default function ArgumentMap() {
   const { positions: texts, charts } = useTexts(discussionTexts)
@@ -42,7 +45,8 @@ export default function ArgumentMap() {
           viewBox={`0 0 ${map.width} ${map.height}`}
           role="img"
           aria-label={`${texts.map}. ${nodes.map(({ turn, position }) => `${titleOf(turn)}: ${stripUnsafeCharacters(position)}`).join(". ")}`}
-          className="text-xs"
+          className="h-auto max-w-full text-xs"
+          style={{ minWidth: map.width * minScale }}
         >
           <defs>
             <marker
@@ -58,12 +62,15 @@ export default function ArgumentMap() {
             </marker>
           </defs>
           {map.groups.map(({ position, x, y, width, height }) => (
-            <g key={position}>
-              <rect x={x} y={y} width={width} height={height} rx="14" className="fill-sunken stroke-line" />
-              <text x={x + 8} y={y - 6} className="fill-quiet font-medium">
-                {mapLabel(stripUnsafeCharacters(position))}
-              </text>
-            </g>
+            <rect
+              key={position}
+              x={x}
+              y={y}
+              width={width}
+              height={height}
+              rx="14"
+              className="fill-sunken stroke-line"
+            />
           ))}
           {map.edges.map(({ from, to, points }) => (
             <polyline
@@ -73,6 +80,17 @@ export default function ArgumentMap() {
               strokeWidth="1.5"
               markerEnd="url(#answer-arrow)"
             />
+          ))}
+          {map.groups.map(({ position, x, y }) => (
+            <text
+              key={position}
+              x={x + 8}
+              y={y - 6}
+              strokeWidth="4"
+              className="fill-quiet stroke-surface font-medium [paint-order:stroke]"
+            >
+              {mapLabel(stripUnsafeCharacters(position))}
+            </text>
           ))}
           {map.nodes.map(({ turn, seat, x, y }) => (
             // biome-ignore lint/a11y/noStaticElementInteractions: whoever uses keys has the same as links in the list

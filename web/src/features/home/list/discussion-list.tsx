@@ -88,14 +88,7 @@ function DiscussionRow({ discussion }: { readonly discussion: DiscussionSummary 
   const { list } = useTexts(homeTexts)
   const { format, round } = discussion
   const formatName = useFormatName()(format).name
-  const facts = (
-    <>
-      <span>{formatName}</span>
-      <span aria-hidden="true">·</span>
-      <span>{round === 0 ? list.notBegun : list.round(round)}</span>
-      <span aria-hidden="true">·</span>
-    </>
-  )
+  const facts = <span>{`${formatName} · ${round === 0 ? list.notBegun : list.round(round)}`}</span>
   const picture = <FormatPicture format={format} className="mt-0.5 hidden h-8 w-15 shrink-0 opacity-80 sm:block" />
   return <HistoryRow discussion={discussion} facts={facts} picture={picture} />
 }

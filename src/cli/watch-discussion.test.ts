@@ -1,0 +1,48 @@
+import { expect, test } from "vitest"
+import type { Terminal } from "./terminal.ts"
+import { watchDiscussion } from "./watch-discussion.ts"
+
+const id = "0b6f3c1e-0000-4000-8000-000000000000"
+
+/** Watches a discussion; the signal comes while it is being created. */
+async function signalledWhileStarting(signal: "interrupt" | "terminate") {
+  const listeners = { interrupt: new Set<() => void>(), terminate: new Set<() => void>() }
+  const listen = (kind: keyof typeof listeners) => (listener: () => void) => {
+    listeners[kind].add(listener)
+    return () => listeners[kind].delete(listener)
+  }
+  const notes: string[] = []
+  const asked: string[] = []
+  const terminal = {
+    ...{ write: () => {}, note: (text: string) => notes.push(text), width: () => 80 },
+    ...{ colour: false, live: false, plain: true, interactive: false },
+    ...{ onInterrupt: listen("interrupt"), onTerminate: listen("terminate"), onTyped: () => () => {} },
+  } as unknown as Terminal
+  const client = {
+    pause: async () => void asked.push("pause"),
+    abort: async () => void asked.push("abort"),
+    follow: async function* () {},
+    discussion: async () => ({ id }),
+  } as unknown as Parameters<typeof watchDiscussion>[0]["client"]
+  const starting = new Promise<string>((started) => {
+    setImmediate(() => {
+      for (const listener of listeners[signal]) listener()
+      started(id)
+    })
+  })
+  await watchDiscussion({ client, terminal, id: starting, outputMode: "nothing", now: () => 0 })
+  expect(listeners.interrupt.size + listeners.terminate.size).toBe(0)
+  return { asked, notes: notes.join("") }
+}
+
+test("told to end while a discussion is being created, it pauses it and says how to go on", async () => {
+  const { asked, notes } = await signalledWhileStarting("terminate")
+  expect(asked).toEqual(["pause"])
+  expect(notes).toContain("paused; continue with: conclave resume 0b6f3c1e")
+})
+
+test("Ctrl-C while a discussion is being created stops it", async () => {
+  const { asked, notes } = await signalledWhileStarting("interrupt")
+  expect(asked).toEqual(["abort"])
+  expect(notes).toContain("stopping; what was said is kept")
+})
