@@ -31,7 +31,7 @@ export type { DiscussionInput, ForkChanges, TableName } from "./tables/discussio
 export type { TableFile } from "./tables/table-file.ts"
 
 /**
- * What checks tables and requests: `resolveTable`, `validateTable`, `tableFileSchema`. It loads when it is first asked for,
+ * What checks tables and requests: `resolveTable`, `validateTable`, `tableFileSchema()`. It loads when it is first asked for,
  * with zod: whoever follows or settles discussions needs neither. `conclave` exports all of it at once.
  */
 export const loadTables = () => import("./tables/index.ts")

@@ -160,6 +160,15 @@ describe("on one that wants none [web.invitation]", () => {
     const request = { table: "council", topic: "Where to?", seats, record: false }
     const { discussion } = await rig.call("POST", "/api/v1/discussions", request)
     const { key } = await rig.call("POST", `/api/v1/discussions/${discussion.id}/seats/maria/keys`, {})
+    // Whoever has not said who they are reads no name of a speaker either, and speaks for nobody.
+    const host = await rig.openPage(`/discussions/${discussion.id}`, { width: 1440 })
+    await host.getByText("To speak, choose who you are at the top.").waitFor()
+    expect(await host.getByRole("log").textContent()).not.toMatch(/Quillon|Vesper|Maria/)
+    await host.getByText("Who is who stays hidden until the discussion is over.").last().waitFor()
+    await host.getByRole("button", { name: "Invitations for Maria" }).last().waitFor()
+    await expectAccessible(host)
+    await host.getByRole("combobox", { name: "You are" }).selectOption("Maria")
+    await host.getByRole("heading", { name: "It is your turn, Maria" }).waitFor()
     const page = await rig.openPage(`/discussions/${discussion.id}#invitation=maria&key=${key}`)
     await page.getByRole("textbox", { name: "What Maria says" }).fill("To the lake.")
     await page.keyboard.press("Control+Enter")

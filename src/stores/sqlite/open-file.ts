@@ -34,7 +34,7 @@ export function openFile(data: string): { readonly sql: Connection; readonly pat
     return { sql, path }
   } catch (error) {
     const known = sqliteError(error)
-    if (!(known instanceof ConclaveError) || path === undefined) throw error
+    if (!(known instanceof ConclaveError) || path === undefined || known.message.startsWith(path)) throw error
     throw new ConclaveError(known.code, `${path}: ${known.message}`, { recoverable: known.recoverable, cause: error })
   }
 }

@@ -10,7 +10,7 @@ const unavailable: Readonly<Record<number, string>> = {
   11: "the database file is damaged; restore a backup into a new folder",
   13: "the disk is full; free some space and it goes on",
   14: "the database file cannot be opened; see whether its folder exists and can be written",
-  26: "the file is not a SQLite database",
+  26: "the file is not a SQLite database; move it away, or name another folder with --data",
 }
 
 const busy = 5

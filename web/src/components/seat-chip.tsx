@@ -32,7 +32,7 @@ export function SeatChip({ name, place }: SeatProps) {
   )
 }
 
-/** "Model A" → "MA", "Seat 12" → "S12", "Ash" → "As", "王芳" → "王", "模型甲" → "模甲". */
+/** "Model A" → "MA", "Seat 12" → "S12", "Ash" → "As", "小林" → "林", "模型甲" → "甲", "席位12" → "12". */
 export function initials(name: string): string {
   const words = name.trim().split(/\s+/)
   const letters =
@@ -41,8 +41,7 @@ export function initials(name: string): string {
       : [...(words[0] ?? "")].slice(0, 2)
   const text = letters.join("")
   if (!/^[\u2e80-\u9fff]/.test(text)) return text
-  const characters = [...words[0]!]
-  return characters.length > 2 ? `${characters[0]}${characters.at(-1)}` : characters[0]!
+  return /\d{1,2}$/.exec(name.trim())?.[0] ?? [...words[0]!].at(-1)!
 }
 
 const colours = 12

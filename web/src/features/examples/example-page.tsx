@@ -74,7 +74,7 @@ function PlayedDiscussion() {
       <div className="flex flex-col lg:grid lg:grid-cols-[minmax(0,1fr)_19rem] lg:gap-x-12">
         <aside
           aria-label={texts.table}
-          className="mb-8 flex flex-col gap-5 lg:sticky lg:top-20 lg:order-2 lg:mb-0 lg:self-start"
+          className="order-2 mt-8 flex flex-col gap-5 lg:sticky lg:top-20 lg:mt-0 lg:self-start"
         >
           <RoundTable />
           <PositionsPanel />

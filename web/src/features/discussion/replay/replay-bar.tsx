@@ -65,7 +65,7 @@ export function ReplayBar({ startsPlaying = false }: { readonly startsPlaying?: 
           replay(undefined)
         }}
       >
-        {texts.close}
+        {startsPlaying ? texts.toEnd : texts.close}
       </Button>
     </fieldset>
   )

@@ -128,6 +128,7 @@ export const en = {
     pause: "Pause",
     place: (at: string, all: string) => `Event ${at} of ${all}`,
     close: "Back to now",
+    toEnd: "To the end",
   },
   turn: {
     synthesis: "Synthesis",

@@ -117,6 +117,7 @@ export const es: DiscussionTexts = {
     pause: "Pausa",
     place: (at, all) => `Evento ${at} de ${all}`,
     close: "Volver al presente",
+    toEnd: "Al final",
   },
   turn: {
     synthesis: "Síntesis",

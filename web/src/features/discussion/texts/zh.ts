@@ -117,6 +117,7 @@ export const zh: DiscussionTexts = {
     pause: "暂停",
     place: (at, all) => `第 ${at} / ${all} 个事件`,
     close: "回到现在",
+    toEnd: "跳到结尾",
   },
   turn: {
     synthesis: "综述",

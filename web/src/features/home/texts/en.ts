@@ -233,7 +233,7 @@ export const en = {
       hive: "How to have fewer meetings?",
     },
     found: (providers: string) =>
-      `Found on this machine: ${providers}. The seats are set to use it: write a question and start.`,
+      `Ready to use: ${providers}. The seats are set to use it: write a question and start.`,
     nothingFound: "No real model is set up yet. Start Ollama, or add a provider's key:",
     models: "Set up models",
     rehearse: "Start a rehearsal of your own",

@@ -227,8 +227,7 @@ export const es: HomeTexts = {
       assembly: "¿Qué día sin reuniones?",
       hive: "¿Cómo tener menos reuniones?",
     },
-    found: (providers) =>
-      `Encontrado en este equipo: ${providers}. Los asientos ya lo usan: escribe una pregunta y empieza.`,
+    found: (providers) => `Listo para usar: ${providers}. Los asientos ya lo usan: escribe una pregunta y empieza.`,
     nothingFound: "Todavía no hay ningún modelo real. Arranca Ollama o añade la clave de un proveedor:",
     models: "Configurar modelos",
     rehearse: "Empezar un ensayo propio",

@@ -201,7 +201,7 @@ export const zh: HomeTexts = {
       assembly: "哪一天不开会？",
       hive: "怎样少开会？",
     },
-    found: (providers) => `在这台机器上找到：${providers}。席位已设为使用它，写下问题即可开始。`,
+    found: (providers) => `可以使用：${providers}。席位已设为使用它，写下问题即可开始。`,
     nothingFound: "还没有配置真实模型。请启动 Ollama，或添加提供商的密钥：",
     models: "设置模型",
     rehearse: "自己开始一场排练",
