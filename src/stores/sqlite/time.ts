@@ -1,3 +1,5 @@
+import { isoTime } from "../../core/text.ts"
+
 let last = 0
 
 /** Now, as text that sorts, to the microsecond: no two in one process are the same, so that newest first is an order. */
@@ -7,12 +9,9 @@ export function timestamp(): string {
   return `${new Date(ms).toISOString().slice(0, -1)}${String(last % 1_000).padStart(3, "0")}Z`
 }
 
-let written = { ms: 0, text: "1970-01-01T00:00:00.000000Z" }
-
-/** A time given in milliseconds, as the database writes it. Rows of one transaction mostly have the same. */
+/** A time given in milliseconds, as the database writes it. */
 export function timeText(ms: number): string {
-  if (ms !== written.ms) written = { ms, text: `${new Date(ms).toISOString().slice(0, -1)}000Z` }
-  return written.text
+  return `${isoTime(ms).slice(0, -1)}000Z`
 }
 
 /** The same for SQL: now, some time after another, and as interfaces show it. Every `sqlite3` knows these. */
