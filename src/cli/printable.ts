@@ -1,5 +1,5 @@
 /** Whole escape sequences: those with parameters, strings such as titles and links, and two-character ones. */
-export const escapes =
+const escapes =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: finding these is its purpose
   /(?:\u001b\[|\u009b)[0-?]*[ -/]*[@-~]|(?:\u001b[\]PX^_]|[\u009d\u0090\u0098\u009e\u009f])[^\u0007\u001b\u009c]*(?:\u0007|\u001b\\|\u009c)?|\u001b[ -/]*[0-~]?/g
 /** What is left that would move the cursor, turn the direction of what follows, or hide in a word that is copied; joiners shape letters and emoji. */

@@ -1,26 +1,14 @@
-import { escapes } from "./printable.ts"
+import { createRequire } from "node:module"
 
-/** Two columns each, by Unicode's East Asian Width. */
-const wideCharacters =
-  /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\ua960-\ua97c\uac00-\ud7a3\uf900-\ufaff\ufe10-\ufe19\ufe30-\ufe6f\uff01-\uff60\uffe0-\uffe6\u{16fe0}-\u{1b2fb}\u{20000}-\u{3fffd}]|\p{Emoji_Presentation}|\ufe0f/u
-const invisible = /^[\p{M}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]*$/u
+const require = createRequire(import.meta.url)
 
-/** Characters as people see them. What finds them takes long to load, and most text needs none of it. */
-function charactersOf(text: string): readonly string[] {
-  segmenter ??= new Intl.Segmenter()
-  return [...segmenter.segment(text)].map(({ segment }) => segment)
-}
-let segmenter: Intl.Segmenter | undefined
-
-/** How many columns a text takes on a terminal, colours aside. */
+/** How many columns a text takes on a terminal, colours aside. Plain text needs none of the tables, which load slowly. */
 export function displayWidth(text: string): number {
   if (/^[ -~]*$/.test(text)) return text.length
-  return charactersOf(text.replace(escapes, "")).reduce((width, character) => width + widthOf(character), 0)
+  stringWidth ??= (require("string-width") as { default: (text: string) => number }).default
+  return stringWidth(text)
 }
-
-function widthOf(character: string): number {
-  return wideCharacters.test(character) ? 2 : invisible.test(character) ? 0 : 1
-}
+let stringWidth: ((text: string) => number) | undefined
 
 /** At most so many columns of a text without colours; what was cut is shown by an ellipsis. */
 export function truncateToWidth(text: string, columns: number): string {
@@ -28,10 +16,10 @@ export function truncateToWidth(text: string, columns: number): string {
   let shown = ""
   let width = 0
   // Whole characters as people see them: an emoji of several parts is not cut in two.
-  for (const character of charactersOf(text)) {
-    width += widthOf(character)
+  for (const { segment } of new Intl.Segmenter().segment(text)) {
+    width += displayWidth(segment)
     if (width > columns - 1) break
-    shown += character
+    shown += segment
   }
   return `${shown.trimEnd()}…`
 }

@@ -19,11 +19,13 @@ const withSource = new Set([
 const loaders = new Set(["require", "createRequire"])
 
 /** What a place of the tree imports: import, export from, import(), a type's import(), import = require(), require(). */
-export function importAt({ node }: Place): Import | undefined {
+export function importAt({ node, parent }: Place): Import | undefined {
   if (withSource.has(node.type)) return fromSource(node, child(node, "source"))
   if (node.type === "TSExternalModuleReference") return fromSource(node, child(node, "expression"))
   if (node.type !== "CallExpression") return undefined
   const name = identifierName(child(node, "callee"))
+  // What it is called by then is checked at its calls.
+  if (name === "createRequire" && identifierName(child(parent, "id")) === "require") return undefined
   return name !== undefined && loaders.has(name) ? fromSource(node, children(node, "arguments")[0]) : undefined
 }
 
