@@ -38,7 +38,7 @@ export function discussionEventRoutes(api: Api, discussionStreams: DiscussionStr
       const { request, services, params, query } = call
       const cursor = cursorOfRequest(request, query.after)
       const { engine } = services
-      const publishEvent = await publisherFor(call, cursor.seq)
+      const publishEvent = await publisherFor(call, cursor.seq, discussionStreams)
       if (wantsJson(request)) return eventPageResponse(call, cursor.seq, publishEvent ?? publish)
       const { as } = query
       if (as && cursor.seq > 0) {
@@ -81,11 +81,15 @@ type EventsCall = Pick<
 >
 
 /** How events are published where not everyone may see the same of them; undefined where everyone may. */
-async function publisherFor(call: EventsCall, after: number): Promise<PublishEvent | undefined> {
+async function publisherFor(
+  call: EventsCall,
+  after: number,
+  streams: DiscussionStreams,
+): Promise<PublishEvent | undefined> {
   const { access, query, params, services } = call
   const { store } = services.engine
   if (!access.seat?.seat && query.seat === undefined) {
-    const [first] = await store.read(params.id, 0, 1)
+    const first = await streams.eventAfter(services.engine, params.id, 0)
     if (first?.type !== "discussion_created" || first.data.table.secret === undefined) return undefined
   }
   const events = await store.read(params.id)

@@ -35,7 +35,8 @@ export class DiscussionStreams {
   /** Streams a discussion from a cursor; 204 after its last event, so that an EventSource does not reconnect. */
   async open({ engine, discussionId, cursor, encode, ...reader }: DiscussionStreamOptions): Promise<Response> {
     const store = this.#sharedReads(engine.store)
-    const last = await this.#lastSeen(store, discussionId, cursor)
+    // Also finds out whether the discussion exists.
+    const last = await this.eventAfter(engine, discussionId, Math.max(0, cursor.seq - 1))
     if (cursor.seq > 0) {
       if (!last) throw invalidInput([{ field: "Last-Event-ID", message: `there is no event ${cursor.seq} yet` }])
       if (isFinal(last)) return new Response(null, { status: 204, headers: { "cache-control": "no-store" } })
@@ -53,15 +54,12 @@ export class DiscussionStreams {
     })
   }
 
-  /** Also finds out whether the discussion exists. Watched while it reads, since only then reads are shared. */
-  async #lastSeen(
-    store: SharedReads,
-    discussionId: string,
-    { seq }: StreamCursor,
-  ): Promise<DiscussionEvent | undefined> {
+  /** The event after a number, if there is one. Watched while it reads, since only then reads are shared. */
+  async eventAfter(engine: EngineContext, discussionId: string, after: number): Promise<DiscussionEvent | undefined> {
+    const store = this.#sharedReads(engine.store)
     const unwatch = store.watch(discussionId, () => {})
     try {
-      const [event] = await store.read(discussionId, Math.max(0, seq - 1), 1)
+      const [event] = await store.read(discussionId, after, 1)
       return event
     } finally {
       unwatch()

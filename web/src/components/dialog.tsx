@@ -40,7 +40,9 @@ export function Dialog({ isOpen, onClose, title, isWide = false, children }: Dia
     <dialog
       ref={dialog}
       aria-labelledby={id}
-      onClose={onClose}
+      // At once by Escape: the event of its closing comes later, when it may have been opened again.
+      onCancel={onClose}
+      onClose={() => !dialog.current?.open && onClose()}
       onSubmit={(event) => event.stopPropagation()}
       onPointerDown={({ target }) => {
         isPressedBeside.current = target === dialog.current

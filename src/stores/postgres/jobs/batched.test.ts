@@ -1,16 +1,27 @@
 import { expect, test } from "vitest"
 import { batched } from "./batched.ts"
 
-test("what comes while some is being done is done together, each once, and learns what became of it", async () => {
+test("what comes at once, or while some is being done, is done together, each once, and learns what became of it", async () => {
   const batches: number[][] = []
+  let began = Promise.withResolvers<void>()
   const add = batched<number>(async (items) => {
     batches.push([...items])
+    began.resolve()
     await new Promise((resolve) => setImmediate(resolve))
-    if (items.includes(4)) throw new Error("no")
+    if (items.includes(6)) throw new Error("no")
   })
-  const results = await Promise.allSettled([1, 2, 3].map(add))
-  expect(batches).toEqual([[1], [2, 3]])
-  expect(results.map(({ status }) => status)).toEqual(["fulfilled", "fulfilled", "fulfilled"])
-  const later = await Promise.allSettled([add(4), add(5)])
-  expect(later.map(({ status }) => status)).toEqual(["rejected", "fulfilled"])
+  const atOnce = [1, 2].map(add)
+  await began.promise
+  began = Promise.withResolvers()
+  const meanwhile = [3, 4, 5].map(add)
+  await Promise.all([...atOnce, ...meanwhile])
+  expect(batches).toEqual([
+    [1, 2],
+    [3, 4, 5],
+  ])
+  began = Promise.withResolvers()
+  const failing = add(6)
+  await began.promise
+  const results = await Promise.allSettled([failing, add(7)])
+  expect(results.map(({ status }) => status)).toEqual(["rejected", "fulfilled"])
 })

@@ -154,15 +154,15 @@ export function TurnStance({ position, confidence, answered }: TurnStanceProps) 
   const seatOf = useSeats()
   return (
     <p className="mt-2 flex flex-wrap items-center gap-x-2 gap-y-1 text-sm">
-      <span className="inline-flex min-w-0 items-center gap-1.5 rounded-full bg-sunken px-2.5 py-0.5">
+      <span className="inline-flex min-w-0 items-center gap-1.5 rounded-2xl bg-sunken px-2.5 py-0.5">
         <span className="sr-only">{texts.stands}</span>
         <Icon name="pin" className="size-3.5 text-quiet" />
-        <span dir="auto" className="min-w-0 break-words">
-          {stripUnsafeCharacters(position)}
+        <span className="min-w-0 break-words">
+          <bdi>{stripUnsafeCharacters(position)}</bdi>{" "}
+          {confidence !== undefined && (
+            <span className="text-xs whitespace-nowrap text-quiet">{texts.sure(format.percent(confidence / 100))}</span>
+          )}
         </span>
-        {confidence !== undefined && (
-          <span className="text-xs whitespace-nowrap text-quiet">{texts.sure(format.percent(confidence / 100))}</span>
-        )}
       </span>
       {answered.map(({ seat, turn }) => {
         const name = stripUnsafeCharacters(seatOf(seat).name)
