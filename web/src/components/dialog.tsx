@@ -40,8 +40,12 @@ export function Dialog({ isOpen, onClose, title, isWide = false, children }: Dia
     <dialog
       ref={dialog}
       aria-labelledby={id}
-      // At once by Escape: the event of its closing comes later, when it may have been opened again.
-      onCancel={onClose}
+      // At once by Escape: the event of its closing comes later, when it may have been opened again. Closed first,
+      // so that the focus goes back to where it was.
+      onCancel={() => {
+        dialog.current?.close()
+        onClose()
+      }}
       onClose={() => !dialog.current?.open && onClose()}
       onSubmit={(event) => event.stopPropagation()}
       onPointerDown={({ target }) => {
