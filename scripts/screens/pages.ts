@@ -59,7 +59,8 @@ export async function takePageScreens({ call, ended, openPage, closePages }: Scr
   await home.locator("textarea").first().fill(topic)
   await home.locator("textarea").nth(1).fill(options.join("\n"))
   await home.getByRole("radio").nth(3).check({ force: true })
-  await home.getByText("Elm").waitFor()
+  await home.getByText("Elm", { exact: true }).waitFor()
+  await home.getByText(/200 .*token/).waitFor()
   await home.evaluate("scrollTo(0, 330)")
   await keep(home, "composer", language)
 
@@ -107,8 +108,7 @@ export async function takePageScreens({ call, ended, openPage, closePages }: Scr
     ],
   })
   const outside = await openPage(`/discussions/${council}`, language)
-  await outside.getByText(/P4/).first().waitFor()
-  await outside.locator("article#t4").waitFor()
+  await outside.locator("article#t4").getByText("P", { exact: false }).first().waitFor()
   await keep(outside, "hidden-names", language)
 
   const agentIds: string[] = []
@@ -132,7 +132,7 @@ export async function takePageScreens({ call, ended, openPage, closePages }: Scr
   await keep(begun, "project-new", language)
   const search = await openPage("/models", language)
   await search.keyboard.press("Control+k")
-  await search.locator("dialog[open] input").waitFor()
+  await search.locator("dialog[open] input[type=search]:focus").waitFor()
   await search.keyboard.type(found)
   await search.locator("dialog[open] mark").first().waitFor()
   await keep(search, "search", language)
