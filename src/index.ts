@@ -38,7 +38,7 @@ export type { Model, ModelCall, ModelPart, Models } from "./ports/model.ts"
 // Measuring voting methods on recorded answers
 export { type Evaluation, evaluate } from "./evaluation/evaluate.ts"
 export { learnWeights, type Weights, weightsFor } from "./evaluation/learn-weights.ts"
-export { parseQuestions, type Question } from "./evaluation/questions.ts"
+export { type EvalQuestion, parseQuestions } from "./evaluation/questions.ts"
 export { parseRecordedAnswers, type RecordedAnswers } from "./evaluation/recorded-answers.ts"
 export { ResultCache } from "./evaluation/result-cache.ts"
 export { type EvaluationOptions, type EvaluationRun, runEvaluation } from "./evaluation/run-evaluation.ts"

@@ -18,7 +18,7 @@ import { createSubDiscussion } from "./steering/create-sub-discussion.ts"
 import { interruptTurns } from "./steering/interrupt-turns.ts"
 import { addSeat, removeSeat } from "./steering/seats.ts"
 import { closeSubDiscussion } from "./steps/close-sub-discussion.ts"
-import { finishAborted, startDiscussion } from "./steps/lifecycle.ts"
+import { discussionStarted, finishAborted } from "./steps/lifecycle.ts"
 import { retryInterruptedCalls } from "./steps/retry-call.ts"
 import { resolveTable } from "./tables/resolve-table.ts"
 
@@ -44,7 +44,7 @@ class Play {
 
   static of(table: Table, seed: number, { id, at }: { readonly id: string; readonly at: number }): Play {
     const play = new Play([{ type: "discussion_created", data: { table }, seq: 1, at }], seed, id)
-    play.record([startDiscussion(table)])
+    play.record([discussionStarted(table)])
     return play
   }
 

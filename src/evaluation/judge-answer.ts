@@ -1,7 +1,7 @@
-import type { Question } from "./questions.ts"
+import type { EvalQuestion } from "./questions.ts"
 
 /** What a text comes to as an answer, so that answers can be compared and counted; null where it says nothing. */
-export function answerIn(text: string | undefined, { options, answer }: Question): string | null {
+export function answerIn(text: string | undefined, { options, answer }: EvalQuestion): string | null {
   if (text === undefined || text.trim() === "") return null
   if (options.length > 0) return options.includes(text) ? text : null
   const marked = [...text.matchAll(/(?:answer|respuesta|答案)[*\s]*[:：](.+)/gi)].at(-1)?.[1] ?? text
@@ -12,7 +12,7 @@ export function answerIn(text: string | undefined, { options, answer }: Question
 }
 
 /** Whether an answer, as `answerIn` gives it, is the right one. */
-export function isRight(given: string | null, question: Question): boolean {
+export function isRight(given: string | null, question: EvalQuestion): boolean {
   if (given === null) return false
   if (question.options.length > 0) return given === question.answer
   const number = toNumber(question.answer)

@@ -4,7 +4,7 @@ import { readChoiceProse } from "../core/reading/read-choice-prose.ts"
 import { wordsOf } from "../core/reading/words/index.ts"
 import type { DiscussionInput } from "../core/tables/discussion-request.ts"
 import { excerpt } from "../core/text.ts"
-import type { Question } from "./questions.ts"
+import type { EvalQuestion } from "./questions.ts"
 import type { ResultCache } from "./result-cache.ts"
 import type { Asked } from "./run-evaluation.ts"
 import { correlation, mean } from "./statistics.ts"
@@ -45,7 +45,7 @@ const maxCandidateLength = 480
 const kinds = ["score", "chair"] as const
 
 interface AuditOptions {
-  readonly question: Question
+  readonly question: EvalQuestion
   readonly singles: Readonly<Record<string, Asked>>
   readonly models: readonly string[]
   readonly judge: (input: DiscussionInput) => Promise<DiscussionState>
@@ -84,7 +84,7 @@ export async function auditQuestion(options: AuditOptions): Promise<readonly Jud
 }
 
 function judgeInput(
-  { question }: Question,
+  { question }: EvalQuestion,
   kind: Judgement["kind"],
   model: string,
   options: readonly string[],

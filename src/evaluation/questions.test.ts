@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest"
 import { answerIn, isRight } from "./judge-answer.ts"
-import { parseQuestions, type Question } from "./questions.ts"
+import { type EvalQuestion, parseQuestions } from "./questions.ts"
 
 describe("questions", () => {
   test("come from CSV with quotes, line ends in cells and a column for each option", () => {
@@ -43,7 +43,7 @@ describe("questions", () => {
 })
 
 describe("answers", () => {
-  const open = (answer: string): Question => ({ id: "1", question: "?", options: [], answer, category: "all" })
+  const open = (answer: string): EvalQuestion => ({ id: "1", question: "?", options: [], answer, category: "all" })
 
   test.each([
     ["42", "So it is 6 * 7 = 42.", true],

@@ -3,7 +3,7 @@ import { type FieldProblem, invalidInput } from "../core/errors.ts"
 import { lazy } from "../core/lazy.ts"
 
 /** A question whose right answer is known. */
-export interface Question {
+export interface EvalQuestion {
   readonly id: string
   readonly question: string
   /** What is chosen from; empty where the answer is open. */
@@ -32,11 +32,11 @@ const rowSchema = lazy(() => {
  * From CSV with a heading (`question`, `answer`, perhaps `id`, `category`, and `options` with | between them or a column
  * for each: `A`, `B`, …), or from lines of JSON with the same fields. Throws INPUT_INVALID naming the lines that are wrong.
  */
-export function parseQuestions(text: string, file: string): readonly Question[] {
+export function parseQuestions(text: string, file: string): readonly EvalQuestion[] {
   const isJson = text.trimStart().startsWith("{")
   const rows = isJson ? jsonRows(text, file) : csvRows(text, file)
   const problems: FieldProblem[] = []
-  const questions = rows.flatMap(({ line, row }): Question[] => {
+  const questions = rows.flatMap(({ line, row }): EvalQuestion[] => {
     const field = `${file}:${line}`
     const parsed = rowSchema().safeParse(row)
     if (!parsed.success) {

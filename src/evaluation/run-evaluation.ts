@@ -4,7 +4,7 @@ import { invalidInput } from "../core/errors.ts"
 import type { DiscussionInput } from "../core/tables/discussion-request.ts"
 import { answerIn, isRight } from "./judge-answer.ts"
 import { auditQuestion, type Judgement } from "./judge-audit.ts"
-import type { Question } from "./questions.ts"
+import type { EvalQuestion } from "./questions.ts"
 import type { ResultCache } from "./result-cache.ts"
 
 /** A table without a topic: each question is one. */
@@ -14,7 +14,7 @@ type EvaluatedTable = Omit<DiscussionInput, "topic" | "seed" | "budget">
 export type Discuss = (input: DiscussionInput) => Promise<DiscussionState>
 
 export interface EvaluationOptions {
-  readonly questions: readonly Question[]
+  readonly questions: readonly EvalQuestion[]
   readonly table: EvaluatedTable
   readonly discuss: Discuss
   readonly cache: ResultCache
@@ -58,7 +58,7 @@ export interface Asked extends Spent {
 
 /** One question with all that was asked about it. */
 export interface EvaluatedQuestion {
-  readonly question: Question
+  readonly question: EvalQuestion
   readonly table: Asked
   /** By model. */
   readonly singles: Readonly<Record<string, Asked>>
@@ -92,7 +92,7 @@ export async function runEvaluation(options: EvaluationOptions): Promise<Evaluat
   let spent: Spent = { calls: 0, tokens: 0 }
   const failed = new Map<string, string>()
 
-  const ask = async (question: Question, who: Who, sample: number): Promise<Asked> => {
+  const ask = async (question: EvalQuestion, who: Who, sample: number): Promise<Asked> => {
     const input = inputFor(question, table, who, seed + sample)
     const known = cache.get<Asked>(input)
     if (known) return known
@@ -111,7 +111,7 @@ export async function runEvaluation(options: EvaluationOptions): Promise<Evaluat
     return asked
   }
 
-  const forEach = async <T extends { readonly question: Question }>(
+  const forEach = async <T extends { readonly question: EvalQuestion }>(
     phase: Progress["phase"],
     items: readonly T[],
     work: (item: T) => Promise<void>,
@@ -184,7 +184,7 @@ export async function runEvaluation(options: EvaluationOptions): Promise<Evaluat
 type Who = "table" | { readonly model: string }
 
 /** Alone a model thinks and votes as a seat does that has not heard any other. */
-function inputFor(question: Question, table: EvaluatedTable, who: Who, seed: number): DiscussionInput {
+function inputFor(question: EvalQuestion, table: EvaluatedTable, who: Who, seed: number): DiscussionInput {
   const { options } = question
   const choice = options.length > 0 ? { options } : {}
   const alone = options.length > 0 ? ({ protocol: "plurality" } as const) : ({ protocol: "consensus" } as const)
@@ -200,7 +200,7 @@ function inputFor(question: Question, table: EvaluatedTable, who: Who, seed: num
   return { ...table, topic: question.question, seed, decision } as DiscussionInput
 }
 
-function toAsked(state: DiscussionState, question: Question, isAlone: boolean): Asked {
+function toAsked(state: DiscussionState, question: EvalQuestion, isAlone: boolean): Asked {
   const { solution } = state.outcome!
   const answer = answerIn(solution, question)
   const models = [...new Set(state.table.seats.flatMap(({ model }) => model ?? []))]
@@ -225,7 +225,7 @@ function spentIn(state: DiscussionState): Spent {
 }
 
 /** The answer given most often, the earlier one at a tie. */
-function majority(samples: readonly Asked[], question: Question): Asked {
+function majority(samples: readonly Asked[], question: EvalQuestion): Asked {
   const answers = samples.flatMap(({ answer }) => answer ?? [])
   const [most] = [...Map.groupBy(answers, (answer) => answer)].toSorted(([, a], [, b]) => b.length - a.length)
   const answer = most?.[0] ?? null

@@ -7,7 +7,7 @@ import { type Access, type Authorizer, checkSeatKey, type Principal, type Scope 
 import { acceptsTicket } from "./access/stream-ticket.ts"
 import type { ErrorStatus } from "./http/http-error.ts"
 import { checkText, readJson } from "./http/read-json.ts"
-import { type Idempotency, replay } from "./idempotency.ts"
+import { type Idempotency, replayResponse } from "./idempotency.ts"
 import type { StreamLimits } from "./limits/stream-limits.ts"
 import type { OrganisationServices, Services } from "./services.ts"
 
@@ -44,11 +44,11 @@ interface Endpoint<P extends Fields = Fields, Q extends Fields = Fields, B exten
   readonly headers?: z.ZodObject
   /** Error statuses of its own, besides those that every call has; 404 goes without saying where the path has an id. */
   readonly errors?: readonly ErrorStatus[]
-  readonly responses: Readonly<Record<number, Answer>>
+  readonly responses: Readonly<Record<number, ApiAnswer>>
   readonly handle: (call: ApiCall<Parsed<P>, Parsed<Q>, Parsed<B>>) => Response | Promise<Response>
 }
 
-export interface Answer {
+export interface ApiAnswer {
   readonly description: string
   readonly content?: Readonly<Record<string, { readonly schema: AnswerSchema }>>
 }
@@ -57,7 +57,7 @@ export interface Answer {
 export type AnswerSchema = z.ZodType | (() => Promise<z.ZodType>)
 
 /** How an answer in JSON is documented. */
-export function jsonContent(schema: AnswerSchema, description: string): Answer {
+export function jsonContent(schema: AnswerSchema, description: string): ApiAnswer {
   return { description, content: { "application/json": { schema } } }
 }
 
@@ -86,7 +86,7 @@ export interface ApiCall<P, Q, B> {
 }
 
 /** An endpoint with its method, its path, in which `{name}` varies, and the heading that it is documented under. */
-export interface Operation {
+export interface ApiOperation {
   readonly method: Method
   readonly path: string
   readonly tag: string
@@ -109,7 +109,7 @@ interface ApiOptions {
 /** The calls there are: checks each request by its description before its handler sees it. */
 export class Api {
   readonly app = new Hono()
-  readonly operations: Operation[] = []
+  readonly operations: ApiOperation[] = []
   readonly services: Services
   readonly idempotency: Idempotency
   /** Where a call asks for room before it answers with a stream. */
@@ -139,7 +139,7 @@ export class Api {
     return allowed.size === 0 ? [] : [...allowed, "OPTIONS"].sort()
   }
 
-  #add(operation: Operation): void {
+  #add(operation: ApiOperation): void {
     const { method, path, endpoint } = operation
     this.operations.push(operation)
     this.app.on(method.toUpperCase(), path.replaceAll(/\{(\w+)\}/g, ":$1"), async (context) => {
@@ -154,7 +154,7 @@ export class Api {
     })
   }
 
-  async #parseRequest(operation: Operation, context: Context): Promise<ApiCall<unknown, unknown, unknown>> {
+  async #parseRequest(operation: ApiOperation, context: Context): Promise<ApiCall<unknown, unknown, unknown>> {
     const { path, endpoint } = operation
     const { services, authorizer, bodyLimit } = this.#options
     const request = context.req.raw
@@ -182,7 +182,7 @@ export class Api {
       body: endpoint.body && parse(endpoint.body, isBodyless ? {} : await readJson(request, bodyLimit)),
       async create(write, body, location) {
         const { created, answer } = await idempotency.onceWithWrite(call, routeOf(operation), body, write)
-        if (created === undefined) return replay(answer)
+        if (created === undefined) return replayResponse(answer)
         const headers = { "content-type": "application/json", ...(location && { location: location(created) }) }
         return new Response(answer.body, { status: 201, headers })
       },
@@ -218,7 +218,7 @@ export function plainId(id: string): string {
   return id.replace(/^disc_/, "")
 }
 
-function routeOf({ method, path }: Operation): string {
+function routeOf({ method, path }: ApiOperation): string {
   return `${method} ${path}`
 }
 

@@ -1,6 +1,6 @@
 import type { z } from "zod"
 import type { Operation } from "../operations/operation.ts"
-import { type Answer, jsonContent } from "./api.ts"
+import { type ApiAnswer, jsonContent } from "./api.ts"
 
 type Fields = z.ZodObject | undefined
 
@@ -31,6 +31,6 @@ export function asBody<T extends Fields, B extends Fields>(
   return { ...describe(operation, ...more), params, body, responses }
 }
 
-function answers({ output }: Operation, description: string, status: number): Readonly<Record<number, Answer>> {
+function answers({ output }: Operation, description: string, status: number): Readonly<Record<number, ApiAnswer>> {
   return output ? { [status]: jsonContent(output, description) } : { 204: { description } }
 }

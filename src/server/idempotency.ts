@@ -77,7 +77,7 @@ export class Idempotency {
       })
       return create({ ...services, engine: { ...engine, store } })
     })
-    return response instanceof Response ? response : replay(response)
+    return response instanceof Response ? response : replayResponse(response)
   }
 
   /**
@@ -140,7 +140,7 @@ async function storedResponse(response: Response): Promise<StoredResponse> {
   return { status: response.status, body: await response.clone().text() }
 }
 
-export function replay({ status, body }: StoredResponse): Response {
+export function replayResponse({ status, body }: StoredResponse): Response {
   return new Response(body, {
     status,
     headers: { "content-type": "application/json", "idempotency-replayed": "true" },

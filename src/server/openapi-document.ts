@@ -1,32 +1,32 @@
 import { z } from "zod"
 import { acceptsTicket } from "./access/stream-ticket.ts"
-import type { Answer, AnswerSchema, Operation } from "./api.ts"
+import type { AnswerSchema, ApiAnswer, ApiOperation } from "./api.ts"
 import { type ErrorStatus, errorSchema, statusDescriptions } from "./http/http-error.ts"
 import { idempotencyHeader } from "./idempotency.ts"
 
-export interface JsonSchema {
+export interface OpenApiSchema {
   readonly $ref?: string
   readonly type?: string
   readonly description?: string
-  readonly properties?: Readonly<Record<string, JsonSchema>>
+  readonly properties?: Readonly<Record<string, OpenApiSchema>>
   readonly required?: readonly string[]
-  readonly items?: JsonSchema
+  readonly items?: OpenApiSchema
   readonly const?: unknown
   readonly enum?: readonly unknown[]
-  readonly anyOf?: readonly JsonSchema[]
-  readonly oneOf?: readonly JsonSchema[]
+  readonly anyOf?: readonly OpenApiSchema[]
+  readonly oneOf?: readonly OpenApiSchema[]
   readonly default?: unknown
   readonly example?: unknown
 }
 
 export interface OpenApiResponse {
   readonly description: string
-  readonly content?: Readonly<Record<string, { readonly schema: JsonSchema }>>
+  readonly content?: Readonly<Record<string, { readonly schema: OpenApiSchema }>>
 }
 
 export type OpenApiDocument = Awaited<ReturnType<typeof openApiDocument>>
 export type OpenApiOperation = ReturnType<typeof describeOperation>
-type SchemaOf = (schema: AnswerSchema) => JsonSchema
+type SchemaOf = (schema: AnswerSchema) => OpenApiSchema
 
 const description = `Several minds at one table: models, people and outside agents take turns, vote, and leave one agreed
 answer with its record. Every error is \`{ error: { code, message, details? } }\`, below \`/v1\` as OpenAI has it. Calls that create something accept
@@ -66,7 +66,7 @@ const securitySchemes = {
 const commonErrors: readonly ErrorStatus[] = [400, 401, 403, 429, 500]
 
 /** The OpenAPI 3.1 document of some operations. */
-export async function openApiDocument(operations: readonly Operation[]) {
+export async function openApiDocument(operations: readonly ApiOperation[]) {
   const schemas = [...new Set(operations.flatMap(schemasOf))]
   const loaded = schemas.map(
     async (schema) => [schema, typeof schema === "function" ? await schema() : schema] as const,
@@ -92,7 +92,7 @@ export async function openApiDocument(operations: readonly Operation[]) {
   }
 }
 
-function describeOperation({ method, path, tag, endpoint }: Operation, schemaOf: SchemaOf) {
+function describeOperation({ method, path, tag, endpoint }: ApiOperation, schemaOf: SchemaOf) {
   const { operationId, summary, description, scope, params, query } = endpoint
   const body = bodyOf(endpoint)
   const ticket = acceptsTicket(method.toUpperCase(), path) ? [{ ticket: [] }] : []
@@ -120,7 +120,7 @@ function describeOperation({ method, path, tag, endpoint }: Operation, schemaOf:
   }
 }
 
-function parametersIn(place: "path" | "query" | "header", { properties = {}, required = [] }: JsonSchema) {
+function parametersIn(place: "path" | "query" | "header", { properties = {}, required = [] }: OpenApiSchema) {
   return Object.entries(properties).map(([name, property]) => {
     const { description, ...schema } = property
     return {
@@ -133,7 +133,7 @@ function parametersIn(place: "path" | "query" | "header", { properties = {}, req
   })
 }
 
-function answersOf(path: string, { scope, body, creates, errors, responses }: Operation["endpoint"]) {
+function answersOf(path: string, { scope, body, creates, errors, responses }: ApiOperation["endpoint"]) {
   const statuses = new Set<ErrorStatus>([
     ...(scope === "open" ? ([400, 429, 500] as const) : commonErrors),
     ...(path.includes("{") ? ([404] as const) : []),
@@ -143,18 +143,18 @@ function answersOf(path: string, { scope, body, creates, errors, responses }: Op
   ])
   const content = { "application/json": { schema: errorSchema } }
   const refusals = [...statuses].sort().map((status) => [status, { description: statusDescriptions[status], content }])
-  return { ...Object.fromEntries(refusals), ...responses } as Readonly<Record<string, Answer>>
+  return { ...Object.fromEntries(refusals), ...responses } as Readonly<Record<string, ApiAnswer>>
 }
 
-function bodyOf({ body, documentedBody = body }: Operation["endpoint"]): z.ZodType | undefined {
+function bodyOf({ body, documentedBody = body }: ApiOperation["endpoint"]): z.ZodType | undefined {
   return documentedBody
 }
 
-function headersOf({ creates, headers }: Operation["endpoint"]): readonly z.ZodObject[] {
+function headersOf({ creates, headers }: ApiOperation["endpoint"]): readonly z.ZodObject[] {
   return [...(creates ? [idempotencyHeader] : []), ...(headers ? [headers] : [])]
 }
 
-function schemasOf({ path, endpoint }: Operation): AnswerSchema[] {
+function schemasOf({ path, endpoint }: ApiOperation): AnswerSchema[] {
   const contents = Object.values(answersOf(path, endpoint)).flatMap(({ content = {} }) => Object.values(content))
   const given = [endpoint.params, endpoint.query, bodyOf(endpoint), ...headersOf(endpoint)]
   return [...given.flatMap((schema) => schema ?? []), ...contents.map(({ schema }) => schema)]
@@ -167,8 +167,8 @@ function convertSchemas(schemas: ReadonlyMap<AnswerSchema, z.ZodType>) {
   const text = JSON.stringify(z.toJSONSchema(all, { io: "input", override: tidy }))
   const { properties = {}, $defs = {} } = JSON.parse(text.replaceAll('"#/$defs/', '"#/components/schemas/'))
   return {
-    components: $defs as Record<string, JsonSchema>,
-    schemaOf: (schema: AnswerSchema): JsonSchema => properties[names.get(schemas.get(schema)!)!],
+    components: $defs as Record<string, OpenApiSchema>,
+    schemaOf: (schema: AnswerSchema): OpenApiSchema => properties[names.get(schemas.get(schema)!)!],
   }
 }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto"
 import type { DiscussionEvent, NewEvent } from "../../src/core/discussion/event.ts"
-import { startDiscussion } from "../../src/core/steps/lifecycle.ts"
+import { discussionStarted } from "../../src/core/steps/lifecycle.ts"
 import { resolveTable } from "../../src/core/tables/resolve-table.ts"
 import { localOrganisationId } from "../../src/ports/organisation.ts"
 import type { PageRig } from "./page-rig.ts"
@@ -27,7 +27,7 @@ export async function writeLongDiscussion(rig: PageRig, turns: number): Promise<
   const start = Date.now() - 3_600_000
   const add = (event: NewEvent) => events.push({ ...event, seq: events.length + 1, at: start + events.length * 100 })
   add({ type: "discussion_created", data: { table } })
-  add(startDiscussion(table))
+  add(discussionStarted(table))
   for (let round = 1; round <= rounds; round++) {
     add({ type: "round_started", data: { roundNumber: round, order, parallel: false } })
     for (const [index, { id: seat, name }] of table.seats.entries()) {

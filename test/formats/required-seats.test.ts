@@ -6,7 +6,7 @@ import { fold } from "../../src/core/discussion/fold.ts"
 import { ConclaveError } from "../../src/core/errors.ts"
 import { presetNames } from "../../src/core/formats/index.ts"
 import { removeSeat } from "../../src/core/steering/seats.ts"
-import { startDiscussion } from "../../src/core/steps/lifecycle.ts"
+import { discussionStarted } from "../../src/core/steps/lifecycle.ts"
 import { resolveTable } from "../../src/core/tables/resolve-table.ts"
 import { readTableFile } from "../../src/main/table-files.ts"
 
@@ -51,7 +51,7 @@ describe("seats that a table needs [outcome.required-roles]", () => {
       const table = resolveTable(request, defaults)
       const state = fold("d", [
         { type: "discussion_created", data: { table }, seq: 1, at: 0 },
-        { ...startDiscussion(table), seq: 2, at: 0 },
+        { ...discussionStarted(table), seq: 2, at: 0 },
       ])
       for (const role of neededRoles(table)) {
         const own = table.seats.filter((seat) => seat.role === role)

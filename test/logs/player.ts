@@ -7,7 +7,7 @@ import { nextStep } from "../../src/core/next-step.ts"
 import { type Reply, settle } from "../../src/core/settle.ts"
 import { closeSubDiscussion } from "../../src/core/steps/close-sub-discussion.ts"
 import { sharedPositions } from "../../src/core/steps/compare-positions.ts"
-import { startDiscussion } from "../../src/core/steps/lifecycle.ts"
+import { discussionStarted } from "../../src/core/steps/lifecycle.ts"
 
 export interface Script {
   /** What a seat answers; undefined: nothing, as people may. */
@@ -38,7 +38,7 @@ export class Player {
 
   static begin(id: string, table: Table, at = 1_767_225_600_000): Player {
     const player = new Player(id, [{ type: "discussion_created", data: { table }, seq: 1, at }])
-    player.record([startDiscussion(table)])
+    player.record([discussionStarted(table)])
     return player
   }
 

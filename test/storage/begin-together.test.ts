@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { describe, expect, onTestFinished, test } from "vitest"
 import type { DiscussionEvent } from "../../src/core/discussion/event.ts"
-import { startDiscussion } from "../../src/core/steps/lifecycle.ts"
+import { discussionStarted } from "../../src/core/steps/lifecycle.ts"
 import { resolveTable } from "../../src/core/tables/resolve-table.ts"
 import { localOrganisationId } from "../../src/ports/organisation.ts"
 import type { PostgresStorage } from "../../src/stores/postgres/open-postgres.ts"
@@ -15,7 +15,7 @@ function beginning(projectId?: string): DiscussionEvent[] {
   const own = { ...table, ...(projectId !== undefined && { projectId }) }
   return [
     { type: "discussion_created", data: { table: own }, seq: 1, at: 1 },
-    { ...startDiscussion(own), seq: 2, at: 1 } as DiscussionEvent,
+    { ...discussionStarted(own), seq: 2, at: 1 } as DiscussionEvent,
   ]
 }
 

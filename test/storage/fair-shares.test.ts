@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto"
 import { expect, onTestFinished, test } from "vitest"
 import { listText } from "../../src/cli/commands/list.ts"
 import type { DiscussionEvent } from "../../src/core/discussion/event.ts"
-import { startDiscussion } from "../../src/core/steps/lifecycle.ts"
+import { discussionStarted } from "../../src/core/steps/lifecycle.ts"
 import { resolveTable } from "../../src/core/tables/resolve-table.ts"
 import { createApp } from "../../src/main/app.ts"
 import { parseConfig } from "../../src/main/config.ts"
@@ -21,7 +21,7 @@ test.each(["SQLite", "PostgreSQL"] as const)(
       const id = randomUUID()
       const table = { ...resolveTable({ format: "duet", topic: "x" }, defaults), startedBy }
       const created: DiscussionEvent = { type: "discussion_created", data: { table }, seq: 1, at: 1 }
-      const started = { ...startDiscussion(table), seq: 2, at: 1 } as DiscussionEvent
+      const started = { ...discussionStarted(table), seq: 2, at: 1 } as DiscussionEvent
       await discussions.append(id, [created, started], { run: true })
       return id
     }

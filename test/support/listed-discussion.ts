@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto"
 import type { DiscussionEvent, NewEvent } from "../../src/core/discussion/event.ts"
 import { noUsage } from "../../src/core/discussion/usage.ts"
-import { startDiscussion } from "../../src/core/steps/lifecycle.ts"
+import { discussionStarted } from "../../src/core/steps/lifecycle.ts"
 import { resolveTable } from "../../src/core/tables/resolve-table.ts"
 import type { DiscussionStore } from "../../src/ports/discussion-store.ts"
 import type { ListUnderTest } from "../contracts/discussion-list.ts"
@@ -47,7 +47,7 @@ export function beginIn(store: DiscussionStore): ListUnderTest["begin"] {
     const end: NewEvent[] = solution === undefined ? [] : [{ type: "discussion_completed", data: { outcome } as never }]
     const facts: NewEvent[] = [
       { type: "discussion_created", data: { table } },
-      startDiscussion(table),
+      discussionStarted(table),
       { type: "round_started", data: { roundNumber: 1, order: table.seats.map((each) => each.id), parallel: false } },
       ...spoken,
       ...end,

@@ -12,7 +12,7 @@ import { createSubDiscussion } from "../../src/core/steering/create-sub-discussi
 import { interruptTurns } from "../../src/core/steering/interrupt-turns.ts"
 import { addSeat, removeSeat } from "../../src/core/steering/seats.ts"
 import { closeSubDiscussion } from "../../src/core/steps/close-sub-discussion.ts"
-import { finishAborted, startDiscussion } from "../../src/core/steps/lifecycle.ts"
+import { discussionStarted, finishAborted } from "../../src/core/steps/lifecycle.ts"
 import { retryInterruptedCalls } from "../../src/core/steps/retry-call.ts"
 import { resolveTable } from "../../src/core/tables/resolve-table.ts"
 
@@ -76,7 +76,7 @@ function play(input: Readonly<Record<string, unknown>>, seed: number): RandomDis
       events.push(event)
     }
   }
-  record([startDiscussion(table)])
+  record([discussionStarted(table)])
   for (let steps = 0; !isOver(states.at(-1)!.status); steps++) {
     if (steps > 2_000) throw new Error("this discussion does not end")
     const state = states.at(-1)!

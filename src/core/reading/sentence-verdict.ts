@@ -3,7 +3,7 @@ import { endsClause, type Sentence } from "./prose.ts"
 import type { VoteLexicon } from "./words/reader-words.ts"
 
 /** What a sentence says on whether its speaker agrees. */
-export interface Verdict {
+export interface SentenceVerdict {
   /** `unclear`: it takes back what it says. */
   readonly says: "yes" | "no" | "unclear" | "nothing"
   /** It speaks for its speaker and on the matter itself; else it may be about something else. */
@@ -91,7 +91,7 @@ const table: { readonly [S in State]: { readonly [E in Event]?: State } } = {
   unclear: { conclusions: "open" },
 }
 
-const meanings: { readonly [S in State]: Verdict["says"] } = {
+const meanings: { readonly [S in State]: SentenceVerdict["says"] } = {
   ...{ open: "nothing", negated: "nothing", conditional: "nothing", conceding: "nothing" },
   ...{ answeredYes: "yes", yes: "yes", yesNegated: "yes", yesSaid: "yes", yesConceding: "yes" },
   ...{ answeredNo: "no", denied: "no", no: "no", noNegated: "no", noSaid: "no", noBut: "no" },
@@ -109,10 +109,14 @@ const han = /\p{Script=Han}/u
 /** How many words may follow a bare yes or no before it is the answer to something else: "Yes, the sun is a star". */
 const mostAfterAnswer = 3
 
-const nothing: Verdict = { says: "nothing", firm: false }
+const nothing: SentenceVerdict = { says: "nothing", firm: false }
 
 /** `mayAnswer`: a yes or no with which the sentence begins is the vote. */
-export function sentenceVerdict({ words: all, question }: Sentence, lexicon: VoteLexicon, mayAnswer = true): Verdict {
+export function sentenceVerdict(
+  { words: all, question }: Sentence,
+  lexicon: VoteLexicon,
+  mayAnswer = true,
+): SentenceVerdict {
   if (question) return nothing
   const { phrases, answers } = booksOf(lexicon)
   let state: State = "open"

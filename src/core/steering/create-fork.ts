@@ -7,7 +7,7 @@ import type { Parent, Table } from "../discussion/table.ts"
 import { ConclaveError, type FieldProblem, invalidInput } from "../errors.ts"
 import { resolveSeat, seatProblems } from "../formats/resolve-seats.ts"
 import { languageProblem, settingsProblems } from "../formats/setting-problems.ts"
-import { startDiscussion } from "../steps/lifecycle.ts"
+import { discussionStarted } from "../steps/lifecycle.ts"
 import { forkChangesSchema } from "../tables/discussion-request.ts"
 import { type TableDefaults, toBudget } from "../tables/resolve-table.ts"
 import { parse } from "../validation.ts"
@@ -64,11 +64,11 @@ export function createFork(
   )
   for (const event of inherited.slice(1)) {
     add(
-      event.type === "discussion_started" ? startDiscussion(table) : inheritEvent(event, seats, seatsWithNewModel),
+      event.type === "discussion_started" ? discussionStarted(table) : inheritEvent(event, seats, seatsWithNewModel),
       event.at,
     )
   }
-  if (before.startedAt === null) add(startDiscussion(table), now)
+  if (before.startedAt === null) add(discussionStarted(table), now)
   add({ type: "fork_started", data: { parent } }, now)
   let state = foldFork(id, log)
   for (const seat of changes.leave ?? []) {

@@ -7,7 +7,7 @@ import { ConclaveError } from "../errors.ts"
 import type { SeatInput } from "../formats/discussion-input.ts"
 import { displayNames, isAnonymous, withSecret } from "../prompting/pseudonyms.ts"
 import { hash } from "../random.ts"
-import { startDiscussion } from "../steps/lifecycle.ts"
+import { discussionStarted } from "../steps/lifecycle.ts"
 import type { ForkChanges } from "../tables/discussion-request.ts"
 import { resolveTable, type TableDefaults } from "../tables/resolve-table.ts"
 import { excerpt } from "../text.ts"
@@ -37,7 +37,7 @@ export function forkIntoFormat(id: string, fork: FormatFork, now: number) {
   const table = { ...newTable(id, fork), ...(materials.length > 0 && { materials }), ...belongsTo, parent }
   const facts = [
     { type: "discussion_created", data: { table } },
-    startDiscussion(table),
+    discussionStarted(table),
     { type: "fork_started", data: { parent } },
   ] as const
   const events = facts.map((fact, index): DiscussionEvent => ({ ...fact, seq: index + 1, at: now }))

@@ -7,7 +7,7 @@ import type { DiscussionState } from "../discussion/state.ts"
 import type { Table } from "../discussion/table.ts"
 import type { ErrorDetail } from "../errors.ts"
 
-export function startDiscussion({ topic, format, seats }: Table): NewEvent {
+export function discussionStarted({ topic, format, seats }: Table): NewEvent {
   const data = { topic, format: format.name, seats: seats.map(publicSeat), settings: format.settings }
   return { type: "discussion_started", data }
 }

@@ -3,7 +3,7 @@ import { fold } from "../../core/discussion/fold.ts"
 import type { DiscussionState } from "../../core/discussion/state.ts"
 import type { Table } from "../../core/discussion/table.ts"
 import { withSecret } from "../../core/prompting/pseudonyms.ts"
-import { startDiscussion } from "../../core/steps/lifecycle.ts"
+import { discussionStarted } from "../../core/steps/lifecycle.ts"
 import type { Verb } from "../context.ts"
 import { updateDiscussion } from "./update-discussion.ts"
 
@@ -17,7 +17,7 @@ interface CreateWithTableInput {
 
 export function firstEvents(table: Table, at: number, hold = false): readonly DiscussionEvent[] {
   const facts: NewEvent[] = [{ type: "discussion_created", data: { table } }]
-  if (!hold) facts.push(startDiscussion(table))
+  if (!hold) facts.push(discussionStarted(table))
   return facts.map((fact, index): DiscussionEvent => ({ ...fact, seq: index + 1, at }))
 }
 
@@ -35,5 +35,5 @@ export const createWithTable: Verb<CreateWithTableInput, DiscussionState> = asyn
 /** Starts a discussion that was set up and held; harmless for one that has started. */
 export const startHeldDiscussion: Verb<{ readonly discussionId: string }, DiscussionState> = ({ context, input }) =>
   updateDiscussion(context, input.discussionId, (state) =>
-    state.status === "queued" ? [startDiscussion(state.table)] : [],
+    state.status === "queued" ? [discussionStarted(state.table)] : [],
   )

@@ -41,7 +41,7 @@ export function writeTraceparent(traceId: string, spanId: string, isSampled: boo
   return `00-${traceId}-${spanId}-0${isSampled ? 1 : 0}`
 }
 
-export function randomId(bytes: 8 | 16): string {
+export function randomHexId(bytes: 8 | 16): string {
   return randomBytes(bytes).toString("hex")
 }
 

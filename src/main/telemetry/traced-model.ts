@@ -2,7 +2,7 @@ import { ConclaveError } from "../../core/errors.ts"
 import type { Prompt } from "../../core/prompting/seat-view.ts"
 import type { Clock } from "../../ports/clock.ts"
 import type { Model, ModelCall, ModelPart } from "../../ports/model.ts"
-import { randomId, type Span, usageAttributes } from "./span.ts"
+import { randomHexId, type Span, usageAttributes } from "./span.ts"
 
 interface TraceModelOptions {
   readonly clock: Clock
@@ -27,7 +27,7 @@ async function* tracedStream(
   { clock, capturesWords, traceparentOf, emit }: TraceModelOptions,
 ): AsyncGenerator<ModelPart> {
   const startedAt = clock.now()
-  const id = randomId(8)
+  const id = randomHexId(8)
   let answer = ""
   let firstWordsAt: number | undefined
   let finish: Extract<ModelPart, { type: "finish" }> | undefined

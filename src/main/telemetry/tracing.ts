@@ -8,7 +8,7 @@ import { OtlpExporter } from "./otlp-exporter.ts"
 import type { TelemetrySettings } from "./otlp-settings.ts"
 import {
   type AttributeValue,
-  randomId,
+  randomHexId,
   readTraceparent,
   spanId,
   type Trace,
@@ -81,10 +81,10 @@ export class Tracing {
   traceRequests(clock: Clock): TraceRequest {
     return (request) => {
       const { traceId, parentId, isSampled } = readTraceparent(request.headers.get("traceparent")) ?? {
-        traceId: randomId(16),
+        traceId: randomHexId(16),
       }
       const isSent = this.#isSampled({ traceId, ...(isSampled !== undefined && { isSampled }) })
-      const [id, startedAt] = [randomId(8), clock.now()]
+      const [id, startedAt] = [randomHexId(8), clock.now()]
       return {
         traceparent: writeTraceparent(traceId, id, isSent),
         end: ({ method, route, status }) => {

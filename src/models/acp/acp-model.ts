@@ -22,7 +22,7 @@ interface AcpModelOptions extends AgentCommand {
  * How an agent on this machine is asked, over the Agent Client Protocol. Each answer is a process and a session of
  * its own: the prompt holds all that it has to know, and nothing of the agent is left when the turn is over.
  */
-export function createStream({ id, env, permissions, ...agent }: AcpModelOptions): Model["stream"] {
+export function createAcpStream({ id, env, permissions, ...agent }: AcpModelOptions): Model["stream"] {
   return async function* stream(call: ModelCall, signal: AbortSignal): AsyncGenerator<ModelPart> {
     signal.throwIfAborted()
     const { startAgent } = await import("./agent-process.ts")

@@ -42,7 +42,8 @@ export function acpModels({ agents, isLocal, env }: AcpOptions) {
       assertInstalled(id, acpPackage)
       const { permissions: configured = [], ...agent } = known[name]!
       const permissions = isLocal ? toolKinds : configured
-      const load = async () => (await import("./acp-model.ts")).createStream({ id, env: passed, ...agent, permissions })
+      const load = async () =>
+        (await import("./acp-model.ts")).createAcpStream({ id, env: passed, ...agent, permissions })
       return { id, structured: false, permissions, stream: lazyStream(load) }
     },
   }

@@ -26,7 +26,7 @@ export function providerModel(called: ProviderModel): Model {
       const signal = AbortSignal.timeout(accessTimeoutMs)
       return checkAccess({ name, provider, model, url, apiKey, fetch, headers, signal })
     },
-    stream: lazyStream(async () => (await import("./stream-answer.ts")).createStream(called)),
+    stream: lazyStream(async () => (await import("./stream-answer.ts")).createProviderStream(called)),
     ...(provider.embedder && { embed: async (call, signal) => (await loadEmbedding())(call, signal) }),
   }
 }

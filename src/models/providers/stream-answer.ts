@@ -15,7 +15,7 @@ import { writeRequest } from "./write-request.ts"
 export const maxAnswerLength = 4 * 1_024 * 1_024
 
 /** How a provider's model is asked; its package is loaded at the first call. */
-export function createStream({ name, provider, ...connection }: ProviderModel): Model["stream"] {
+export function createProviderStream({ name, provider, ...connection }: ProviderModel): Model["stream"] {
   const id = `${name}/${connection.model}`
   const abilities = provider.capabilities(connection.model)
   const called = { ...connection, provider: name }

@@ -5,7 +5,7 @@ import { diceFrom } from "./temperaments.ts"
 import { analyseTopic, type Topic } from "./topic.ts"
 
 /** One answer that can be given to the topic. */
-export interface Answer {
+export interface RehearsalAnswer {
   /** A verb phrase, the same whoever says it: by it others know where somebody stands. */
   readonly plan: string
   /** A noun phrase. */
@@ -64,7 +64,7 @@ function stanceIn(option: string): StanceId | undefined {
 }
 
 /** The option that says what an answer says; of several the closest in length. */
-export function optionFor({ plan, side, stance }: Answer, options: readonly string[]): string | undefined {
+export function optionFor({ plan, side, stance }: RehearsalAnswer, options: readonly string[]): string | undefined {
   const wanted = [side, plan].flatMap((words) => (words === undefined ? [] : words.toLowerCase()))
   const alike = (option: string) => {
     const lower = clean(option, 300).toLowerCase()
@@ -77,7 +77,7 @@ export function optionFor({ plan, side, stance }: Answer, options: readonly stri
   )
 }
 
-export function topicOf(view: SeatView): Topic {
+export function rehearsalTopic(view: SeatView): Topic {
   const asked = analyseTopic(view.topic)
   if (view.options.length < 2) return asked
   const general = view.options.every((option) => stanceIn(option))
@@ -85,7 +85,7 @@ export function topicOf(view: SeatView): Topic {
   return { ...asked, kind: "choice", sides: view.options.map((option) => clean(option, 120)) }
 }
 
-export function answersTo(topic: Topic, view: SeatView, phrases: Phrases): readonly Answer[] {
+export function answersTo(topic: Topic, view: SeatView, phrases: Phrases): readonly RehearsalAnswer[] {
   if (topic.kind !== "choice") {
     const forced = view.options.flatMap((option) => stanceIn(option) ?? [])
     const ids = topic.kind === "whether" && forced.length > 1 ? [...new Set(forced)] : stancesFor[topic.kind]
@@ -98,7 +98,7 @@ export function answersTo(topic: Topic, view: SeatView, phrases: Phrases): reado
   const { sides } = topic
   const dealt = diceFrom("merits", view.seed, view.topic).shuffled(concernIds)
   const goodFor = (index: number) => dealt.filter((_, place) => place % sides.length === index)
-  const answers: Answer[] = sides.map((side, index) => ({
+  const answers: RehearsalAnswer[] = sides.map((side, index) => ({
     plan: phrases.choose(side),
     label: phrases.quote(side),
     side,

@@ -1,5 +1,5 @@
 import type { SeatView } from "../../core/prompting/seat-view.ts"
-import type { Answer } from "./answers.ts"
+import type { RehearsalAnswer } from "./answers.ts"
 import { clean, cleanName, hasHan, shorten } from "./clean.ts"
 import { type ConcernId, concernIds, type Phrases } from "./phrases/en.ts"
 
@@ -16,7 +16,7 @@ export interface Heard {
 export interface Point {
   readonly concern: ConcernId
   readonly sentence: string
-  readonly answer?: Answer
+  readonly answer?: RehearsalAnswer
   readonly good: boolean
 }
 
@@ -63,7 +63,7 @@ function sentencesIn(text: string): readonly string[] {
 }
 
 /** What somebody argued with, as far as it was said in our own sentences. */
-export function pointsIn(one: Heard, phrases: Phrases, answers: readonly Answer[]): readonly Point[] {
+export function pointsIn(one: Heard, phrases: Phrases, answers: readonly RehearsalAnswer[]): readonly Point[] {
   return sentencesIn(one.text).flatMap((sentence): Point[] => {
     for (const concern of concernIds) {
       const words = phrases.concerns[concern]
@@ -80,14 +80,18 @@ export function pointsIn(one: Heard, phrases: Phrases, answers: readonly Answer[
 }
 
 /** Which answer a text comes to: the plan named last outside its arguments, else the side named last. */
-export function answerIn(one: Heard, phrases: Phrases, answers: readonly Answer[]): Answer | undefined {
+export function answerIn(
+  one: Heard,
+  phrases: Phrases,
+  answers: readonly RehearsalAnswer[],
+): RehearsalAnswer | undefined {
   const argued = new Set(pointsIn(one, phrases, answers).map(({ sentence }) => sentence))
   const text = sentencesIn(one.text)
     .filter((sentence) => !argued.has(sentence))
     .join("\n")
     .toLowerCase()
-  const lastOf = (words: (answer: Answer) => string | undefined) => {
-    let best: { readonly answer: Answer; readonly end: number; readonly length: number } | undefined
+  const lastOf = (words: (answer: RehearsalAnswer) => string | undefined) => {
+    let best: { readonly answer: RehearsalAnswer; readonly end: number; readonly length: number } | undefined
     for (const answer of answers) {
       const wanted = words(answer)?.toLowerCase() ?? ""
       const at = wanted === "" ? -1 : text.lastIndexOf(wanted)

@@ -1,5 +1,5 @@
 import type { SeatView } from "../../core/prompting/seat-view.ts"
-import { type Answer, answersTo, topicOf } from "./answers.ts"
+import { answersTo, type RehearsalAnswer, rehearsalTopic } from "./answers.ts"
 import type { ConcernId, Phrases, Sentences } from "./phrases/en.ts"
 import { anchorOf, answerIn, type Heard, heardIn, type Point, pointsIn, saidIn } from "./record.ts"
 import {
@@ -18,7 +18,7 @@ type Slots = Readonly<Record<string, string | undefined>>
 
 interface Standing {
   readonly name: string
-  readonly answer: Answer
+  readonly answer: RehearsalAnswer
 }
 
 /** What a seat has in mind while it composes one answer. */
@@ -29,10 +29,10 @@ export interface Scene {
   readonly temperament: Temperament
   readonly manner: Manner | undefined
   readonly dice: Dice
-  readonly answers: readonly Answer[]
+  readonly answers: readonly RehearsalAnswer[]
   /** What this seat stands for now, and what it last said it stood for. */
-  readonly mine: Answer
-  readonly before: Answer | undefined
+  readonly mine: RehearsalAnswer
+  readonly before: RehearsalAnswer | undefined
   readonly heard: readonly Heard[]
   /** The latest words of others, newest first, one for each speaker. */
   readonly others: readonly Heard[]
@@ -43,7 +43,7 @@ export interface Scene {
   readonly say: (sentences: Sentences, slots?: Slots) => string | undefined
   readonly tell: (sentences: Sentences, slots?: Slots) => string
   /** A reason for an answer, or against it, that nobody has given yet. */
-  readonly reason: (answer: Answer, good: boolean) => string | undefined
+  readonly reason: (answer: RehearsalAnswer, good: boolean) => string | undefined
 }
 
 const slotIn = /\{([a-z]+)(\^?)\}/g
@@ -61,7 +61,7 @@ function fill(phrase: string, slots: Slots): string {
  * Where a seat stands in a round. A table has an answer that it tends to, and each seat a round by which it gives way to
  * it, or none; both come from the seed alone, so that a seat stands where it stood when it is asked again.
  */
-function positionOf(view: SeatView, topic: Topic, answers: readonly Answer[]): Answer {
+function positionOf(view: SeatView, topic: Topic, answers: readonly RehearsalAnswer[]): RehearsalAnswer {
   const table = diceFrom("table", view.seed, view.topic)
   const sides = topic.kind === "choice" ? topic.sides.length : Math.min(answers.length, 3)
   const order = table.shuffled(answers.slice(0, sides))
@@ -82,7 +82,7 @@ function positionOf(view: SeatView, topic: Topic, answers: readonly Answer[]): A
 }
 
 /** The one answer that a role, a briefing or a persona speaks for, if it is only one. */
-function toldAnswer({ seat }: SeatView, answers: readonly Answer[]): Answer | undefined {
+function toldAnswer({ seat }: SeatView, answers: readonly RehearsalAnswer[]): RehearsalAnswer | undefined {
   const side = sideTold(seat)
   if (side) return answers.find(({ stance }) => stance === side) ?? answers.at(side === "yes" ? 0 : -1)
   let text = `${seat.briefing ?? ""}\n${seat.persona ?? ""}`.slice(0, 2_000).toLowerCase()
@@ -100,7 +100,7 @@ function toldAnswer({ seat }: SeatView, answers: readonly Answer[]): Answer | un
 }
 
 export function sceneOf(view: SeatView, phrases: Phrases, model: string): Scene {
-  const topic = topicOf(view)
+  const topic = rehearsalTopic(view)
   const answers = answersTo(topic, view, phrases)
   const temperament = temperamentOf(model, view.seed, view.seat.id)
   const kind = view.ask.kind === "vote" ? view.ask.asks : view.ask.kind
@@ -139,7 +139,7 @@ export function sceneOf(view: SeatView, phrases: Phrases, model: string): Scene 
     own.add(phrase)
     return text
   }
-  const reason = (answer: Answer, good: boolean) => {
+  const reason = (answer: RehearsalAnswer, good: boolean) => {
     const weighed = (good ? answer.good : answer.bad).map((concern) => {
       const liking = temperament.concerns.includes(concern) ? 0.5 : 0
       return [concern, dice.next() + liking - (argued.has(concern) ? 2 : 0)] as const

@@ -1,4 +1,4 @@
-import { type Answer, optionFor } from "./answers.ts"
+import { optionFor, type RehearsalAnswer } from "./answers.ts"
 import { amountIn, amountSaid, isAboutFigure } from "./clean.ts"
 import { concernIds } from "./phrases/en.ts"
 import { type Point, quotable } from "./record.ts"
@@ -8,8 +8,8 @@ import { chance } from "./temperaments.ts"
 type Part = string | undefined
 
 /** The answers that were heard with how many stand for each, the most first. */
-function camps(standings: Scene["standings"]): readonly (readonly [Answer, number])[] {
-  const counts = new Map<Answer, number>()
+function camps(standings: Scene["standings"]): readonly (readonly [RehearsalAnswer, number])[] {
+  const counts = new Map<RehearsalAnswer, number>()
   for (const { answer } of standings) counts.set(answer, (counts.get(answer) ?? 0) + 1)
   return [...counts].toSorted(([, a], [, b]) => b - a)
 }

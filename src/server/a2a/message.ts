@@ -83,13 +83,16 @@ export const inputModes = ["text/plain", "text/markdown", "application/json"]
 export const outputModes = ["text/markdown", "text/plain", "application/json"]
 
 /** Texts are the topic, data is material. */
-export function topicOf({ parts }: A2aMessageIn): { readonly topic: string; readonly materials: readonly Material[] } {
+export function messageTopic({ parts }: A2aMessageIn): {
+  readonly topic: string
+  readonly materials: readonly Material[]
+} {
   const data = parts.filter((part) => part.text === undefined)
   const materials = data.map((part, index) => ({ name: `Data ${index + 1}`, text: JSON.stringify(part.data, null, 2) }))
   return { topic: parts.flatMap(({ text }) => text ?? []).join("\n\n"), materials }
 }
 
 /** An answer for a seat: words, or the object of a vote. */
-export function answerOf({ parts }: A2aMessageIn): string {
+export function messageAnswer({ parts }: A2aMessageIn): string {
   return parts.map(({ text, data }) => text ?? JSON.stringify(data)).join("\n\n")
 }

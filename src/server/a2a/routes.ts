@@ -17,7 +17,7 @@ import type { DiscussionStreams } from "../sse/discussion-streams.ts"
 import { A2aError, refusedCall } from "./a2a-error.ts"
 import { agentCard } from "./agent-card.ts"
 import { legacyTask, legacyUpdate } from "./legacy-shapes.ts"
-import { type A2aMessageIn, answerOf, readSend, taskParams, topicOf } from "./message.ts"
+import { type A2aMessageIn, messageAnswer, messageTopic, readSend, taskParams } from "./message.ts"
 import { type A2aUpdate, contextOf, TaskReader } from "./task.ts"
 import { encodeTask } from "./task-stream.ts"
 
@@ -191,7 +191,7 @@ async function startTask(api: Api, services: OrganisationServices, message: A2aM
     const message = `there is no such table; ${nameHint(table, known)}`
     throw invalidInput([{ field: `${tableField}.table`, message }])
   }
-  const { topic, materials } = topicOf(message)
+  const { topic, materials } = messageTopic(message)
   const before = await Promise.all((message.referenceTaskIds ?? []).map((id) => answerAsMaterial(services, id)))
   return startTable(api, services, {
     model: table,
@@ -220,7 +220,7 @@ async function answerTask({ engine }: OrganisationServices, message: A2aMessageI
   if (isOver(state.status))
     throw new A2aError("UNSUPPORTED_OPERATION", "the task is over; send the message without taskId to begin another")
   const { seat } = message.metadata?.conclave ?? {}
-  const input = { discussionId, content: answerOf(message), ...(seat !== undefined && { seat }) }
+  const input = { discussionId, content: messageAnswer(message), ...(seat !== undefined && { seat }) }
   await answerForSeat({ context: engine, input })
   return discussionId
 }

@@ -1,6 +1,6 @@
 import { html } from "hono/html"
 import { errorStatus, statusDescriptions } from "../http/http-error.ts"
-import type { JsonSchema, OpenApiDocument, OpenApiOperation, OpenApiResponse } from "../openapi-document.ts"
+import type { OpenApiDocument, OpenApiOperation, OpenApiResponse, OpenApiSchema } from "../openapi-document.ts"
 import { type Html, htmlPage } from "./html-page.ts"
 
 /** An OpenAPI document as a page to read. */
@@ -57,7 +57,7 @@ function writeContent({ content = {} }: Pick<OpenApiResponse, "content">): Html[
   return Object.entries(content).map(([type, { schema }]) => html`<code>${type}</code> ${writeType(schema)}<br>`)
 }
 
-function writeSchema(name: string, schema: JsonSchema): Html {
+function writeSchema(name: string, schema: OpenApiSchema): Html {
   const { properties = {}, required = [], description = "", example } = schema
   const rows = Object.entries(properties).map(
     ([field, inner]) =>
@@ -70,7 +70,7 @@ function writeSchema(name: string, schema: JsonSchema): Html {
   }`
 }
 
-function writeType(schema: JsonSchema): Html {
+function writeType(schema: OpenApiSchema): Html {
   const name = schema.$ref?.split("/").at(-1)
   if (name !== undefined) return html`<a href="#schema-${name}">${name}</a>`
   const union = schema.anyOf ?? schema.oneOf

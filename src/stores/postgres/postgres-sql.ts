@@ -1,4 +1,4 @@
-import { type Rows, required, type SqlDatabase, type Step } from "../sql/sql-database.ts"
+import { type Rows, required, type SqlDatabase, type SqlStep } from "../sql/sql-database.ts"
 import type { Database } from "./database.ts"
 import { databaseError } from "./database-error.ts"
 import { deleteDiscussion } from "./delete-discussion.ts"
@@ -8,7 +8,10 @@ export const ago = (ms: number) => `now() - interval '${ms} milliseconds'`
 
 /** How the SQL that both databases share is run on PostgreSQL. */
 export function postgresSql(database: Database): SqlDatabase {
-  const run = async (query: (text: string, values: unknown[]) => Promise<{ rows: Rows }>, steps: readonly Step[]) => {
+  const run = async (
+    query: (text: string, values: unknown[]) => Promise<{ rows: Rows }>,
+    steps: readonly SqlStep[],
+  ) => {
     const given: Rows[] = []
     for (const step of steps) {
       const statement = typeof step === "function" ? step(given) : step

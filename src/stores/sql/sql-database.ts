@@ -9,7 +9,7 @@ export interface Statement {
 }
 
 /** A statement, or how it follows from what those before it gave. */
-export type Step = Statement | ((given: readonly Rows[]) => Statement)
+export type SqlStep = Statement | ((given: readonly Rows[]) => Statement)
 
 export type Rows = readonly Readonly<Record<string, unknown>>[]
 
@@ -19,7 +19,7 @@ export interface SqlDatabase {
    * All of these or none, and what each gave. On PostgreSQL they see one organisation's rows alone where one is named;
    * SQLite has no such rule, so a statement says itself whose rows it means.
    */
-  run(organisationId: string | undefined, steps: readonly Step[]): Promise<readonly Rows[]>
+  run(organisationId: string | undefined, steps: readonly SqlStep[]): Promise<readonly Rows[]>
   /** SQL for a time as text to the microsecond, which sorts. */
   timeText(column: string): string
   /** SQL for what stands at a place in a column of JSON. */

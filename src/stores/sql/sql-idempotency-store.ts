@@ -8,7 +8,7 @@ import {
   idempotencyTtlMs,
   type StoredResponse,
 } from "../../ports/idempotency-store.ts"
-import { type Rows, rows, type SqlDatabase, type Statement, type Step } from "./sql-database.ts"
+import { type Rows, rows, type SqlDatabase, type SqlStep, type Statement } from "./sql-database.ts"
 
 interface Row {
   readonly request_hash: string
@@ -41,7 +41,7 @@ export function answerStep<Created>(
   sql: Pick<SqlDatabase, "ago">,
   answerFor: AnswerFor<Created> | undefined,
   created: (last: Rows) => Created,
-): readonly Step[] {
+): readonly SqlStep[] {
   return answerFor ? [(given) => answerStatement(sql, answerFor(created(given.at(-1)!)))] : []
 }
 

@@ -13,7 +13,7 @@ import type {
 } from "../../ports/project-store.ts"
 import { isUuid } from "../uuid.ts"
 import { afterCursor, pageOf } from "./page-cursor.ts"
-import { iso, places, type Rows, rows, type SqlDatabase, type Statement, type Step } from "./sql-database.ts"
+import { iso, places, type Rows, rows, type SqlDatabase, type SqlStep, type Statement } from "./sql-database.ts"
 import { answerStep } from "./sql-idempotency-store.ts"
 
 /** A project with one of its participants, or with none. */
@@ -119,7 +119,7 @@ export class SqlProjectStore implements ProjectStore {
     }))
   }
 
-  async #write(id: string, steps: readonly Step[]): Promise<readonly Rows[]> {
+  async #write(id: string, steps: readonly SqlStep[]): Promise<readonly Rows[]> {
     return await this.#sql.run(this.#organisationId, steps).catch((error) => {
       // The project or an agent was removed since it was looked at.
       if (this.#sql.isMissingReference(error)) return unknownProject(id)
