@@ -1,5 +1,8 @@
 import { join } from "node:path"
 import { defineConfig } from "vitest/config"
+import { writeToMemory } from "./test/support/memory-folder.ts"
+
+writeToMemory()
 
 // Processes that tests start from sources need not strip and compile them again: half of the CPU time of a start.
 process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, "node_modules/.cache/compiled")
@@ -13,7 +16,7 @@ const replacing = ["src/models/guard/guarded-fetch.test.ts"]
 export default defineConfig({
   test: {
     // Most of the long tests wait for processes, databases and browsers; with fewer, two cores would be idle.
-    maxWorkers: 3,
+    maxWorkers: 4,
     projects: [
       {
         test: {
