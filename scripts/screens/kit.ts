@@ -8,7 +8,7 @@ import { startPageServer } from "../../test/browser/page-server.ts"
 
 const folder = join(import.meta.dirname, "../../docs/screenshots")
 const maxBytes = 80_000
-export const screen = { width: 1280, height: 800 }
+const screen = { width: 1280, height: 800 }
 export const phone = { width: 360, height: 740 }
 
 const looks = {
