@@ -41,6 +41,15 @@ async function conclave(line: string | readonly string[], live = false) {
   return { code, out, err: err.replaceAll(`${folder}/`, "") }
 }
 
+test("saved keys that cannot be read are in the way of what needs keys, and of nothing else", async () => {
+  const file = join(folder, "keys.json")
+  writeFileSync(file, "{")
+  expect((await conclave("list")).code).toBe(0)
+  const { code, err } = await conclave(["discuss", "Tabs or spaces?", "--quiet"])
+  expect({ code, err }).toMatchObject({ code: 2, err: expect.stringContaining("cannot be read as saved keys") })
+  rmSync(file)
+})
+
 const id = "00000000-0000-4000-8000-000000000000"
 
 describe("every error of every command is a sentence, and JSON with --json", () => {

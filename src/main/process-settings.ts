@@ -46,7 +46,10 @@ export async function readProcessSettings(
   return {
     config,
     ...(path !== undefined && { configPath: path }),
-    credentials: readCredentials(credentialsPath(env)),
+    // Read where keys are needed: a damaged file must not keep anybody from their discussions.
+    get credentials() {
+      return readCredentials(credentialsPath(env))
+    },
     tables: join(path === undefined ? folder : dirname(resolve(folder, path)), "tables"),
     fileLocations: locations,
     location: resolveLocation(flags, env, locations),
