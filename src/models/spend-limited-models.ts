@@ -6,6 +6,7 @@ import type { Clock } from "../ports/clock.ts"
 import type { EmbedCall, Model, ModelCall, ModelPart, Models } from "../ports/model.ts"
 import type { Reservation, Spend, SpendLedger } from "../ports/spend-ledger.ts"
 import { costOf } from "./prices.ts"
+import { wrapModel } from "./wrap-model.ts"
 
 interface SpendLimitOptions {
   readonly organisationId: string
@@ -19,12 +20,7 @@ export function spendLimitedModels(models: Models, ledger: SpendLedger, options:
   return {
     find(name) {
       const model = models.find(name)
-      const { id, structured, permissions } = model
-      return {
-        id,
-        structured,
-        ...(permissions && { permissions }),
-        ...(model.describe && { describe: () => model.describe!() }),
+      return wrapModel(model, {
         admit: (call, signal) => admit({ model, call, signal, ledger, ...options }),
         stream: (call, signal) => ({
           [Symbol.asyncIterator]: () => new MeteredStream({ model, call, signal, ledger, ...options }),
@@ -32,7 +28,7 @@ export function spendLimitedModels(models: Models, ledger: SpendLedger, options:
         ...(model.embed && {
           embed: (call: EmbedCall, signal: AbortSignal) => meteredEmbed({ model, call, signal, ledger, ...options }),
         }),
-      }
+      })
     },
   }
 }

@@ -1,5 +1,6 @@
 import { ConclaveError } from "../../core/errors.ts"
 import type { Prompt } from "../../core/prompting/seat-view.ts"
+import { wrapModel } from "../../models/wrap-model.ts"
 import type { Clock } from "../../ports/clock.ts"
 import type { Model, ModelCall, ModelPart } from "../../ports/model.ts"
 import { randomHexId, type Span, usageAttributes } from "./span.ts"
@@ -14,10 +15,7 @@ interface TraceModelOptions {
 
 /** The same model; each call becomes a span when it is over, however it ends. */
 export function traceModel(model: Model, options: TraceModelOptions): Model {
-  return Object.assign(Object.create(model), {
-    stream: (call: ModelCall, signal: AbortSignal): AsyncIterable<ModelPart> =>
-      tracedStream(model, call, signal, options),
-  })
+  return wrapModel(model, { stream: (call, signal) => tracedStream(model, call, signal, options) })
 }
 
 async function* tracedStream(

@@ -3,7 +3,8 @@ import type { Table } from "../../core/discussion/table.ts"
 import { noUsage } from "../../core/discussion/usage.ts"
 import { ConclaveError, invalidInput } from "../../core/errors.ts"
 import { eventVersion } from "../../core/logs/upcast.ts"
-import type { EmbedCall, EmbedResult, Model, ModelCall, ModelPart, Models } from "../../ports/model.ts"
+import type { EmbedCall, EmbedResult, Model, ModelPart, Models } from "../../ports/model.ts"
+import { wrapModel } from "../wrap-model.ts"
 import {
   callKey,
   embeddingKey,
@@ -45,13 +46,8 @@ export function recordingFile(path: string, field = "record"): WriteLine {
 }
 
 function recordModel(model: Model, counter: RepeatCounter, write: WriteLine): Model {
-  const { id, structured, permissions } = model
-  return {
-    id,
-    structured,
-    ...(permissions && { permissions }),
-    ...(model.describe && { describe: () => model.describe!() }),
-    ...(model.admit && { admit: (call: ModelCall, signal: AbortSignal) => model.admit!(call, signal) }),
+  const { id, structured } = model
+  return wrapModel(model, {
     ...(model.embed && {
       embed: (call: EmbedCall, signal: AbortSignal) => recordEmbedding(model, call, signal, write),
     }),
@@ -85,7 +81,7 @@ function recordModel(model: Model, counter: RepeatCounter, write: WriteLine): Mo
         end(parts.at(-1)?.type === "finish" ? {} : { left: true })
       }
     },
-  }
+  })
 }
 
 async function recordEmbedding(

@@ -1,0 +1,32 @@
+import { expect, test } from "vitest"
+import type { Model, ModelPart } from "../ports/model.ts"
+import { wrapModel } from "./wrap-model.ts"
+
+class Private implements Model {
+  readonly id = "own/private"
+  readonly structured = false
+  readonly #words = "kept"
+
+  async describe() {
+    return { contextTokens: this.#words.length }
+  }
+
+  async check() {
+    return this.#words
+  }
+
+  async *stream(): AsyncGenerator<ModelPart> {
+    yield { type: "text", text: this.#words }
+  }
+}
+
+test("what is not replaced is the model's own, private fields included", async () => {
+  const wrapped = wrapModel(new Private(), { check: async () => "replaced" })
+  expect(await wrapped.describe?.()).toEqual({ contextTokens: 4 })
+  expect(await wrapped.check?.()).toBe("replaced")
+  const call = {} as Parameters<Model["stream"]>[0]
+  const parts: ModelPart[] = []
+  for await (const part of wrapped.stream(call, new AbortController().signal)) parts.push(part)
+  expect(parts).toEqual([{ type: "text", text: "kept" }])
+  expect(wrapped).not.toHaveProperty("embed")
+})

@@ -1,0 +1,16 @@
+import type { Model } from "../ports/model.ts"
+
+/** The same model with some of its methods replaced. The others are called on the model itself: it may have private fields. */
+export function wrapModel(model: Model, replaced: Partial<Model>): Model {
+  const { id, structured, permissions, describe, check, admit, embed } = model
+  return {
+    ...{ id, structured },
+    ...(permissions && { permissions }),
+    ...(describe && { describe: describe.bind(model) }),
+    ...(check && { check: check.bind(model) }),
+    ...(admit && { admit: admit.bind(model) }),
+    ...(embed && { embed: embed.bind(model) }),
+    stream: model.stream.bind(model),
+    ...replaced,
+  }
+}
