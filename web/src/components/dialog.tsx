@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef } from "react"
+import { type ReactNode, type RefObject, useEffect, useId, useRef } from "react"
 import { createPortal } from "react-dom"
 import { shellTexts } from "../shell/texts/index.ts"
 import { useTexts } from "../texts/use-language.ts"
@@ -12,6 +12,22 @@ interface DialogProps {
   readonly children: ReactNode
   /** Usual: as wide as reading is comfortable. */
   readonly isWide?: boolean
+}
+
+/**
+ * What tells that a dialog was closed: at once by Escape, since the event of its closing comes later, when it may have
+ * been opened again. Closed first, so that the focus goes back to where it was.
+ */
+export function closeHandlers(dialog: RefObject<HTMLDialogElement | null>, onClose: () => void) {
+  return {
+    onCancel: () => {
+      dialog.current?.close()
+      onClose()
+    },
+    onClose: () => {
+      if (!dialog.current?.open) onClose()
+    },
+  }
 }
 
 /**
@@ -40,13 +56,7 @@ export function Dialog({ isOpen, onClose, title, isWide = false, children }: Dia
     <dialog
       ref={dialog}
       aria-labelledby={id}
-      // At once by Escape: the event of its closing comes later, when it may have been opened again. Closed first,
-      // so that the focus goes back to where it was.
-      onCancel={() => {
-        dialog.current?.close()
-        onClose()
-      }}
-      onClose={() => !dialog.current?.open && onClose()}
+      {...closeHandlers(dialog, onClose)}
       onSubmit={(event) => event.stopPropagation()}
       onPointerDown={({ target }) => {
         isPressedBeside.current = target === dialog.current

@@ -2,6 +2,7 @@ import { useRouterState } from "@tanstack/react-router"
 import { lazy, Suspense, useEffect, useLayoutEffect, useRef } from "react"
 import { invitation } from "../../api/invitation.ts"
 import { IconButton } from "../../components/button.tsx"
+import { closeHandlers } from "../../components/dialog.tsx"
 import { Icon } from "../../components/icon.tsx"
 import { Loading } from "../../components/spinner.tsx"
 import { StoredPreference, useStoredPreference } from "../../preferences/stored-preference.ts"
@@ -39,7 +40,7 @@ export function HistoryDrawer({ isOpen, onClose }: DrawerProps) {
     <dialog
       ref={dialog}
       aria-label={texts.title}
-      onClose={onClose}
+      {...closeHandlers(dialog, onClose)}
       onClick={({ target }) => target === dialog.current && onClose()}
       className="m-0 h-dvh max-h-none w-96 max-w-[calc(100%-2rem)] border-e border-line bg-paper p-0 text-ink shadow-card"
     >
