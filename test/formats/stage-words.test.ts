@@ -53,7 +53,7 @@ describe("words of stages that table files use [formats.files]", () => {
     expect(calls.slice(0, 2).map(askOf)).toEqual(["Lead.", "Specialise."])
   })
 
-  test("house rules of its own, the same for every seat and shared by all of them", async () => {
+  test("ground rules of its own, the same for every seat and shared by all of them", async () => {
     const { calls } = await held(table({ rules: "Be kind for {rounds} rounds.\n<<Not a label" }))
     expect(new Set(calls.map(({ prompt }) => prompt.rules)).size).toBe(1)
     expect(calls[0]!.prompt.rules).toMatch(/^Be kind for 3 rounds\.\n <<Not a label\n\n/)

@@ -17,7 +17,7 @@ function boundedRecord<Value extends z.ZodType>(value: Value) {
 
 export const placeholders = ["topic", "name", "round", "rounds"] as const
 
-/** The catalogue section whose house rules and instructions a format speaks with. */
+/** The catalogue section whose ground rules and instructions a format speaks with. */
 export const promptStyles = ["panel", "hive", "assembly", "duet"] as const
 export type PromptStyle = (typeof promptStyles)[number]
 

@@ -11,7 +11,7 @@ interface TableWords {
   readonly mayPass: boolean
   /** Whether seats may open sub-discussions in their turns. */
   readonly mayOpen?: boolean
-  /** A table file's own house rules in place of the format's. */
+  /** A table file's own ground rules in place of the format's. */
   readonly house?: string | undefined
   /** What the table will vote on; empty where nothing was given. */
   readonly options: readonly string[]
@@ -125,7 +125,7 @@ const byRole = <T>(texts: Readonly<Record<string, T>> & { readonly other: T }, r
 export function buildLanguage(words: LanguageWords) {
   const { space, comma, fullStop, rules, turn, vote, voteFirst, subDiscussion, record } = words
 
-  /** The shared beginning of every prompt: house rules, topic, who sits here. */
+  /** The shared beginning of every prompt: ground rules, topic, who sits here. */
   const rulesFor = (style: PromptStyle) => (table: TableWords) =>
     paragraphs([
       ...(table.house === undefined

@@ -1,4 +1,4 @@
-import { bookOf, isPunctuation, type Word } from "../words/words.ts"
+import { isPunctuation, phraseBookOf, type Word } from "../words/words.ts"
 import {
   isNumberOfLetters,
   labelIndex,
@@ -76,7 +76,7 @@ function followsCue(all: readonly Word[], at: number, names: OptionNames, cues: 
   const { articles, speakers } = names.language.votes
   // "The solution, I think": A and I are words as well, and "the answer of 5 passes" counts something.
   const isWord =
-    [articles, speakers].some((list) => bookOf(list).longestAt(all.slice(at, at + 1), 0) !== undefined) ||
+    [articles, speakers].some((list) => phraseBookOf(list).longestMatchAt(all.slice(at, at + 1), 0) !== undefined) ||
     isNumberOfLetters(all[at]!.text, names)
   if (isWord && next !== undefined && !isPunctuation(next)) return false
   const joined = next !== undefined && next.start === all[at]!.end && /^[.,'’/%-]$/u.test(next.text)
@@ -138,7 +138,7 @@ export function endOfText(all: readonly Word[], mention: Mention, { keys, langua
   for (const word of keys[mention.option]!.split(" ")) {
     const between = all.slice(at, at + 4)
     const next = between.findIndex((one) => one.text === word)
-    const isSpoken = (one: Word) => !isPunctuation(one) && bookOf(articles).longestAt([one], 0) === undefined
+    const isSpoken = (one: Word) => !isPunctuation(one) && phraseBookOf(articles).longestMatchAt([one], 0) === undefined
     if (next < 0 || between.slice(0, next).some(isSpoken)) return end
     at += next + 1
     end = at

@@ -1,4 +1,4 @@
-import { bookOf, isPunctuation, PhraseBook, type Word, wordKey, words } from "../words/words.ts"
+import { isPunctuation, PhraseBook, phraseBookOf, type Word, wordKey, words } from "../words/words.ts"
 import type { ReaderWords } from "./words/reader-words.ts"
 
 export interface OptionNames {
@@ -39,12 +39,12 @@ export function optionNames(options: readonly string[], language: ReaderWords, t
 }
 
 /** Where a topic lists options, it does so at its end. */
-const longestList = 20_000
+const maxListLength = 20_000
 
 function topicLabels(options: readonly string[], topic: string): readonly string[] | undefined {
   const listed = new Map(
     topic
-      .slice(-longestList)
+      .slice(-maxListLength)
       .split("\n")
       .flatMap((line) => {
         const { label, text } = labelled.exec(line)?.groups ?? {}
@@ -67,9 +67,9 @@ function optionKey(text: string, language: ReaderWords): string {
 
 /** Words without punctuation and articles, which people leave out of an option's name or put into it. */
 function spoken(all: readonly Word[], { votes }: ReaderWords): (Word & { index: number })[] {
-  const articles = bookOf(votes.articles)
+  const articles = phraseBookOf(votes.articles)
   return all.flatMap((word, index) =>
-    isPunctuation(word) || articles.longestAt([word], 0) !== undefined ? [] : [{ ...word, index }],
+    isPunctuation(word) || articles.longestMatchAt([word], 0) !== undefined ? [] : [{ ...word, index }],
   )
 }
 
@@ -135,7 +135,7 @@ export function textMentions(all: readonly Word[], names: OptionNames): Mention[
   const said = spoken(all, names.language)
   const found: Mention[] = []
   for (let at = 0; at < said.length; ) {
-    const match = names.book.longestAt(said, at)
+    const match = names.book.longestMatchAt(said, at)
     if (match === undefined) {
       at++
       continue
@@ -207,11 +207,11 @@ export function isNumberOfLetters(text: string, { labels }: OptionNames): boolea
 
 /** How many words like "option" a text begins with. */
 export function optionWordsAt(all: readonly Word[], { votes }: ReaderWords, from = 0): number {
-  const book = bookOf(votes.optionWords)
+  const book = phraseBookOf(votes.optionWords)
   let count = 0
-  for (let found = book.longestAt(all, from); found !== undefined && count < 4; ) {
+  for (let found = book.longestMatchAt(all, from); found !== undefined && count < 4; ) {
     count += found.length
-    found = book.longestAt(all, from + count)
+    found = book.longestMatchAt(all, from + count)
   }
   return count
 }

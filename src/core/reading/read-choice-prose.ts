@@ -1,4 +1,4 @@
-import { bookOf, contain, isPunctuation, type Word } from "../words/words.ts"
+import { contain, isPunctuation, phraseBookOf, type Word } from "../words/words.ts"
 import { endOfText, isAmongSeveral, isOneOfSeveral, mentionsIn } from "./find-mentions.ts"
 import {
   blanked,
@@ -184,10 +184,10 @@ function firstOf<Item, Found>(items: readonly Item[], find: (item: Item) => Foun
 }
 
 function placesOf(all: readonly Word[], phrases: readonly string[]): { start: number; end: number }[] {
-  const book = bookOf(phrases)
+  const book = phraseBookOf(phrases)
   const found: { start: number; end: number }[] = []
   for (let index = 0; index < all.length; ) {
-    const length = book.longestAt(all, index)?.length ?? 0
+    const length = book.longestMatchAt(all, index)?.length ?? 0
     if (length > 0) found.push({ start: index, end: index + length })
     index += length || 1
   }
@@ -216,7 +216,7 @@ function affirmed({ words: all }: Sentence, mentions: readonly Mention[], names:
       while (mentions[next] && mentions[next]!.at < index) next++
       continue
     }
-    const found = phrases.longestAt(all, index)
+    const found = phrases.longestMatchAt(all, index)
     // An option called No is not a negation.
     const sign = found !== undefined && index + found.length <= (mention?.at ?? all.length) ? found : undefined
     const ends = endsClause(all, index) && !"()[]:".includes(all[index]!.text)
@@ -228,9 +228,9 @@ function affirmed({ words: all }: Sentence, mentions: readonly Mention[], names:
       before = undefined
     } else if (sign?.kind === "conditions") {
       conditional = true
-    } else if (before && bookOf(language.votes.faults).longestAt(all, index)) {
+    } else if (before && phraseBookOf(language.votes.faults).longestMatchAt(all, index)) {
       doubted = before
-    } else if (bookOf(language.votes.comparisons).longestAt(all, index)) {
+    } else if (phraseBookOf(language.votes.comparisons).longestMatchAt(all, index)) {
       negated = true
     } else if (sign?.kind === "negations" || sign?.kind === "disagree" || sign?.kind === "denials") {
       negated = true

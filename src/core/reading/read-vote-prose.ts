@@ -1,4 +1,4 @@
-import { beginWith, bookOf, contain, isPunctuation, type Word, words } from "../words/words.ts"
+import { beginWith, contain, isPunctuation, phraseBookOf, type Word, words } from "../words/words.ts"
 import { type Sentence, sentences, spokenProse, withoutQuotedSpeech } from "./prose.ts"
 import { readYesNo } from "./read-yes-no.ts"
 import { ownProse, type ReplyLine } from "./reply-lines.ts"
@@ -60,9 +60,9 @@ function solutionIn(prose: string, said: readonly Sentence[], lexicon: VoteLexic
 
 /** Where the first of these phrases ends among the words. */
 function endOf(all: readonly Word[], phrases: readonly string[]): number | undefined {
-  const book = bookOf(phrases)
-  const index = all.findIndex((_, at) => book.longestAt(all, at) !== undefined)
-  return index < 0 ? undefined : index + book.longestAt(all, index)!.length
+  const book = phraseBookOf(phrases)
+  const index = all.findIndex((_, at) => book.longestMatchAt(all, at) !== undefined)
+  return index < 0 ? undefined : index + book.longestMatchAt(all, index)!.length
 }
 
 const bracketed = /\[(?<mark>[^[\]\n]{1,40})\]/gu

@@ -18,7 +18,7 @@ const han = /\p{Script=Han}/u
 export function readYesNo(value: string): { answer: boolean; alone: boolean } | undefined {
   const all = words(value.slice(0, 400))
   let index = all.findIndex((word) => !isPunctuation(word))
-  const found = index < 0 ? undefined : answers().longestAt(all, index)
+  const found = index < 0 ? undefined : answers().longestMatchAt(all, index)
   if (found === undefined) return undefined
   const last = all[index + found.length - 1]!
   index += found.length
@@ -30,7 +30,7 @@ export function readYesNo(value: string): { answer: boolean; alone: boolean } | 
   let offered = false
   for (let skipped = 0; skipped < 4 && index < all.length; skipped++, index++) {
     const word = all[index]!
-    const other = answers().longestAt(all, index)
+    const other = answers().longestMatchAt(all, index)
     if (other !== undefined && other.kind !== found.kind && !alternatives.has(word.text)) {
       const ends = all.slice(index + other.length).every(isPunctuation)
       return offered || ends ? undefined : { answer: found.kind, alone }

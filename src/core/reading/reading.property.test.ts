@@ -82,16 +82,16 @@ test("no reader throws on any text", () => {
   )
 })
 
-const longestAt = PhraseBook.prototype.longestAt
+const longestMatchAt = PhraseBook.prototype.longestMatchAt
 afterEach(() => {
-  PhraseBook.prototype.longestAt = longestAt
+  PhraseBook.prototype.longestMatchAt = longestMatchAt
 })
 
 test("no text takes more than linear work", () => {
   let lookups = 0
-  PhraseBook.prototype.longestAt = function (...of) {
+  PhraseBook.prototype.longestMatchAt = function (...of) {
     lookups++
-    return longestAt.apply(this, of)
+    return longestMatchAt.apply(this, of)
   }
   const work = (text: string) => {
     lookups = 0

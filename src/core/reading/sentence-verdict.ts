@@ -1,4 +1,4 @@
-import { bookOf, contain, isPunctuation, PhraseBook, type Word } from "../words/words.ts"
+import { contain, isPunctuation, PhraseBook, phraseBookOf, type Word } from "../words/words.ts"
 import { endsClause, type Sentence } from "./prose.ts"
 import type { VoteLexicon } from "./words/reader-words.ts"
 
@@ -130,7 +130,7 @@ export function sentenceVerdict(
     state = table[state][event] ?? state
   }
   for (let index = 0; index < all.length; ) {
-    const answer = mayAnswer && opensClause && state === "open" ? answers.longestAt(all, index) : undefined
+    const answer = mayAnswer && opensClause && state === "open" ? answers.longestMatchAt(all, index) : undefined
     const after = index + (answer?.length ?? 0)
     if (answer !== undefined && (after === all.length || endsClause(all, after))) {
       on(answer.kind ? "answersYes" : "answersNo")
@@ -149,7 +149,7 @@ export function sentenceVerdict(
       clauseStart = ++index
       continue
     }
-    const found = phrases.longestAt(all, index, (sign) => sign !== "neutralOpenings" || opensClause)
+    const found = phrases.longestMatchAt(all, index, (sign) => sign !== "neutralOpenings" || opensClause)
     const length = found?.length ?? 1
     if (sinceNegation > negationReach) state = withoutNegation[state] ?? state
     const step = isPunctuation(all[index]!) ? 0 : han.test(all[index]!.text) ? 0.6 : 1
@@ -197,9 +197,11 @@ function isOnSomethingElse(
   from: number,
   { partners, complements, matters }: VoteLexicon,
 ): boolean {
-  if (bookOf(partners).longestAt(all, from) === undefined) return false
+  if (phraseBookOf(partners).longestMatchAt(all, from) === undefined) return false
   const rest = all.slice(from, from + clauseReach)
-  const end = rest.findIndex((_, at) => endsClause(rest, at) || bookOf(complements).longestAt(rest, at) !== undefined)
+  const end = rest.findIndex(
+    (_, at) => endsClause(rest, at) || phraseBookOf(complements).longestMatchAt(rest, at) !== undefined,
+  )
   return end > 0 && !endsClause(rest, end) && !contain(rest.slice(0, end), matters)
 }
 

@@ -64,7 +64,7 @@ export function isNotOwn(text: string, place: number): boolean {
 
 const books = new WeakMap<Language, PhraseBook<"nothing" | "polite">>()
 
-function bookOf(language: Language): PhraseBook<"nothing" | "polite"> {
+function passPhrases(language: Language): PhraseBook<"nothing" | "polite"> {
   const known = books.get(language)
   if (known !== undefined) return known
   const book = new PhraseBook<"nothing" | "polite">()
@@ -77,10 +77,10 @@ function bookOf(language: Language): PhraseBook<"nothing" | "polite"> {
 function saysNothing(text: string, language: Language): boolean {
   if (text.length > longestEmptyPhrase || /[?？`>]/u.test(text)) return false
   const spoken = words(text).filter((word) => !isPunctuation(word))
-  const book = bookOf(language)
+  const book = passPhrases(language)
   let says = false
   for (let index = 0; index < spoken.length; ) {
-    const found = book.longestAt(spoken, index)
+    const found = book.longestMatchAt(spoken, index)
     if (found === undefined) return false
     says ||= found.kind === "nothing"
     index += found.length

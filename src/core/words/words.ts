@@ -60,7 +60,7 @@ export class PhraseBook<Kind> {
     return this
   }
 
-  longestAt(
+  longestMatchAt(
     all: readonly Word[],
     index: number,
     accepts?: (kind: Kind) => boolean,
@@ -80,7 +80,7 @@ export class PhraseBook<Kind> {
 const booksOfLists = new WeakMap<readonly string[], PhraseBook<true>>()
 
 /** The book of one list of phrases, made once. */
-export function bookOf(phrases: readonly string[]): PhraseBook<true> {
+export function phraseBookOf(phrases: readonly string[]): PhraseBook<true> {
   const known = booksOfLists.get(phrases) ?? new PhraseBook<true>().add(true, phrases)
   booksOfLists.set(phrases, known)
   return known
@@ -89,9 +89,9 @@ export function bookOf(phrases: readonly string[]): PhraseBook<true> {
 /** Whether the words begin with one of the phrases, whatever punctuation stands before. */
 export function beginWith(all: readonly Word[], phrases: readonly string[]): boolean {
   const first = all.findIndex((word) => !isPunctuation(word))
-  return first >= 0 && bookOf(phrases).longestAt(all, first) !== undefined
+  return first >= 0 && phraseBookOf(phrases).longestMatchAt(all, first) !== undefined
 }
 
 export function contain(all: readonly Word[], phrases: readonly string[]): boolean {
-  return all.some((_, index) => bookOf(phrases).longestAt(all, index) !== undefined)
+  return all.some((_, index) => phraseBookOf(phrases).longestMatchAt(all, index) !== undefined)
 }
