@@ -1,6 +1,6 @@
 import type { DiscussionState } from "../core/discussion/state.ts"
 import { optionNames } from "../core/reading/match-option.ts"
-import { readChoiceProse } from "../core/reading/read-choice-prose.ts"
+import { readChoiceProse } from "../core/reading/read-choice.ts"
 import { wordsOf } from "../core/reading/words/index.ts"
 import type { DiscussionInput } from "../core/tables/discussion-request.ts"
 import { excerpt } from "../core/text.ts"
