@@ -22,7 +22,7 @@ const started = (args: readonly string[], env: Record<string, string>) => runCon
 
 /** What a database, a provider or a server is made of, here or in packages. */
 const heavy =
-  /\/src\/(stores|models|engine|server)\/|node_modules\/(pg|pg-boss|kysely|hono|undici|yaml|ai-sdk-ollama|@electric-sql|@ai-sdk|@openrouter|@hono|@pydantic)\//
+  /\/src\/(stores|models|engine|server)\/|node_modules\/(pg|pg-boss|hono|undici|yaml|ai-sdk-ollama|@ai-sdk|@openrouter|@hono|@pydantic)\//
 
 describe("the command line on an embedded database", () => {
   test("its version, its help and mistakes need no database", async () => {
