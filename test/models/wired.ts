@@ -17,7 +17,7 @@ export const modelOf: Readonly<Record<OwnProvider, string>> = {
   xai: "xai/grok-4.20-non-reasoning",
   deepseek: "deepseek/deepseek-chat",
   ollama: "ollama/llama3.1:8b",
-  compatible: "compatible/house-model",
+  compatible: "compatible/own-model",
 }
 
 export const all = providerNames
