@@ -196,8 +196,8 @@ function inputFor(question: EvalQuestion, table: EvaluatedTable, who: Who, seed:
   }
   const isOwn = typeof table.table === "object" || table.decision?.protocol === "chair"
   // Where no table file says how it decides, each answers and votes before any has heard another.
-  const usual = table.seats?.length === 1 ? alone : isOwn ? {} : ({ decide: "vote-first" } as const)
-  const decision = { ...usual, ...table.decision, ...choice }
+  const defaultDecision = table.seats?.length === 1 ? alone : isOwn ? {} : ({ decide: "vote-first" } as const)
+  const decision = { ...defaultDecision, ...table.decision, ...choice }
   // A decision record would cost a call that nobody reads.
   return { ...table, topic: question.question, seed, decision, record: false } as DiscussionInput
 }
