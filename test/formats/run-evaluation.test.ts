@@ -88,6 +88,10 @@ describe("an evaluation", () => {
     expect((await evaluate({ discuss: rest, cache: new ResultCache(cut) })).questions).toEqual(whole.questions)
     expect(rest.count).toBeGreaterThan(0)
     expect(rest.count).toBeLessThan(first.count)
+    // What is written next begins a line of its own.
+    const appended: string[] = []
+    new ResultCache(cut, (line) => void appended.push(line)).set({ asked: 1 }, { found: true })
+    expect(new ResultCache(cut + appended.join("")).get({ asked: 1 })).toEqual({ found: true })
   })
 
   test("ends with its budget and reports what was asked in full", async () => {
