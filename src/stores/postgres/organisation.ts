@@ -1,8 +1,8 @@
 import type { ClientBase } from "pg"
 import { ConclaveError } from "../../core/errors.ts"
-import { isUuid } from "../uuid.ts"
+import { isUuid } from "../../core/text.ts"
 
-export { localOrganisationId as localOrganisation } from "../../ports/organisation.ts"
+export { localOrganisationId as localOrganisation } from "../../ports/key-store.ts"
 
 /**
  * Begins a transaction that sees one organisation's rows alone, in one round trip.

@@ -1,5 +1,5 @@
 import type { PoolClient } from "pg"
-import { localOrganisationId } from "../../../ports/organisation.ts"
+import { localOrganisationId } from "../../../ports/key-store.ts"
 import type { BackupRow, Restored, Unfinished } from "../../../ports/storage.ts"
 import { notABackup, notEmpty } from "../../backup/backup-file.ts"
 import { backedUpTables } from "../../backup/tables.ts"
