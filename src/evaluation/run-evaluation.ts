@@ -195,8 +195,8 @@ function inputFor(question: EvalQuestion, table: EvaluatedTable, who: Who, seed:
       ...(table.language !== undefined && { language: table.language }),
     }
   }
-  const usual = table.seats?.length === 1 ? alone : ({ decide: "vote-first" } as const)
-  const decision = { ...usual, ...table.decision, ...choice }
+  const defaultDecision = table.seats?.length === 1 ? alone : ({ decide: "vote-first" } as const)
+  const decision = { ...defaultDecision, ...table.decision, ...choice }
   return { ...table, topic: question.question, seed, decision } as DiscussionInput
 }
 

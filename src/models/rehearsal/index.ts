@@ -48,15 +48,10 @@ function chunksOf(text: string): readonly string[] {
 
 /** As much as the call has tokens for. Stop sequences are cut by whoever asks. */
 function limited(text: string, { maxTokens }: ModelCall): { text: string; reason: "stop" | "length" } {
-  const most = Math.max(1, Math.floor(maxTokens)) * charactersPerToken
-  if (text.length <= most) return { text, reason: "stop" }
-  return {
-    text: text
-      .slice(0, most)
-      .toWellFormed()
-      .replace(/\uFFFD$/, ""),
-    reason: "length",
-  }
+  const maxLength = Math.max(1, Math.floor(maxTokens)) * charactersPerToken
+  if (text.length <= maxLength) return { text, reason: "stop" }
+  const cut = text.slice(0, maxLength).toWellFormed()
+  return { text: cut.replace(/\uFFFD$/, ""), reason: "length" }
 }
 
 async function* spoken(options: {

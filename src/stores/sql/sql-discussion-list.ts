@@ -6,7 +6,7 @@ import {
   type DiscussionFilter,
   type DiscussionLabels,
   type DiscussionList,
-  type DiscussionPage,
+  type DiscussionListPage,
   type DiscussionSummary,
   listedSeats,
   type SearchHit,
@@ -14,7 +14,7 @@ import {
 import { noDiscussion } from "../../ports/discussion-store.ts"
 import { type Phrase, phrasesOf } from "../search/search-words.ts"
 import { afterCursor, pageOf } from "./page-cursor.ts"
-import { iso, places, rows, type SqlDatabase } from "./sql-database.ts"
+import { iso, rows, type SqlDatabase, sqlPlaceholders } from "./sql-database.ts"
 
 interface Row {
   readonly id: string
@@ -52,7 +52,7 @@ export class SqlDiscussionList implements DiscussionList {
     this.#organisationId = organisationId
   }
 
-  async list(filter: DiscussionFilter): Promise<DiscussionPage> {
+  async list(filter: DiscussionFilter): Promise<DiscussionListPage> {
     const { q = "", projectId, sessionId, limit, cursor } = filter
     const phrases = phrasesOf(q)
     const canMatch =
@@ -151,7 +151,7 @@ export class SqlDiscussionList implements DiscussionList {
       this.#organisationId,
       `SELECT first.discussion_id AS id, first.seq, said.content, said.metadata ->> 'turnId' AS turn_id
        FROM (SELECT t.discussion_id, min(t.seq) AS seq FROM (${this.#sql.textsWith("$2")}) t
-             WHERE t.discussion_id IN (${places(ids, 2)}) AND $1 = $1 GROUP BY t.discussion_id) first
+             WHERE t.discussion_id IN (${sqlPlaceholders(ids, 2)}) AND $1 = $1 GROUP BY t.discussion_id) first
        LEFT JOIN discussion_logs said ON said.discussion_id = first.discussion_id AND said.seq = first.seq`,
       [this.#organisationId, this.#sql.asked(phrases), ...ids],
     )
