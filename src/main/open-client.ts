@@ -1,9 +1,9 @@
 import { Client } from "../cli/client.ts"
 import type { ClientAccess } from "../cli/command.ts"
 import type { App, AppOptions } from "./app.ts"
-import type { Environment } from "./environment.ts"
 import { openStorage } from "./open-storage.ts"
 import type { ProcessSettings } from "./process-settings.ts"
+import type { Environment } from "./system-ports.ts"
 import { systemClock } from "./system-ports.ts"
 
 interface OpenClientOptions extends Pick<AppOptions, "paced" | "onError"> {

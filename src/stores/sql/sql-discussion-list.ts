@@ -1,6 +1,7 @@
 import type { Seat } from "../../core/discussion/seat.ts"
 import type { Status } from "../../core/discussion/state.ts"
 import type { Parent } from "../../core/discussion/table.ts"
+import { isUuid } from "../../core/text.ts"
 import {
   type DiscussionFilter,
   type DiscussionLabels,
@@ -12,7 +13,6 @@ import {
 } from "../../ports/discussion-list.ts"
 import { noDiscussion } from "../../ports/discussion-store.ts"
 import { type Phrase, phrasesOf } from "../search/search-words.ts"
-import { isUuid } from "../uuid.ts"
 import { afterCursor, pageOf } from "./page-cursor.ts"
 import { iso, rows, type SqlDatabase, sqlPlaceholders } from "./sql-database.ts"
 

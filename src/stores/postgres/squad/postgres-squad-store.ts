@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto"
 import type { ClientBase } from "pg"
 import { ConclaveError } from "../../../core/errors.ts"
+import { isUuid } from "../../../core/text.ts"
 import type { AnswerFor } from "../../../ports/idempotency-store.ts"
 import type {
   AnswerResult,
@@ -17,7 +18,6 @@ import type {
   SquadPrompt,
   SquadStore,
 } from "../../../ports/squad-store.ts"
-import { isUuid } from "../../uuid.ts"
 import type { Database } from "../database.ts"
 import { storeAnswer } from "../postgres-discussion-store.ts"
 import * as queries from "./queries.ts"
