@@ -1,4 +1,4 @@
-import { contain, isPunctuation, phraseBookOf, type Word } from "../words/words.ts"
+import { contain, isPunctuation, phraseBookOf, type Word, wordKey } from "../words/words.ts"
 import { affirmed, isAmongSeveral, isOneOfSeveral, mentionsIn } from "./find-mentions.ts"
 import {
   blanked,
@@ -161,4 +161,24 @@ export function restOf(text: string, { words: all }: Sentence, mentions: readonl
   if (!first || !last) return ""
   const shifted = all.map((word) => ({ ...word, start: word.start - first.start, end: word.end - first.start }))
   return blanked(text.slice(first.start, last.end), shifted, mentions)
+}
+
+/** How many of its last words show that a text goes round in circles, and what share of their runs of six is new then. */
+const loopWords = 200
+const newInLoop = 0.6
+
+/** Whether a text ends in a loop, as of a model that has lost its thread; a line written again and again is one line. */
+export function endsInLoop(prose: string): boolean {
+  const lines = prose
+    .slice(-20 * loopWords)
+    .split("\n")
+    .map(wordKey)
+    .filter((line) => line !== "")
+  const all = lines
+    .filter((line, index) => line !== lines[index - 1])
+    .join(" ")
+    .split(" ")
+    .slice(-loopWords)
+  const runs = all.slice(0, -5).map((_, index) => all.slice(index, index + 6).join(" "))
+  return runs.length > loopWords / 4 && new Set(runs).size < newInLoop * runs.length
 }

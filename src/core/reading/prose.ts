@@ -1,4 +1,4 @@
-import { isPunctuation, type Word, wordKey, words } from "../words/words.ts"
+import { isPunctuation, type Word, words } from "../words/words.ts"
 import { plainSigns } from "./reply-lines.ts"
 
 /** A sentence of prose, without the sign that ends it. */
@@ -48,26 +48,6 @@ export function endsClause(all: readonly Word[], index: number): boolean {
   const word = all[index]!
   if (clauseEnds.has(word.text)) return true
   return word.text === "-" && all[index - 1]?.end !== word.start
-}
-
-/** How many of its last words show that a text goes round in circles, and what share of their runs of six is new then. */
-const loopWords = 200
-const newInLoop = 0.6
-
-/** Whether a text ends in a loop, as of a model that has lost its thread; a line written again and again is one line. */
-export function endsInLoop(prose: string): boolean {
-  const lines = prose
-    .slice(-20 * loopWords)
-    .split("\n")
-    .map(wordKey)
-    .filter((line) => line !== "")
-  const all = lines
-    .filter((line, index) => line !== lines[index - 1])
-    .join(" ")
-    .split(" ")
-    .slice(-loopWords)
-  const runs = all.slice(0, -5).map((_, index) => all.slice(index, index + 6).join(" "))
-  return runs.length > loopWords / 4 && new Set(runs).size < newInLoop * runs.length
 }
 
 const quotedSpeech = [

@@ -1,9 +1,9 @@
 import { contain, words } from "../words/words.ts"
-import { finalLines, hasVariant, placesOf, restOf, statementsIn } from "./choice-statements.ts"
+import { endsInLoop, finalLines, hasVariant, placesOf, restOf, statementsIn } from "./choice-statements.ts"
 import { affirmed, mentionsIn } from "./find-mentions.ts"
 import { fromBlock, type MarkerBlock, markerBlocks } from "./marker-blocks.ts"
 import { matchOption, type OptionNames, optionNames } from "./match-option.ts"
-import { endsInLoop, sentences, spokenProse } from "./prose.ts"
+import { sentences, spokenProse } from "./prose.ts"
 import { onlyNumber, readNumber } from "./read-number.ts"
 import {
   type Answer,
@@ -168,7 +168,7 @@ function comparison(lines: readonly string[], names: OptionNames): { option: num
 const listNumber = /^[\s#(]*\d{1,3}\s*[.)|](?!\d)/gmu
 
 /** An amount is said with the choice, else on a line that is about it, else on one that is nothing but a number. */
-export function amountIn(rest: string, aside: readonly string[], { language }: OptionNames): number | undefined {
+function amountIn(rest: string, aside: readonly string[], { language }: OptionNames): number | undefined {
   const { numbers, votes } = language
   const about = aside.flatMap((line) => {
     const place = sentences(line).findLast(({ words: all }) => contain(all, votes.amounts))
