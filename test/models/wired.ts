@@ -62,7 +62,11 @@ export interface Heard {
   readonly error?: ConclaveError
 }
 
-export async function hear(model: Model, call = question(), signal = new AbortController().signal): Promise<Heard> {
+export async function hear(
+  model: Model,
+  call = question(),
+  signal: AbortSignal = new AbortController().signal,
+): Promise<Heard> {
   let heard: Heard = { text: "", reasoning: "" }
   try {
     for await (const part of model.stream(call, signal)) heard = withPart(heard, part)
