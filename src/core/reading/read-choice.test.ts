@@ -241,6 +241,10 @@ describe("labels, last lines and amounts", () => {
     ["Of all plans (it was my choice), wind is loud. Sun, on roofs is not.", undefined],
     ["This solution gives a wind of change. Sun, on roofs does not.", undefined],
     ["The solution would be wind. Sun, on roofs is dear.", 0],
+    ["(a) The cost is high.\n(b) The sun is free.\nSo much for the cost.", undefined],
+    ["b", 1],
+    ["b) Sun, on roofs", 1],
+    ["Thank you all. (B) Sun. It is cheap.\nIt is loud.\nIt is quick.\nIt is clean.\nIt is near.", 1],
   ] as const)("%j", (text, place) => {
     const answer = read(text, energy)
     expect("choice" in answer ? answer.choice : undefined).toBe(place === undefined ? undefined : energy[place])
