@@ -23,7 +23,7 @@ const started = (args: readonly string[], env: Record<string, string>) => runCon
 
 /** What a database, a provider or a server is made of, here or in packages. */
 const heavy =
-  /\/src\/(stores|models|engine|server)\/|node_modules\/(pg|pg-boss|kysely|hono|undici|yaml|ai-sdk-ollama|@electric-sql|@ai-sdk|@openrouter|@hono|@pydantic)\//
+  /\/src\/(stores|models|engine|server)\/|node_modules\/(pg|pg-boss|hono|undici|yaml|ai-sdk-ollama|@ai-sdk|@openrouter|@hono|@pydantic)\//
 
 /** A discussion of every format and every table that comes with Conclave, with what its table needs. */
 const tables = readdirSync(join(import.meta.dirname, "../../tables")).flatMap((file) => file.split(".yaml", 1)[0] ?? [])

@@ -88,6 +88,19 @@ test("what was to be run by a clock that has been set back since is run at once 
   expect(await once(runner, "message")).toEqual([id, undefined])
 })
 
+test("what is written after a clock has been set back bears its time", async () => {
+  const { set, clock } = settableClock()
+  const { storage } = await openTest({ data: "memory" }, clock)
+  onTestFinished(() => storage.close())
+  const { projects } = storage.organisation(localOrganisationId)
+  const create = async () =>
+    Date.parse((await projects.create({ name: "One", description: null, participants: [] })).createdAt)
+  set(2 * hourMs)
+  const before = await create()
+  set(0)
+  expect(before - (await create())).toBeGreaterThan(hourMs)
+})
+
 test("what was to be sent by a clock that has been set back since is sent; what waits for another try waits", async () => {
   const { storage, query } = await openTest({ data: "memory" })
   onTestFinished(() => storage.close())

@@ -2,8 +2,6 @@ import type { ClientBase } from "pg"
 import { ConclaveError } from "../../core/errors.ts"
 import { isUuid } from "../../core/text.ts"
 
-export { localOrganisationId as localOrganisation } from "../../ports/key-store.ts"
-
 /**
  * Begins a transaction that sees one organisation's rows alone, in one round trip.
  * It is sent as text, since several statements cannot have parameters: hence the check.

@@ -97,9 +97,9 @@ export class SqlDiscussionList implements DiscussionList {
   }
 
   async delete(discussionId: string): Promise<void> {
-    const id = discussionId.toLowerCase()
-    const deleted = isUuid(id) && (await this.#sql.deleteDiscussion(this.#organisationId, id))
-    if (!deleted) throw noDiscussion(discussionId)
+    if (!isUuid(discussionId)) throw noDiscussion(discussionId)
+    const { deleteDiscussion } = await import("./delete-discussions.ts")
+    await deleteDiscussion(this.#sql, this.#organisationId, discussionId.toLowerCase())
   }
 
   #conditions(filter: DiscussionFilter, phrases: readonly Phrase[], values: unknown[]): readonly string[] {

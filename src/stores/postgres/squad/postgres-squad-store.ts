@@ -38,6 +38,13 @@ interface Options {
   readonly onPosted?: (transaction: ClientBase, promptId: string) => Promise<void>
 }
 
+/** Closes every organisation's prompts whose time is up and gives their number. To be called on a schedule. */
+export async function timeOutPrompts(database: Database): Promise<number> {
+  const text = "SELECT timeout_stale_discussion_prompts() AS closed"
+  const { rows } = await database.pool.query<{ closed: number }>(text)
+  return rows[0]?.closed ?? 0
+}
+
 /** One organisation's squad. The rules are the database's own: see the functions and triggers beside this. */
 export class PostgresSquadStore implements SquadStore {
   readonly #options: Options
