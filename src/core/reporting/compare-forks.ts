@@ -50,7 +50,7 @@ function toComparedEntries(entry: Entry): readonly ComparedEntry[] {
     }
     case "ballot": {
       const { roundNumber } = entry.ballot
-      return shownVotes(entry.ballot).map(({ role: by = "", choice, amount, hasConsensus }) => {
+      return shownVotes(entry.ballot).map(({ seat: by = "", choice, amount, hasConsensus }) => {
         const answer = choice ?? (hasConsensus === null ? "?" : hasConsensus ? "yes" : "no")
         return { kind: "vote", roundNumber, by, content: amount === undefined ? answer : `${answer} ${amount}` }
       })
@@ -59,9 +59,7 @@ function toComparedEntries(entry: Entry): readonly ComparedEntry[] {
 }
 
 function isSame(one: ComparedEntry | undefined, other: ComparedEntry | undefined): boolean {
-  if (!one || !other) return false
-  const { kind, roundNumber, by, content } = other
-  return one.kind === kind && one.roundNumber === roundNumber && one.by === by && one.content === content
+  return one !== undefined && JSON.stringify(one) === JSON.stringify(other)
 }
 
 const compared = [
