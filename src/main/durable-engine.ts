@@ -40,8 +40,7 @@ export class DurableEngine {
     if (workers > 0) {
       await storage.runs.work({
         concurrency: workers,
-        run: ({ organisationId, discussionId }, leave) =>
-          runDiscussion(engine.forOrganisation(organisationId), discussionId, leave),
+        run: (job, leave) => runDiscussion(engine.forOrganisation(job.organisationId), job.discussionId, leave),
         onFailure: (job, error) => engine.#onRunFailed(job, error),
         onError,
       })

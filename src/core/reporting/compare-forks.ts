@@ -58,9 +58,7 @@ function toComparedEntries(entry: Entry): readonly ComparedEntry[] {
   }
 }
 
-function isSame(one: ComparedEntry | undefined, other: ComparedEntry | undefined): boolean {
-  return one !== undefined && JSON.stringify(one) === JSON.stringify(other)
-}
+const isSame = (one?: ComparedEntry, other?: ComparedEntry) => JSON.stringify(one) === JSON.stringify(other)
 
 const compared = [
   "stoppingReason",
