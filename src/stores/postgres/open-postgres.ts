@@ -25,6 +25,7 @@ import { PostgresSpendLedger } from "./spend/postgres-spend-ledger.ts"
 import { PostgresMemberAnswers } from "./squad/postgres-member-answers.ts"
 import { PostgresSquadStore } from "./squad/postgres-squad-store.ts"
 import { timeOutPrompts } from "./squad/time-out-prompts.ts"
+import { TextIndexer } from "./text-indexer.ts"
 import { PostgresWebhookOutbox } from "./webhooks/postgres-webhook-outbox.ts"
 
 export interface PostgresStorage extends Storage {
@@ -51,6 +52,7 @@ export async function openPostgres(url: string, options: Options): Promise<Postg
 
 async function openOn(database: Database, { clock, onError }: Options): Promise<PostgresStorage> {
   const { pool } = database
+  const texts = new TextIndexer(database, clock)
   const sql = postgresSql(database)
   // pg-boss makes its own schema, and two of it at once may fail.
   const { jobs, runs, memberAnswers } = await alone(pool, async () => {
@@ -74,6 +76,7 @@ async function openOn(database: Database, { clock, onError }: Options): Promise<
       enqueue: (transaction, job) => runs.enqueue(transaction, job),
       statementToEnqueue: (jobs) => runs.statementToEnqueue(jobs),
       onEnqueued: () => runs.notifyWorkers(),
+      onSaid: () => texts.schedule(),
     })
     stores.push(discussions)
     return {
@@ -125,6 +128,7 @@ async function openOn(database: Database, { clock, onError }: Options): Promise<
     serverAddress: async () => undefined,
     async close() {
       await live.close()
+      await texts.close()
       await jobs.close()
       await database.close()
     },

@@ -16,6 +16,7 @@ import { historyMigration } from "./0014-history.ts"
 import { spendPeriods } from "./0017-spend-periods.ts"
 import { projectDiscussions } from "./0021-project-discussions.ts"
 import { waitingRuns } from "./0022-waiting-runs.ts"
+import { textsIndexedLater } from "./0024-texts-indexed-later.ts"
 
 /** SQL by name, in the order of names. One that has been released is never changed: a new one follows it. */
 export const migrations: Readonly<Record<string, string>> = {
@@ -37,4 +38,5 @@ export const migrations: Readonly<Record<string, string>> = {
   "0017-spend-periods": spendPeriods,
   "0021-project-discussions": projectDiscussions,
   "0022-waiting-runs": waitingRuns,
+  "0024-texts-indexed-later": textsIndexedLater,
 }
