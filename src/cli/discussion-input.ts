@@ -15,7 +15,7 @@ import {
   settingsFromFlags,
 } from "./setting-flags.ts"
 
-export interface DiscussOptions extends DiscussionSettingFlags {
+export interface DiscussFlags extends DiscussionSettingFlags {
   readonly materials?: readonly MaterialInput[]
   readonly format?: string
   readonly seat?: readonly string[]
@@ -38,7 +38,7 @@ export interface DiscussOptions extends DiscussionSettingFlags {
 /** A discussion as flags ask for it, over what a table says. What is wrong with it is found where it is started. */
 export function buildDiscussionInput(
   topic: string | undefined,
-  options: DiscussOptions,
+  options: DiscussFlags,
   table?: TableFile,
 ): DiscussionInput {
   const format = options.format ?? (table ? undefined : defaultFormat.name)
@@ -79,7 +79,7 @@ export function buildDiscussionInput(
 }
 
 /** With --model and --effort the seats that name none take it, be they the table's or the format's own. */
-function seatsOf({ seat, model, effort }: DiscussOptions, table: TableFile | undefined, format: string | undefined) {
+function seatsOf({ seat, model, effort }: DiscussFlags, table: TableFile | undefined, format: string | undefined) {
   const named: readonly SeatInput[] | undefined = seat?.map((text) => parseSeat(text))
   if (model === undefined && effort === undefined) return named
   const seats = assignModels(model === undefined ? [] : [model], { seats: named, table, format })
@@ -88,7 +88,7 @@ function seatsOf({ seat, model, effort }: DiscussOptions, table: TableFile | und
 }
 
 /** Whether a seat would get the default model. */
-export function hasOpenSeats({ seat, format = defaultFormat.name }: DiscussOptions, table?: TableFile): boolean {
+export function hasOpenSeats({ seat, format = defaultFormat.name }: DiscussFlags, table?: TableFile): boolean {
   const unnamed = ""
   const seats = seat?.map((text) => parseSeat(text))
   return assignModels([unnamed], { seats, table, format }).some(({ model }) => model === unnamed)

@@ -1,9 +1,9 @@
 import { invalidInput } from "../core/errors.ts"
 import type { OptionDefinition } from "./command.ts"
-import type { DiscussOptions } from "./discussion-input.ts"
+import type { DiscussFlags } from "./discussion-input.ts"
 import type { Terminal } from "./terminal.ts"
 
-interface PaceOptions extends DiscussOptions {
+interface PaceOptions extends DiscussFlags {
   readonly quick?: true
   readonly deep?: true
 }
@@ -11,7 +11,7 @@ interface PaceOptions extends DiscussOptions {
 const presets = {
   quick: { rounds: 1, effort: "low", record: false },
   deep: { rounds: 5, effort: "high", independent: true, record: true },
-} as const satisfies Readonly<Record<string, DiscussOptions>>
+} as const satisfies Readonly<Record<string, DiscussFlags>>
 
 const told = {
   quick: "1 round, low effort, no decision record",

@@ -4,7 +4,7 @@ import type { ForkComparison } from "../core/reporting/compare-forks.ts"
 import type { DiscussionInput, ForkChanges } from "../core/tables/discussion-request.ts"
 import type { DiscussionEstimate } from "../engine/verbs/estimate-discussion.ts"
 import type { Discovery } from "../models/discovery.ts"
-import type { DiscussionFilter, DiscussionPage } from "../ports/discussion-list.ts"
+import type { DiscussionFilter, DiscussionListPage } from "../ports/discussion-list.ts"
 import type { PostedPrompt, SquadPrompt } from "../ports/squad-store.ts"
 import type { AnswerPromptInput, ListPromptsInput, PostPromptInput, PromptDetail } from "../squad/index.ts"
 import { ApiError, readError } from "./api-error.ts"
@@ -56,7 +56,7 @@ export class ConclaveClient {
   /** Those that match, newest first, a page at a time. */
   list(
     filter: { readonly [Name in keyof DiscussionFilter]?: DiscussionFilter[Name] | undefined } = {},
-  ): Promise<DiscussionPage> {
+  ): Promise<DiscussionListPage> {
     return this.#json(`${discussions}?${queryString(filter)}`)
   }
 

@@ -9,7 +9,7 @@ import { languageFor } from "./languages/index.ts"
 import { memoryLine } from "./prompting/memory-line.ts"
 import { splitStance } from "./prompting/resolve-stance.ts"
 import { splitThoughts } from "./reading/reply-lines.ts"
-import { isNotOwn, readPass } from "./speaking/read-pass.ts"
+import { isQuotedOrCode, readPass } from "./speaking/read-pass.ts"
 import { firstMentionedSeat } from "./speaking/speaking-orders.ts"
 import { isLongEnough, mayPass, minStatementLength } from "./speaking/turn-rules.ts"
 import { retryCall, skipCall } from "./steps/retry-call.ts"
@@ -220,7 +220,7 @@ interface SubRequest {
   readonly topic: string
 }
 
-const longestLine = 800
+const maxLineLength = 800
 const marker =
   /^[*_~]{0,6}[[［【]\s{0,3}sub[-\s_]?discussion\s{0,3}[:：](?<names>[^|｜\]］】]{1,300})[|｜](?<topic>[^\]］】]{1,400})[\]］】][*_~]{0,6}[.。]?$/iu
 
@@ -232,7 +232,7 @@ export function readSubRequest(text: string): SubRequest | undefined {
   const reply = text.trimEnd()
   const lineStart = reply.lastIndexOf("\n") + 1
   const line = reply.slice(lineStart).trim()
-  if (line.length > longestLine || isNotOwn(reply, reply.length)) return undefined
+  if (line.length > maxLineLength || isQuotedOrCode(reply, reply.length)) return undefined
   const { names = "", topic = "" } = marker.exec(line)?.groups ?? {}
   const named = names.split(/[,，、;；]/u).map((name) => name.trim())
   const asked = { names: named.filter((name) => name !== ""), topic: topic.trim() }

@@ -2,7 +2,7 @@ import type { InputRequiredResult } from "@modelcontextprotocol/server"
 import type { z } from "zod"
 import type { PublicDiscussion } from "../core/public/types.ts"
 import { discussionOperations } from "../operations/discussions.ts"
-import { ApiError, callApi } from "./api.ts"
+import { ApiRefusal, callApi } from "./api.ts"
 import { canBeTask, taskOf } from "./discussion-tasks.ts"
 import { askPerson, askPersonNow, canElicit, type PersonQuestion } from "./elicit.ts"
 import { presentDiscussion } from "./present.ts"
@@ -154,7 +154,7 @@ async function readQuestions({ fetch }: ToolContext, { id, waitingFor }: PublicD
         return { seat, ...words }
       } catch (error) {
         // A key that may only read is told who is waited for, and no more.
-        if (error instanceof ApiError) return { seat }
+        if (error instanceof ApiRefusal) return { seat }
         throw error
       }
     }),

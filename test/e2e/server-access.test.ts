@@ -348,7 +348,7 @@ describe("what one organisation says to another's things", () => {
   })
 
   test("the figures of the whole server are for its operator", async () => {
-    const { key } = await server.house.keys.create({
+    const { key } = await server.app.keys.create({
       organisationId: localOrganisationId,
       name: "operator",
       scope: "admin",

@@ -201,7 +201,7 @@ describe("whatever a client sends", () => {
         { numRuns, seed: 20_260_101 },
       )
       expect(own.faults).toEqual([])
-      // Otherwise the requests were all refused at the door, and nothing was tried.
+      // Otherwise the requests were all refused before they were read, and nothing was tried.
       expect([...seen.keys()]).toEqual(expect.arrayContaining([200, 201, 400, 404, 415]))
     },
   )

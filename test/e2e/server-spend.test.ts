@@ -47,7 +47,7 @@ describe("what may be spent", () => {
   test("fifty discussions at once stay within their organisation's limit [access.limits]", async () => {
     const { organisationId } = own
     const limit = 60_000
-    const operator = await server.house.keys.create({
+    const operator = await server.app.keys.create({
       organisationId: localOrganisationId,
       name: "operator",
       scope: "admin",

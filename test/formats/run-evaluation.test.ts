@@ -24,6 +24,7 @@ function knowing(id: string, upTo: number, usage?: { cost: number }): ScriptedMo
       const said = number <= upTo ? "yes" : "no"
       const spent = usage && { usage: { promptTokens: 10, cachedTokens: 0, completionTokens: 5, ...usage } }
       const reply = (text: string) => (spent ? { chunks: [text], ...spent } : text)
+      if (view.ask.kind === "synthesis") return reply(`Answer: ${said}`)
       if (view.ask.kind !== "vote") return reply(`It is ${said}, says ${id}, for reasons of its own.`)
       if (view.ask.form === "scores") {
         const scores = view.ask.options.map((option, at) => `${option}: ${at === 0 ? 9 : 3}`)
@@ -99,6 +100,53 @@ describe("an evaluation", () => {
     expect(run.questions.filter(({ repeated }) => repeated).length).toBeLessThan(4)
     expect(run.questions.length).toBeGreaterThan(0)
     expect(writeMarkdownReport(summarizeEvaluation(run, { title: "Try", seed: 1 }))).toContain("The budget ended it")
+  })
+
+  test("with a small budget finishes some questions rather than beginning all, and spends what it has", async () => {
+    const paid = [knowing("test/good", 4, { cost: 0.01 }), knowing("test/fair", 4, { cost: 0.01 })]
+    const seats = paid.map(({ id }) => ({ name: id.slice(5), model: id }))
+    // A question costs 0.08: four calls at the table and two of each model alone.
+    const asked = async (dollars: number) => {
+      const own = { discuss: discussWith(paid), table: { format: "panel", seats }, concurrency: 4 } as const
+      const { questions: done, spent, stopped } = await evaluate({ ...own, budget: { dollars } })
+      // Seats that speak at the same time can go over by a call each.
+      expect(spent.dollars).toBeLessThanOrEqual(dollars + 0.021)
+      return { done: done.length, stopped }
+    }
+    expect(await asked(0.2)).toEqual({ done: 2, stopped: "budget" })
+    expect(await asked(0.26)).toEqual({ done: 3, stopped: "budget" })
+    expect(await asked(5)).toEqual({ done: 4, stopped: undefined })
+  })
+
+  test("asks fewer at once again where a question costs more than those before it", async () => {
+    const dear = scriptedModel({
+      id: "test/dear",
+      replies: ({ view, prompt }) => {
+        const cost = JSON.stringify(prompt).includes("Question 1") ? 0.001 : 0.05
+        const text = view.ask.kind === "vote" ? "[CHOICE]\nyes\n[CONFIDENCE]\n80\n[REASONING]\nso" : "It is yes."
+        return { chunks: [text], usage: { promptTokens: 10, cachedTokens: 0, completionTokens: 5, cost } }
+      },
+    })
+    const seats = [{ model: "test/dear" }, { model: "test/dear" }]
+    const { questions: done, stopped } = await evaluate({
+      ...{ discuss: discussWith([dear]), table: { format: "panel", seats }, budget: { dollars: 0.8 } },
+    })
+    expect(stopped).toBe("budget")
+    expect(done.length).toBeGreaterThanOrEqual(2)
+  })
+
+  test("a table's own way to decide stands, and what its chair names is its answer", async () => {
+    const chaired = { table: { name: "own", extends: "panel", seats: table.seats, decision: { protocol: "chair" } } }
+    for (const own of [{ ...table, decision: { protocol: "chair" } }, chaired] as EvaluationOptions["table"][]) {
+      const inputs: Parameters<Discuss>[0][] = []
+      const discuss: Discuss = (input) => {
+        inputs.push(input)
+        return discussWith(models)(input)
+      }
+      const run = await evaluate({ discuss, table: own, questions: questions.slice(0, 2) })
+      expect(run.questions.map(({ table }) => table.answer)).toEqual(["yes", expect.stringMatching(/^(yes|no)$/)])
+      expect(inputs[0]!.decision).not.toHaveProperty("decide")
+    }
   })
 
   test("refuses to count dollars where there is no price", async () => {

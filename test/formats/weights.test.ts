@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs"
 import { describe, expect, test } from "vitest"
-import { evaluatePanels } from "../../scripts/evaluation/evaluate-panels.ts"
+import { evaluatePanels, withoutCategories } from "../../scripts/evaluation/evaluate-panels.ts"
 import { seededRandom } from "../../src/core/random.ts"
 import { evaluate, splitInHalves } from "../../src/evaluation/evaluate.ts"
 import { learnWeights, weightsFor, winnerProbability } from "../../src/evaluation/learn-weights.ts"
-import { parseRecordedAnswers, type RecordedAnswer, withoutCategories } from "../../src/evaluation/recorded-answers.ts"
+import { parseRecordedAnswers, type RecordedAnswer } from "../../src/evaluation/recorded-answers.ts"
 import { writeEvaluation } from "../../src/evaluation/write-evaluation.ts"
 
 const path = new URL("../fixtures/data/mmlu-pro-answers.json", import.meta.url)

@@ -96,12 +96,12 @@ test("runs that end while the others say that they go on wait for nobody for eve
   await Promise.all([
     ...ending
       .toReversed()
-      .flatMap((claim) => [runs.settle(claim, { seq: 2 }), runs.keep(claims)])
+      .flatMap((claim) => [runs.settle(claim, { seq: 2 }), runs.renew(claims)])
       .slice(0, 30),
     ...ending
       .toReversed()
       .slice(15)
       .map((claim) => runs.settle(claim, { seq: 2 })),
   ])
-  expect(await runs.keep(staying)).toEqual([])
+  expect(await runs.renew(staying)).toEqual([])
 })

@@ -7,8 +7,8 @@ import { discussionOperations } from "../../operations/discussions.ts"
 import { chooseModel } from "../choose-model.ts"
 import type { Client } from "../client.ts"
 import { command, type Host, type OptionDefinition, withClient, withHeading, writeJson } from "../command.ts"
-import { checkTable, confirmStart } from "../confirm-start.ts"
-import { buildDiscussionInput, type DiscussOptions, hasOpenSeats } from "../discussion-input.ts"
+import { assertModelsAvailable, confirmStart } from "../confirm-start.ts"
+import { buildDiscussionInput, type DiscussFlags, hasOpenSeats } from "../discussion-input.ts"
 import { exitCodes } from "../exit-codes.ts"
 import { argumentOf, commandOf, optionsOf, orPiped } from "../operation-options.ts"
 import { paceOptions, withPace } from "../pace-presets.ts"
@@ -18,7 +18,7 @@ import type { Terminal } from "../terminal.ts"
 import { wrapText } from "../text-layout.ts"
 import { watchDiscussion } from "../watch-discussion.ts"
 
-interface Options extends DiscussOptions, OutputOptions {
+interface Options extends DiscussFlags, OutputOptions {
   readonly table?: string
   readonly attach?: readonly string[]
   readonly weights?: string
@@ -128,7 +128,7 @@ export const commands = [
       const discuss = async (client: Client) => {
         const outputMode = outputModeOf(options)
         const estimate = await client.estimate(input)
-        await checkTable(estimate, input, host)
+        await assertModelsAvailable(estimate, input, host)
         if (!(await confirmStart(estimate, terminal, options))) {
           terminal.note("nothing was started\n")
           return exitCodes.aborted

@@ -49,13 +49,13 @@ function countYesNo(votes: readonly Vote[], { agreement, minConfidence }: Protoc
 }
 
 /** `yes` are those whose first choice it is. */
-function choiceResult(papers: readonly NormalizedVote[], { winner, amount }: CountResult): CountedVotes {
-  const unreadable = papers.filter((paper) => paper.unreadable).length
-  const yes = papers.filter((paper) => winner !== undefined && paper.ranking[0] === winner).length
+function choiceResult(votes: readonly NormalizedVote[], { winner, amount }: CountResult): CountedVotes {
+  const unreadable = votes.filter((vote) => vote.unreadable).length
+  const yes = votes.filter((vote) => winner !== undefined && vote.ranking[0] === winner).length
   return {
     passed: winner !== undefined,
     yes,
-    no: papers.length - yes - unreadable,
+    no: votes.length - yes - unreadable,
     unreadable,
     ...(winner !== undefined && { choice: winner, finalSolution: winner }),
     ...(amount !== undefined && { amount }),

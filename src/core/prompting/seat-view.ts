@@ -93,7 +93,7 @@ export interface Prompt {
 const sources = new WeakMap<Prompt, SeatView>()
 
 /** Remembers for as long as a prompt lives what it was written from. */
-export function writtenFrom(view: SeatView, prompt: Prompt): Prompt {
+export function withView(view: SeatView, prompt: Prompt): Prompt {
   sources.set(prompt, view)
   return prompt
 }

@@ -7,7 +7,7 @@ import type { Language } from "../languages/language.ts"
 import { excerpt } from "../text.ts"
 import { fillPlaceholders } from "./build-seat-view.ts"
 import { isAnonymous } from "./pseudonyms.ts"
-import { type Ask, type Prompt, type SeatView, writtenFrom } from "./seat-view.ts"
+import { type Ask, type Prompt, type SeatView, withView } from "./seat-view.ts"
 import { escapeLabels, label, speakerName, writeTranscript } from "./transcript.ts"
 
 const rulesCache = new WeakMap<Table, string>()
@@ -20,7 +20,7 @@ export function writePrompt(state: DiscussionState, view: SeatView, structured: 
   const { table } = state
   const shared = languageFor(table.language)
   const { entries, shownName, partial } = view
-  return writtenFrom(view, {
+  return withView(view, {
     rules: view.ask.kind === "vote" && view.ask.alone ? writeTask(table, shared) : writeRules(table, shared),
     transcript: writeTranscript({ table, entries, shownName, language: shared, ...(partial && { partial }) }),
     ask: writeAsk(view, languageFor(view.language), structured),
@@ -40,7 +40,8 @@ function writeRules(table: Table, language: Language): string {
     seats,
     mayPass: format.stages.every((stage) => stage.kind === "ballot" || (stage.passing ?? format.settings.passing)),
     mayOpen: seatsMayOpenSubDiscussions(format.settings),
-    house: format.rules && escapeLabels(fillPlaceholders(format.rules, { rounds: String(format.settings.rounds) })),
+    customRules:
+      format.rules && escapeLabels(fillPlaceholders(format.rules, { rounds: String(format.settings.rounds) })),
     options: table.choices.map((option) => escapeLabels(option.replace(/\s+/g, " "))),
     materials: writeMaterials(table, language),
     votesFirst: format.settings.decide === "vote-first",

@@ -1,5 +1,5 @@
 import { excerpt } from "../text.ts"
-import { isNotOwn } from "./read-pass.ts"
+import { isQuotedOrCode } from "./read-pass.ts"
 
 /** What a seat writes in its last line: `STANCE: staged rollout | 80 | Cedar`. */
 export interface StanceLine {
@@ -38,7 +38,7 @@ export function readStance(text: string): { readonly content: string; readonly s
   const line = reply.slice(lineStart)
   if (line.length > maxLineLength) return { content: text }
   const { parts } = stanceLine.exec(line)?.groups ?? {}
-  if (parts === undefined || isNotOwn(reply, reply.length)) return { content: text }
+  if (parts === undefined || isQuotedOrCode(reply, reply.length)) return { content: text }
   const content = reply.slice(0, lineStart).trimEnd()
   const stance = parseParts(parts)
   const said = content === "" ? text : content

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest"
 import { ConclaveError } from "../../core/errors.ts"
 import type { ModelPart } from "../../ports/model.ts"
 import { rehearsalModel, rehearsalModelsInfo, rehearsalNames } from "./index.ts"
-import { answer, call, seat, view } from "./pretend.test-helper.ts"
+import { answer, call, seat, view } from "./rehearse.test-helper.ts"
 
 async function partsOf(parts: AsyncIterable<ModelPart>): Promise<ModelPart[]> {
   const all: ModelPart[] = []

@@ -51,9 +51,9 @@ function chunksOf(text: string): readonly string[] {
 function limited(text: string, call: ModelCall): { text: string; reason: "stop" | "stop_sequence" | "length" } {
   const stops = call.stop.map((stop) => (stop === "" ? -1 : text.indexOf(stop))).filter((at) => at >= 0)
   const stopped = stops.length > 0 ? text.slice(0, Math.min(...stops)) : text
-  const most = Math.max(1, Math.floor(call.maxTokens)) * charactersPerToken
-  if (stopped.length <= most) return { text: stopped, reason: stops.length > 0 ? "stop_sequence" : "stop" }
-  const cut = stopped.slice(0, most).toWellFormed()
+  const maxLength = Math.max(1, Math.floor(call.maxTokens)) * charactersPerToken
+  if (stopped.length <= maxLength) return { text: stopped, reason: stops.length > 0 ? "stop_sequence" : "stop" }
+  const cut = stopped.slice(0, maxLength).toWellFormed()
   return { text: cut.replace(/\uFFFD$/, ""), reason: "length" }
 }
 

@@ -21,7 +21,7 @@ export interface Point {
 }
 
 const remembered = 40
-const longest = 1_200
+const maxTextLength = 1_200
 
 /** The latest contributions, oldest first, without passes and without what is empty. */
 export function heardIn(view: SeatView): readonly Heard[] {
@@ -34,7 +34,7 @@ export function heardIn(view: SeatView): readonly Heard[] {
     const name = cleanName(isTurn ? view.shownName(entry.turn.seat) : entry.interjection.author)
     if (name === "" || content.trim() === "" || (isTurn && entry.turn.passed)) return []
     const rehearsed = seat?.kind === "model" && seat.model?.startsWith("rehearsal/") === true
-    return [{ seatId, name, round, text: content.slice(0, longest), rehearsed }]
+    return [{ seatId, name, round, text: content.slice(0, maxTextLength), rehearsed }]
   })
 }
 

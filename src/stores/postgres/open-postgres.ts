@@ -13,7 +13,7 @@ import { backupRows } from "./maintenance/backup.ts"
 import { prune } from "./maintenance/prune.ts"
 import { rebuildProjections } from "./maintenance/rebuild-projections.ts"
 import { restoreRows } from "./maintenance/restore.ts"
-import { alone } from "./migrate.ts"
+import { withMigrationLock } from "./migrate.ts"
 import { PostgresDiscussionStore } from "./postgres-discussion-store.ts"
 import { postgresSql } from "./postgres-sql.ts"
 import { deleteStaleWords } from "./running/delete-stale-words.ts"
@@ -55,7 +55,7 @@ async function openOn(database: Database, { clock, onError }: Options): Promise<
   const texts = new TextIndexer(database, clock)
   const sql = postgresSql(database)
   // pg-boss makes its own schema, and two of it at once may fail.
-  const { jobs, runs, memberAnswers } = await alone(pool, async () => {
+  const { jobs, runs, memberAnswers } = await withMigrationLock(pool, async () => {
     const queues = await JobQueues.open({ pool, onError })
     return {
       jobs: queues,

@@ -99,7 +99,7 @@ export function conflictingAppend(discussionId: string, endsAt: number, seq: num
   return new ConclaveError("CONFLICT", message, { recoverable: true })
 }
 
-const most = 5_000
+const maxKept = 5_000
 
 /** What logs came to when they were last read or written here. Whoever wrote last most likely writes next. */
 class ProjectionCache {
@@ -115,6 +115,6 @@ class ProjectionCache {
     this.#kept.delete(discussionId)
     if (isOver(projection.status)) return
     this.#kept.set(discussionId, projection)
-    if (this.#kept.size > most) this.#kept.delete(this.#kept.keys().next().value!)
+    if (this.#kept.size > maxKept) this.#kept.delete(this.#kept.keys().next().value!)
   }
 }

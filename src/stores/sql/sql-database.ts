@@ -59,7 +59,7 @@ export function required({ otherwise }: Statement, given: Rows): Rows {
 }
 
 /** `$2, $3, $4` for three values after the first. */
-export function places(values: readonly unknown[], after: number): string {
+export function sqlPlaceholders(values: readonly unknown[], after: number): string {
   return values.map((_, index) => `$${after + index + 1}`).join(", ")
 }
 

@@ -5,7 +5,7 @@ import {
   type DiscussionFilter,
   type DiscussionLabels,
   type DiscussionList,
-  type DiscussionPage,
+  type DiscussionListPage,
   type DiscussionSummary,
   listedSeats,
   type SearchHit,
@@ -14,7 +14,7 @@ import { noDiscussion } from "../../ports/discussion-store.ts"
 import { type Phrase, phrasesOf } from "../search/search-words.ts"
 import { isUuid } from "../uuid.ts"
 import { afterCursor, pageOf } from "./page-cursor.ts"
-import { iso, places, rows, type SqlDatabase } from "./sql-database.ts"
+import { iso, rows, type SqlDatabase, sqlPlaceholders } from "./sql-database.ts"
 
 interface Row {
   readonly id: string
@@ -49,7 +49,7 @@ export class SqlDiscussionList implements DiscussionList {
     this.#organisationId = organisationId
   }
 
-  async list(filter: DiscussionFilter): Promise<DiscussionPage> {
+  async list(filter: DiscussionFilter): Promise<DiscussionListPage> {
     const { q = "", projectId, sessionId, limit, cursor } = filter
     const phrases = phrasesOf(q)
     const canMatch =
@@ -155,7 +155,7 @@ export class SqlDiscussionList implements DiscussionList {
     const { hitIn } = await import("../search/hit.ts")
     if (page.length === 0) return new Map()
     const ids = page.map(({ id }) => id)
-    const among = places(ids, 2)
+    const among = sqlPlaceholders(ids, 2)
     const found = await rows<{ id: string; seq: number; content: string | null; turn_id: string | null }>(
       this.#sql,
       this.#organisationId,

@@ -217,7 +217,7 @@ export class SqliteDatabase {
 
   #pollOrNot(): void {
     const isWanted = this.path !== undefined && !this.#closed && [...this.#watchers].some(({ passive }) => !passive)
-    if (isWanted) this.#poll ??= setInterval(() => this.#lookForChanges(), pollEveryMs).unref()
+    if (isWanted) this.#poll ??= setInterval(() => this.#pollChanges(), pollEveryMs).unref()
     else {
       clearInterval(this.#poll)
       this.#poll = undefined
@@ -228,7 +228,7 @@ export class SqliteDatabase {
     return this.#sql.row<{ data_version: number }>("PRAGMA data_version")!.data_version
   }
 
-  #lookForChanges(): void {
+  #pollChanges(): void {
     try {
       const version = this.#readDataVersion()
       if (version === this.#dataVersion) return

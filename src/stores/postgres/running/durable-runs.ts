@@ -85,7 +85,7 @@ export class DurableRuns implements DiscussionRuns, Claims<DiscussionJob, RunEnd
    * another. Who misses it looks every second.
    */
   notifyWorkers(): void {
-    this.#worker?.nudge()
+    this.#worker?.wake()
     if (this.#isNotifyPending) return
     this.#isNotifyPending = true
     this.#clock.after(notifyDelayMs, () => {
@@ -100,7 +100,7 @@ export class DurableRuns implements DiscussionRuns, Claims<DiscussionJob, RunEnd
     await registerWorkers(this.#database, work.concurrency)
     const worker = new JobWorker({ claims: this, ...runOrFail(work), sharesWorkers: true, clock: this.#clock })
     this.#worker = worker
-    this.#stopListening = await this.#database.listen("conclave_jobs", () => worker.nudge())
+    this.#stopListening = await this.#database.listen("conclave_jobs", () => worker.wake())
     this.#scheduleDeadWorkerCheck()
     this.#scheduleWakeCheck()
   }
@@ -137,7 +137,7 @@ export class DurableRuns implements DiscussionRuns, Claims<DiscussionJob, RunEnd
     return listSuspects(this.#database)
   }
 
-  keep(claims: readonly Claim<DiscussionJob>[]): Promise<readonly Claim<DiscussionJob>[]> {
+  renew(claims: readonly Claim<DiscussionJob>[]): Promise<readonly Claim<DiscussionJob>[]> {
     return this.#oneByOne(() => this.#queue.renew(claims))
   }
 
@@ -218,7 +218,7 @@ export class DurableRuns implements DiscussionRuns, Claims<DiscussionJob, RunEnd
       const dead = missing.filter((id) => this.#missingProcesses.has(id))
       this.#missingProcesses = new Set(missing)
       await releaseRunsOf(this.#database, this.#queue, dead)
-      if (dead.length > 0) this.#worker?.nudge()
+      if (dead.length > 0) this.#worker?.wake()
     } catch {
       // The database is away; there will be another look.
     }

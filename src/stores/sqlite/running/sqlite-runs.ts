@@ -41,7 +41,7 @@ export class SqliteRuns implements DiscussionRuns, Claims<DiscussionJob, RunEnd>
 
   /** There is something to run. Other processes look every second. */
   wake(): void {
-    this.#worker?.nudge()
+    this.#worker?.wake()
   }
 
   async work(work: RunWork): Promise<void> {
@@ -73,7 +73,7 @@ export class SqliteRuns implements DiscussionRuns, Claims<DiscussionJob, RunEnd>
     return listSuspects(this.#database)
   }
 
-  keep(claims: readonly Claim<DiscussionJob>[]): Promise<readonly Claim<DiscussionJob>[]> {
+  renew(claims: readonly Claim<DiscussionJob>[]): Promise<readonly Claim<DiscussionJob>[]> {
     return this.#jobs.lost(claims)
   }
 
