@@ -25,7 +25,7 @@ import { PostgresSpendLedger } from "./spend/postgres-spend-ledger.ts"
 import { PostgresMemberAnswers } from "./squad/postgres-member-answers.ts"
 import { PostgresSquadStore } from "./squad/postgres-squad-store.ts"
 import { timeOutPrompts } from "./squad/time-out-prompts.ts"
-import { TextIndexer } from "./text-indexer.ts"
+import { textIndexer } from "./text-indexer.ts"
 import { PostgresWebhookOutbox } from "./webhooks/postgres-webhook-outbox.ts"
 
 export interface PostgresStorage extends Storage {
@@ -52,7 +52,7 @@ export async function openPostgres(url: string, options: Options): Promise<Postg
 
 async function openOn(database: Database, { clock, onError }: Options): Promise<PostgresStorage> {
   const { pool } = database
-  const texts = new TextIndexer(database, clock)
+  const texts = textIndexer(database, clock)
   const sql = postgresSql(database)
   // pg-boss makes its own schema, and two of it at once may fail.
   const { jobs, runs, memberAnswers } = await withMigrationLock(pool, async () => {
@@ -128,7 +128,7 @@ async function openOn(database: Database, { clock, onError }: Options): Promise<
     serverAddress: async () => undefined,
     async close() {
       await live.close()
-      await texts.close()
+      texts.stop()
       await jobs.close()
       await database.close()
     },

@@ -4,17 +4,13 @@ interface Waiting<Item> {
   reject(error: unknown): void
 }
 
-interface Limits {
-  /** How many items are done together. */
-  readonly atMost: number
-  /** How many such batches are done at once, so that one is made ready while another is being written. */
-  readonly batchesAtOnce: number
-}
-
-/** Does work for many at a time: what comes while it is being done for some waits, and is then done together. */
+/**
+ * Does work for many at a time: what comes while it is being done for some waits, and is then done together. Of two
+ * batches at once one is made ready while the other is being written.
+ */
 export function batched<Item>(
   work: (items: readonly Item[]) => Promise<void>,
-  { atMost, batchesAtOnce }: Limits = { atMost: Number.POSITIVE_INFINITY, batchesAtOnce: 1 },
+  { atMost = Number.POSITIVE_INFINITY, batchesAtOnce = 1 } = {},
 ): (item: Item) => Promise<void> {
   let waiting: Waiting<Item>[] = []
   let underWay = 0
