@@ -1,8 +1,7 @@
 import { type Rows, required, type SqlDatabase, type SqlStep } from "../sql/sql-database.ts"
 import type { Database } from "./database.ts"
 import { databaseError } from "./database-error.ts"
-import { deleteDiscussion } from "./delete-discussion.ts"
-import { prepared } from "./prepared-statement.ts"
+import { prepared } from "./pipelined-connections.ts"
 import { indexNewTexts } from "./text-indexer.ts"
 import { inTransaction } from "./transaction.ts"
 
@@ -55,7 +54,9 @@ export function postgresSql(database: Database): SqlDatabase {
       return `SELECT discussion_id, seq FROM search_texts(${place}::tsquery${ids})`
     },
     asked: (phrases) => phrases.map((words) => `(${words.map((word) => `'${word}'`).join(" <-> ")}:*)`).join(" | "),
-    deleteDiscussion: (organisationId, id) => deleteDiscussion(database, organisationId, id),
+    running: (table) => `running.${table}`,
+    skipLocked: "FOR UPDATE SKIP LOCKED",
+    giveBackSpace: async () => {},
     isMissingReference: (error) => error instanceof Error && "code" in error && error.code === "23503",
   }
 }

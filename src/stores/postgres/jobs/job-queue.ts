@@ -1,7 +1,7 @@
 import type { ClientBase, Pool } from "pg"
 import { type Db, PgBoss } from "pg-boss"
 import type { Claim } from "../../jobs/job-worker.ts"
-import { type PreparedStatement, prepared } from "../prepared-statement.ts"
+import { type PreparedStatement, prepared } from "../pipelined-connections.ts"
 
 interface JobQueuesOptions {
   readonly pool: Pool
