@@ -15,10 +15,15 @@ type EvaluatedTable = Omit<DiscussionInput, "topic" | "seed" | "budget">
 export type Discuss = (input: DiscussionInput) => Promise<DiscussionState>
 
 export interface EvaluationOptions {
+  /** What is asked, with the right answers. */
   readonly questions: readonly EvalQuestion[]
+  /** Who discusses each question, and by which rules. */
   readonly table: EvaluatedTable
+  /** Runs one discussion to its end and gives its state. */
   readonly discuss: Discuss
+  /** Where results are stored, so that nothing is asked twice. */
   readonly cache: ResultCache
+  /** Makes orders and samples the same each time. */
   readonly seed?: number
   /** How many questions are asked at the same time. */
   readonly concurrency?: number
@@ -26,6 +31,7 @@ export interface EvaluationOptions {
   readonly budget?: Budget
   /** Whether every model also judges the others' answers, in two orders. */
   readonly audits?: boolean
+  /** Told after each question. */
   readonly onProgress?: (progress: Progress) => void
 }
 
