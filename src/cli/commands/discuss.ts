@@ -11,7 +11,6 @@ import { assertModelsAvailable, confirmStart } from "../confirm-start.ts"
 import { buildDiscussionInput, type DiscussFlags, hasOpenSeats } from "../discussion-input.ts"
 import { exitCodes } from "../exit-codes.ts"
 import { argumentOf, commandOf, optionsOf, orPiped } from "../operation-options.ts"
-import { paceOptions, withPace } from "../pace-presets.ts"
 import { checkOutFile, type OutputOptions, outputOptions, watchToEnd } from "../report-outcome.ts"
 import { budgetOptions, describeSettings, languageAndSeed, speakingOptions } from "../setting-flags.ts"
 import type { Terminal } from "../terminal.ts"
@@ -28,6 +27,35 @@ interface Options extends DiscussFlags, OutputOptions {
 }
 
 const { shape } = discussionOperations.discuss.input
+
+interface PaceOptions extends DiscussFlags {
+  readonly quick?: true
+  readonly deep?: true
+}
+
+const paces = {
+  quick: { rounds: 1, effort: "low", record: false },
+  deep: { rounds: 5, effort: "high", independent: true, record: true },
+} as const satisfies Readonly<Record<string, DiscussFlags>>
+
+const told = {
+  quick: "1 round, low effort, no decision record",
+  deep: "up to 5 rounds, high effort, the first one without seeing each other, and a decision record",
+} as const
+
+const paceOptions: readonly OptionDefinition[] = [
+  { flags: "--quick", about: `${told.quick}; other flags win` },
+  { flags: "--deep", about: `${told.deep}; other flags win` },
+]
+
+/** What `--quick` and `--deep` stand for, told to whoever asked for it. Flags that were typed win. */
+export function withPace<Options extends PaceOptions>(options: Options, { note }: Terminal): Options {
+  const name = options.quick ? "quick" : options.deep ? "deep" : undefined
+  if (name === undefined) return options
+  if (options.quick && options.deep) throw invalidInput([{ field: "--deep", message: "cannot be used with --quick" }])
+  note(`${name}: ${told[name]}\n`)
+  return { ...paces[name], ...options }
+}
 
 const optionDefinitions: readonly OptionDefinition[] = [
   ...withHeading("The table", [

@@ -1,7 +1,7 @@
 import { buildLedger } from "../../core/analysing/ledger.ts"
 import { recount } from "../../core/counting/recount.ts"
 import { protocolNames } from "../../core/protocols/index.ts"
-import { publishOutcome } from "../../core/public/publish-parts.ts"
+import { publishOutcome } from "../../core/public/publish-discussion.ts"
 import { compareForks } from "../../core/reporting/compare-forks.ts"
 import { loadState } from "../../engine/context.ts"
 import { discussionOperations, discussionParams } from "../../operations/discussions.ts"

@@ -1,6 +1,7 @@
 import type { Seat } from "../../core/discussion/seat.ts"
 import type { Status } from "../../core/discussion/state.ts"
 import type { Parent } from "../../core/discussion/table.ts"
+import { isUuid } from "../../core/text.ts"
 import {
   type DiscussionFilter,
   type DiscussionLabels,
@@ -12,7 +13,6 @@ import {
 } from "../../ports/discussion-list.ts"
 import { noDiscussion } from "../../ports/discussion-store.ts"
 import { type Phrase, phrasesOf } from "../search/search-words.ts"
-import { isUuid } from "../uuid.ts"
 import { afterCursor, pageOf } from "./page-cursor.ts"
 import { iso, rows, type SqlDatabase, sqlPlaceholders } from "./sql-database.ts"
 
@@ -97,9 +97,9 @@ export class SqlDiscussionList implements DiscussionList {
   }
 
   async delete(discussionId: string): Promise<void> {
-    const id = discussionId.toLowerCase()
-    const deleted = isUuid(id) && (await this.#sql.deleteDiscussion(this.#organisationId, id))
-    if (!deleted) throw noDiscussion(discussionId)
+    if (!isUuid(discussionId)) throw noDiscussion(discussionId)
+    const { deleteDiscussion } = await import("./delete-discussions.ts")
+    await deleteDiscussion(this.#sql, this.#organisationId, discussionId.toLowerCase())
   }
 
   #conditions(filter: DiscussionFilter, phrases: readonly Phrase[], values: unknown[]): readonly string[] {

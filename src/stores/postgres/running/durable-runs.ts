@@ -9,15 +9,15 @@ import {
   type SuspectRun,
 } from "../../../ports/jobs.ts"
 import { type Claim, type Claims, JobWorker, runOrFail } from "../../jobs/job-worker.ts"
+import { heldUpRuns, listSuspects } from "../../sql/sql-suspect-runs.ts"
 import type { Database } from "../database.ts"
 import { databaseError } from "../database-error.ts"
 import { batched } from "../jobs/batched.ts"
 import type { JobQueue, JobQueues } from "../jobs/job-queue.ts"
 import type { PreparedStatement } from "../pipelined-connections.ts"
-import { ago } from "../postgres-sql.ts"
+import { ago, postgresSql } from "../postgres-sql.ts"
 import { inTransaction } from "../transaction.ts"
 import { missingProcesses, recordRuns, registerWorkers, releaseRunsOf } from "./process-registry.ts"
-import { heldUpRuns, listSuspects } from "./suspect-runs.ts"
 
 interface EndedRun {
   readonly claim: Claim<DiscussionJob>
@@ -119,7 +119,7 @@ export class DurableRuns implements DiscussionRuns, Claims<DiscussionJob, RunEnd
     const claims = await this.#queue.claim(atMost, perOwner)
     const ids = claims.map(({ data }) => data.discussionId)
     if (ids.length === 0) return claims
-    const [heldUp] = await Promise.all([heldUpRuns(this.#database, ids), recordRuns(this.#database, ids)])
+    const [heldUp] = await Promise.all([heldUpRuns(postgresSql(this.#database), ids), recordRuns(this.#database, ids)])
     return claims.map((claim) => ({
       ...claim,
       data: { ...claim.data, heldUp: heldUp.get(claim.data.discussionId) },
@@ -134,7 +134,7 @@ export class DurableRuns implements DiscussionRuns, Claims<DiscussionJob, RunEnd
   }
 
   suspects(): Promise<readonly SuspectRun[]> {
-    return listSuspects(this.#database)
+    return listSuspects(postgresSql(this.#database))
   }
 
   renew(claims: readonly Claim<DiscussionJob>[]): Promise<readonly Claim<DiscussionJob>[]> {
