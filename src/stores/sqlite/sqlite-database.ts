@@ -76,7 +76,8 @@ export class SqliteDatabase {
   write<T>(work: (sql: Connection) => T, { durable = true }: WriteOptions = {}): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       if (this.#closed) return reject(this.#closed)
-      this.#queue.push({ work, durable, resolve: resolve as (value: unknown) => void, reject })
+      const waits = durable && this.#sync !== undefined
+      this.#queue.push({ work, durable: waits, resolve: resolve as (value: unknown) => void, reject })
       this.#schedule()
     })
   }
@@ -143,7 +144,8 @@ export class SqliteDatabase {
 
   #commit(): void {
     this.#isScheduled = false
-    const jobs = this.#queue.splice(0, jobsPerTransaction)
+    const jobs = this.#queue
+    this.#queue = jobs.splice(jobsPerTransaction)
     const sql = this.#sql
     try {
       sql.run("BEGIN IMMEDIATE")
@@ -179,15 +181,14 @@ export class SqliteDatabase {
   }
 
   #acknowledge(jobs: readonly Job[], settled: readonly (() => void)[]): void {
-    const waiting: number[] = []
-    for (const [index, { durable }] of jobs.entries()) {
-      if (durable && this.#sync) waiting.push(index)
-      else settled[index]!()
+    const settle = (durable: boolean, error: Error | null) => {
+      for (let index = 0; index < jobs.length; index++) {
+        const job = jobs[index]!
+        if (job.durable === durable) error ? job.reject(sqliteError(error)) : settled[index]!()
+      }
     }
-    if (waiting.length === 0) return
-    this.#sync?.afterSync((error) => {
-      for (const index of waiting) error ? jobs[index]!.reject(sqliteError(error)) : settled[index]!()
-    })
+    settle(false, null)
+    if (jobs.some(({ durable }) => durable)) this.#sync!.afterSync((error) => settle(true, error))
   }
 
   async #begin(text: string): Promise<void> {
