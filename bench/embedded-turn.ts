@@ -112,7 +112,10 @@ function writerOfTurns(storage: Storage, discussions = 1): Writer {
   return (turns) => {
     const ready = Array.from({ length: turns / discussions }, () => turnEvents(++number))
     return async () => {
-      for (const events of ready) await Promise.all(ids.map((id) => store.append(id, events)))
+      for (const events of ready) {
+        if (discussions === 1) await store.append(ids[0]!, events)
+        else await Promise.all(ids.map((id) => store.append(id, events)))
+      }
     }
   }
 }

@@ -188,7 +188,8 @@ export class SqliteDatabase {
       }
     }
     settle(false, null)
-    if (jobs.some(({ durable }) => durable)) this.#sync!.afterSync((error) => settle(true, error))
+    const isAlone = jobs.length === 1 && this.#queue.length === 0
+    if (jobs.some(({ durable }) => durable)) this.#sync!.afterSync((error) => settle(true, error), isAlone)
   }
 
   async #begin(text: string): Promise<void> {
@@ -211,7 +212,7 @@ export class SqliteDatabase {
 
   async #synced(): Promise<void> {
     await new Promise<void>((resolve, reject) => {
-      if (this.#sync) this.#sync.afterSync((error) => (error ? reject(error) : resolve()))
+      if (this.#sync) this.#sync.afterSync((error) => (error ? reject(error) : resolve()), false)
       else resolve()
     })
   }
