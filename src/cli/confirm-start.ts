@@ -3,7 +3,7 @@ import type { DiscussionInput } from "../core/tables/discussion-request.ts"
 import type { DiscussionEstimate } from "./client.ts"
 import type { Host } from "./command.ts"
 import { printableLine } from "./printable.ts"
-import type { Terminal } from "./terminal.ts"
+import { confirm, type Terminal } from "./terminal.ts"
 
 /** What is asked about first where somebody is there who can be asked. */
 const manyCalls = 100
@@ -12,7 +12,11 @@ const manyDollars = 1
 const count = (number: number) => number.toLocaleString("en")
 
 /** Throws where models at the table cannot be used now, with every reason once; seats with models to fall back on are left out. */
-export async function checkTable({ seats }: DiscussionEstimate, input: DiscussionInput, host: Host): Promise<void> {
+export async function assertModelsAvailable(
+  { seats }: DiscussionEstimate,
+  input: DiscussionInput,
+  host: Host,
+): Promise<void> {
   const withFallbacks = new Set((input.seats ?? []).flatMap(({ model }) => (Array.isArray(model) ? model : [])))
   const names = [...new Set(seats.flatMap(({ model }) => (model === null ? [] : [model])))]
   const problems = await host.checkModels(names.filter((name) => !withFallbacks.has(name)))
@@ -30,14 +34,7 @@ export async function confirmStart(
   const isReal = estimate.seats.some(({ model }) => model !== null && !model.startsWith("rehearsal/"))
   if (!isReal || (calls < manyCalls && (dollars ?? 0) < manyDollars)) return true
   terminal.note(`${estimateText(estimate)}\n`)
-  if (options.yes || !terminal.interactive) return true
-  const lines = terminal.lines()
-  try {
-    const answer = await lines.ask("Start? [y/N] ")
-    return typeof answer === "string" && /^(y|yes|s|sí|si|是)$/i.test(answer.trim())
-  } finally {
-    lines.close()
-  }
+  return options.yes || !terminal.interactive || confirm(terminal, "Start?")
 }
 
 function estimateText({ calls, promptTokens, completionTokens, dollars }: DiscussionEstimate): string {

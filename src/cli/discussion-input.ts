@@ -2,20 +2,21 @@ import type { Effort } from "../core/discussion/seat.ts"
 import { invalidInput } from "../core/errors.ts"
 import type { SeatInput } from "../core/formats/discussion-input.ts"
 import { defaultFormat } from "../core/formats/index.ts"
-import { assignModels, isModel } from "../core/tables/assign-models.ts"
 import type { DiscussionInput } from "../core/tables/discussion-request.ts"
+import { assignModels, isModel } from "../core/tables/select-format.ts"
 import type { TableFile } from "../core/tables/table-file.ts"
 import { parseSeat } from "./parse-seat.ts"
 import type { MaterialInput } from "./read-materials.ts"
 import {
   budgetFromFlags,
   type DiscussionSettingFlags,
+  ifNotEmpty,
   isDecisionSetting,
   omitUndefined,
   settingsFromFlags,
 } from "./setting-flags.ts"
 
-export interface DiscussOptions extends DiscussionSettingFlags {
+export interface DiscussFlags extends DiscussionSettingFlags {
   readonly materials?: readonly MaterialInput[]
   readonly format?: string
   readonly seat?: readonly string[]
@@ -38,7 +39,7 @@ export interface DiscussOptions extends DiscussionSettingFlags {
 /** A discussion as flags ask for it, over what a table says. What is wrong with it is found where it is started. */
 export function buildDiscussionInput(
   topic: string | undefined,
-  options: DiscussOptions,
+  options: DiscussFlags,
   table?: TableFile,
 ): DiscussionInput {
   const format = options.format ?? (table ? undefined : defaultFormat.name)
@@ -56,30 +57,18 @@ export function buildDiscussionInput(
       options: options.choice && parseChoices(options.choice),
     }),
   }
-  const input: object = {
-    ...(format !== undefined && { format }),
-    ...(table && { table }),
-    ...(topic !== undefined && { topic }),
-    ...(options.materials?.length && { materials: options.materials }),
-    ...(seats && { seats }),
-    ...ifNotEmpty("options", settings),
-    ...ifNotEmpty("decision", decision),
-    ...ifNotEmpty("budget", budgetFromFlags(options)),
-    ...(options.record !== undefined && { record: options.record }),
-    ...(options.recorder !== undefined && {
-      recorder: options.recorder.includes(",") ? options.recorder.split(",") : options.recorder,
-    }),
-    ...((options.baselineSeat ?? options.baseline) !== undefined && {
-      baseline: options.baselineSeat ?? options.baseline,
-    }),
-    ...(options.language !== undefined && { language: options.language }),
-    ...(options.seed !== undefined && { seed: options.seed }),
-  }
+  const { materials, recorder, record, language, seed } = options
+  const input: unknown = omitUndefined({
+    ...{ format, table, topic, materials: materials?.length ? materials : undefined, seats },
+    ...{ options: ifNotEmpty(settings), decision: ifNotEmpty(decision), budget: ifNotEmpty(budgetFromFlags(options)) },
+    ...{ record, recorder: recorder?.includes(",") ? recorder.split(",") : recorder },
+    ...{ baseline: options.baselineSeat ?? options.baseline, language, seed },
+  })
   return input as DiscussionInput
 }
 
 /** With --model and --effort the seats that name none take it, be they the table's or the format's own. */
-function seatsOf({ seat, model, effort }: DiscussOptions, table: TableFile | undefined, format: string | undefined) {
+function seatsOf({ seat, model, effort }: DiscussFlags, table: TableFile | undefined, format: string | undefined) {
   const named: readonly SeatInput[] | undefined = seat?.map((text) => parseSeat(text))
   if (model === undefined && effort === undefined) return named
   const seats = assignModels(model === undefined ? [] : [model], { seats: named, table, format })
@@ -88,7 +77,7 @@ function seatsOf({ seat, model, effort }: DiscussOptions, table: TableFile | und
 }
 
 /** Whether a seat would get the default model. */
-export function hasOpenSeats({ seat, format = defaultFormat.name }: DiscussOptions, table?: TableFile): boolean {
+export function hasOpenSeats({ seat, format = defaultFormat.name }: DiscussFlags, table?: TableFile): boolean {
   const unnamed = ""
   const seats = seat?.map((text) => parseSeat(text))
   return assignModels([unnamed], { seats, table, format }).some(({ model }) => model === unnamed)
@@ -104,8 +93,4 @@ function parseAgreement(text: string): unknown {
   const share = text.trim() === "" ? Number.NaN : Number(text)
   if (share >= 0 && share <= 1) return share
   throw invalidInput([{ field: "--agreement", message: `must be all, any, or a share such as 0.6, not "${text}"` }])
-}
-
-function ifNotEmpty(name: string, value: object): object {
-  return Object.keys(value).length > 0 ? { [name]: value } : {}
 }

@@ -42,9 +42,8 @@ export function parseRecordedAnswers(input: unknown): RecordedAnswers {
   const problems = rows.flatMap(([_, __, options, right, given], index): FieldProblem[] => {
     const field = `answers.rows[${index}]`
     if (optionIndex(right, options) < 0) {
-      return [
-        { field: `${field}[3]`, message: `"${right}" is none of the ${options} options, which are letters from A` },
-      ]
+      const message = `"${right}" is none of the ${options} options, which are letters from A`
+      return [{ field: `${field}[3]`, message }]
     }
     if (given.length === models.length) return []
     return [{ field: `${field}[4]`, message: `has ${given.length} letters for ${models.length} models` }]
@@ -72,11 +71,6 @@ export function selectModels(recorded: RecordedAnswers, names: readonly string[]
   })
   const answers = recorded.answers.map((answer) => ({ ...answer, given: places.map((index) => answer.given[index]!) }))
   return { ...recorded, models: names, answers }
-}
-
-/** The same answers but for those to questions of some categories. */
-export function withoutCategories(recorded: RecordedAnswers, left: readonly string[]): RecordedAnswers {
-  return { ...recorded, answers: recorded.answers.filter(({ category }) => !left.includes(category)) }
 }
 
 function optionIndex(letter: string, options: number): number {

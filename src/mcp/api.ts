@@ -2,7 +2,7 @@
 export type ApiFetch = (path: string, init?: RequestInit) => Promise<Response>
 
 /** What the API refused, in words that name the field and the fix. */
-export class ApiError extends Error {
+export class ApiRefusal extends Error {
   readonly status: number
 
   constructor(status: number, message: string) {
@@ -31,7 +31,7 @@ export async function callApi<T>(fetch: ApiFetch, method: string, path: string, 
   })
   const text = await response.text()
   if (response.ok) return JSON.parse(text) as T
-  throw new ApiError(response.status, errorText(text, response.status))
+  throw new ApiRefusal(response.status, errorText(text, response.status))
 }
 
 function errorText(text: string, status: number): string {
@@ -45,9 +45,9 @@ function errorText(text: string, status: number): string {
 }
 
 /** For what may be left out of an answer: whoever may not read it gets `none`. */
-export function noneWhereRefused<T>(none: T): (error: unknown) => T {
+export function fallbackIfRefused<T>(none: T): (error: unknown) => T {
   return (error) => {
-    if (error instanceof ApiError) return none
+    if (error instanceof ApiRefusal) return none
     throw error
   }
 }

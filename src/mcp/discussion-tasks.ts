@@ -2,7 +2,7 @@ import { inputRequired, type ServerContext } from "@modelcontextprotocol/server"
 import type { SeatQuestion } from "../core/discussion/seat-question.ts"
 import type { PublicDiscussion } from "../core/public/types.ts"
 import { isOver } from "../core/public/view.ts"
-import { ApiError, callApi } from "./api.ts"
+import { ApiRefusal, callApi } from "./api.ts"
 import { contentOf, formFor } from "./elicit.ts"
 import { presentDiscussion } from "./present.ts"
 import { getSeatPrompt } from "./seat-tools.ts"
@@ -40,7 +40,7 @@ export function discussionTasks({ fetch, maxTokens }: Pick<ToolContext, "fetch" 
     try {
       return (await callApi<{ discussion: PublicDiscussion }>(fetch, "GET", pathOf(id))).discussion
     } catch (error) {
-      if (error instanceof ApiError) return undefined
+      if (error instanceof ApiRefusal) return undefined
       throw error
     }
   }

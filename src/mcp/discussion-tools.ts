@@ -1,8 +1,9 @@
 import type { InputRequiredResult } from "@modelcontextprotocol/server"
 import type { z } from "zod"
+import { defaultFormat } from "../core/formats/index.ts"
 import type { PublicDiscussion } from "../core/public/types.ts"
 import { discussionOperations } from "../operations/discussions.ts"
-import { ApiError, callApi } from "./api.ts"
+import { ApiRefusal, callApi } from "./api.ts"
 import { canBeTask, taskOf } from "./discussion-tasks.ts"
 import { askPerson, askPersonNow, canElicit, type PersonQuestion } from "./elicit.ts"
 import { presentDiscussion } from "./present.ts"
@@ -22,7 +23,7 @@ export function addDiscussionTools(context: ToolContext): void {
     input: discussInput,
     output: discussionResult,
     run: ({ wait, idempotency_key, choices, ...request }, call) => {
-      const { table, format = table === undefined ? "hive" : undefined, ...rest } = request
+      const { table, format = table === undefined ? defaultFormat.name : undefined, ...rest } = request
       const decision = choices ? { ...request.decision, options: choices } : request.decision
       const body = {
         ...rest,
@@ -154,7 +155,7 @@ async function readQuestions({ fetch }: ToolContext, { id, waitingFor }: PublicD
         return { seat, ...words }
       } catch (error) {
         // A key that may only read is told who is waited for, and no more.
-        if (error instanceof ApiError) return { seat }
+        if (error instanceof ApiRefusal) return { seat }
         throw error
       }
     }),

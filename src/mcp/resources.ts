@@ -1,6 +1,6 @@
 import { ResourceNotFoundError, ResourceTemplate } from "@modelcontextprotocol/server"
 import type { PublicDiscussion } from "../core/public/types.ts"
-import { ApiError, type ApiFetch, callApi, noneWhereRefused } from "./api.ts"
+import { type ApiFetch, ApiRefusal, callApi, fallbackIfRefused } from "./api.ts"
 import { discussionUri, recordUri, transcriptUri } from "./present.ts"
 import type { ToolContext } from "./tool.ts"
 import { pathOf } from "./wait-for-discussion.ts"
@@ -13,7 +13,7 @@ interface Listed {
 export function addResources({ server, fetch }: ToolContext): void {
   const list = async () => {
     const { discussions } = await callApi<Listed>(fetch, "GET", "/api/v1/discussions?limit=50").catch(
-      noneWhereRefused<Listed>({ discussions: [] }),
+      fallbackIfRefused<Listed>({ discussions: [] }),
     )
     return discussions
   }
@@ -65,6 +65,6 @@ export function addResources({ server, fetch }: ToolContext): void {
 async function read(fetch: ApiFetch, uri: URL, path: string): Promise<string> {
   const response = await fetch(path)
   if (response.status === 404) throw new ResourceNotFoundError(uri.href)
-  if (!response.ok) throw new ApiError(response.status, await response.text())
+  if (!response.ok) throw new ApiRefusal(response.status, await response.text())
   return response.text()
 }

@@ -1,6 +1,7 @@
 import { writeFile } from "node:fs/promises"
 import { ConclaveError, invalidInput } from "../../core/errors.ts"
 import { presetNames } from "../../core/formats/index.ts"
+import { languageCodes } from "../../core/languages/index.ts"
 import { protocolNames } from "../../core/protocols/protocol.ts"
 import { evaluate } from "../../evaluation/evaluate.ts"
 import { parseRecordedAnswers, type RecordedAnswers, selectModels } from "../../evaluation/recorded-answers.ts"
@@ -8,7 +9,6 @@ import { weightsToSave } from "../../evaluation/saved-weights.ts"
 import { writeEvaluation } from "../../evaluation/write-evaluation.ts"
 import { command, withHeading, writeJson } from "../command.ts"
 import type { QuestionOptions } from "../evaluate-questions.ts"
-import { exitCodes } from "../exit-codes.ts"
 import { printable } from "../printable.ts"
 import { checkWritable } from "../text-files.ts"
 import { readJsonFile } from "../weights-file.ts"
@@ -54,8 +54,8 @@ export const commands = [
           about: "a seat at the table, as for `conclave discuss`",
           repeatable: true,
         },
+        { flags: "--language <code>", about: "the language of the discussions", choices: languageCodes },
         { flags: "--protocol <name>", about: "voting method", choices: protocolNames },
-        { flags: "--language <code>", about: "the language of the discussions" },
         {
           flags: "--out <folder>",
           about: "folder of the report and of the answers so far",
@@ -67,8 +67,18 @@ export const commands = [
           valueType: "whole",
           defaultText: String(evaluationDefaults.concurrency),
         },
-        { flags: "--budget-tokens <number>", about: "tokens to spend in all", valueType: "whole" },
-        { flags: "--budget-dollars <number>", about: "US dollars to spend in all", valueType: "number" },
+        {
+          flags: "--budget-tokens <number>",
+          field: "budget.tokens",
+          about: "tokens to spend in all",
+          valueType: "whole",
+        },
+        {
+          flags: "--budget-dollars <number>",
+          field: "budget.dollars",
+          about: "US dollars to spend in all",
+          valueType: "number",
+        },
         { flags: "--audit", about: "every model also judges the others' answers: order, length and self-preference" },
         { flags: "--record <file>", about: "record what models answer" },
         { flags: "--replay <file>", about: "replay answers from such a file" },
@@ -103,7 +113,9 @@ export const commands = [
         const { evaluateReplies } = await import("../evaluate-replies.ts")
         return evaluateReplies(args[1], { terminal, json: options.json === true })
       }
-      if (!args[0]!.endsWith(".json")) {
+      const isAnswers = args[0]!.endsWith(".json")
+      refuseFlags(options, isAnswers ? questionFlags : answerFlags, isAnswers)
+      if (!isAnswers) {
         const { evaluateQuestions } = await import("../evaluate-questions.ts")
         return evaluateQuestions({ ...context, options: { ...evaluationDefaults, ...options } }, args[0]!)
       }
@@ -123,10 +135,25 @@ export const commands = [
         await writeFile(save, `${JSON.stringify(weightsToSave(recorded), null, 2)}\n`)
         terminal.note(`the weights are in ${save}; use them with: conclave discuss --weights ${save}\n`)
       }
-      return exitCodes.success
     },
   }),
 ]
+
+const answerFlags = ["size", "judge", "save"] as const
+const questionFlags = [
+  ...(["format", "table", "seat", "protocol", "language", "out", "concurrency"] as const),
+  ...(["budgetTokens", "budgetDollars", "audit", "record", "replay"] as const),
+]
+
+/** A flag that would do nothing is a mistake. */
+function refuseFlags(options: Options, names: readonly (keyof Options)[], isAnswers: boolean): void {
+  const kind = isAnswers ? "questions (.csv or .jsonl)" : "recorded answers (.json)"
+  const problems = names
+    .filter((name) => options[name] !== undefined)
+    .map((name) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`))
+    .map((flag) => ({ field: `--${flag}`, message: `is for ${kind}; leave it out` }))
+  if (problems.length > 0) throw invalidInput(problems)
+}
 
 function parseAnswers(content: unknown): RecordedAnswers {
   try {

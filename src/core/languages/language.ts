@@ -8,7 +8,7 @@ export type Language = ReturnType<typeof buildLanguage>
 export type LanguageWords = typeof english
 
 /** How a sub-discussion came back: with a solution, a proposal, what was said last, or nothing. */
-export type ComeBack = keyof LanguageWords["subDiscussion"]["comeBack"]
+export type SubDiscussionReport = keyof LanguageWords["subDiscussion"]["report"]
 
 /** A ballot that is answered with yes or no. */
 export type YesNoQuestion = keyof LanguageWords["vote"]["questions"]

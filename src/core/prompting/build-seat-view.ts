@@ -12,9 +12,10 @@ import type { DiscussionState, OpenCall } from "../discussion/state.ts"
 import type { ContestedPositions, Vote } from "../discussion/vote.ts"
 import { languageFor } from "../languages/index.ts"
 import { hash } from "../random.ts"
-import { asksForStance, mayPass, minStatementLength } from "../speaking/turn-rules.ts"
+import { mayPass, minStatementLength } from "../speaking/read-pass.ts"
+import { asksForStance } from "../speaking/stance-line.ts"
 import { excerpt } from "../text.ts"
-import { bothNames, displayNames, isAnonymous } from "./pseudonyms.ts"
+import { displayNames, isAnonymous, namesWithPseudonyms } from "./pseudonyms.ts"
 import type { Ask, SeatView } from "./seat-view.ts"
 
 /** What a seat that is asked something may know. */
@@ -50,7 +51,7 @@ export function buildSeatView(state: DiscussionState, call: OpenCall): SeatView 
     ...((votesBlind || unnamed || isAlone) && { partial: true }),
     shownName:
       call.purpose === "synthesis" && isAnonymous(table.format)
-        ? bothNames(state)
+        ? namesWithPseudonyms(state)
         : displayNames(state, (stage?.sees === "anonymised" || unnamed !== undefined) && !isClosing),
     memory: isAlone ? [] : (state.memories[seat.id]?.lines ?? []),
     ask: buildAsk(state, call, seat, stage),

@@ -1,11 +1,11 @@
 import { buildLedger } from "../../core/analysing/ledger.ts"
 import { recount } from "../../core/counting/recount.ts"
 import { protocolNames } from "../../core/discussion/vote.ts"
-import { publishOutcome } from "../../core/public/publish-parts.ts"
+import { publishOutcome } from "../../core/public/publish-discussion.ts"
 import { compareForks } from "../../core/reporting/compare-forks.ts"
 import { loadState } from "../../engine/context.ts"
 import { discussionOperations, discussionParams } from "../../operations/discussions.ts"
-import { shownTo } from "../access/reader-seat.ts"
+import { stateForReader } from "../access/reader-seat.ts"
 import { type Api, jsonContent } from "../api.ts"
 import { asQuery } from "../describe-operation.ts"
 import { ledgerResponse, recountQuery, recountsResponse } from "../schemas/analysis.ts"
@@ -26,7 +26,7 @@ export function analysisRoutes(api: Api): void {
     errors: [409],
     responses: { 200: jsonContent(recountsResponse, "The result of each voting method") },
     handle: async ({ services, params, query, access }) => {
-      const state = await shownTo(await loadState(services.engine.store, params.id), { access, query })
+      const state = await stateForReader(await loadState(services.engine.store, params.id), { access, query })
       const wanted = query.protocol === undefined ? protocolNames : [query.protocol]
       return Response.json({ recounts: wanted.map((protocol) => recount(state, protocol)) })
     },
@@ -43,7 +43,7 @@ export function analysisRoutes(api: Api): void {
     query: readerQuery,
     responses: { 200: jsonContent(ledgerResponse, "The ledger") },
     handle: async ({ services, params, query, access }) => {
-      const state = await shownTo(await loadState(services.engine.store, params.id), { access, query })
+      const state = await stateForReader(await loadState(services.engine.store, params.id), { access, query })
       return Response.json({ ledger: buildLedger(state) })
     },
   })

@@ -1,11 +1,11 @@
 import {
   type AnswerFor,
-  begunAnswer,
   type IdempotencyKey,
   IdempotencyKeyUsedError,
   type IdempotencyStore,
   type IdempotentAnswer,
   idempotencyTtlMs,
+  pendingResponse,
   type StoredResponse,
 } from "../../ports/idempotency-store.ts"
 import { type Rows, rows, type SqlDatabase, type SqlStep, type Statement } from "./sql-database.ts"
@@ -64,7 +64,7 @@ export class SqlIdempotencyStore implements IdempotencyStore {
   async complete(key: IdempotencyKey, { status, body }: StoredResponse): Promise<void> {
     const text = `
       UPDATE idempotency_keys SET response_status = $4, response = $5 WHERE ${theKey} AND response_status = $6`
-    await this.#rows(key, text, [status, JSON.stringify(body), begunAnswer.status])
+    await this.#rows(key, text, [status, JSON.stringify(body), pendingResponse.status])
   }
 
   /** Forgets answers that nobody is given any more, of all organisations. */
@@ -73,8 +73,7 @@ export class SqlIdempotencyStore implements IdempotencyStore {
     await rows(this.#sql, undefined, text)
   }
 
-  #rows(key: IdempotencyKey, text: string, values: readonly unknown[] = []): Promise<readonly Row[]> {
-    const { organisationId, route } = key
-    return rows<Row>(this.#sql, organisationId, text, [organisationId, route, key.key, ...values])
+  #rows({ organisationId, route, key }: IdempotencyKey, text: string, values: readonly unknown[] = []) {
+    return rows<Row>(this.#sql, organisationId, text, [organisationId, route, key, ...values])
   }
 }
