@@ -157,6 +157,12 @@ describe("an evaluation", () => {
 
   test("refuses to count dollars where there is no price", async () => {
     await expect(evaluate({ budget: { dollars: 1 } })).rejects.toThrow(/budget.dollars.*limit tokens/)
+    const some = [knowing("test/good", 3, { cost: 0.01 }), knowing("test/fair", 2)]
+    const seats = some.map(({ id }) => ({ name: id.slice(5), model: id }))
+    const mixed = { discuss: discussWith(some), table: { format: "panel", seats } } as const
+    await expect(evaluate({ ...mixed, budget: { dollars: 1 } })).rejects.toThrow(/no price for test\/fair,/)
+    const [all] = summarizeEvaluation(await evaluate(mixed), { title: "Try", seed: 1 }).groups
+    expect(all!.arms.map(({ dollars }) => dollars !== undefined)).toEqual([false, true, true])
   })
 
   test("leaves out what failed, asks it anew the next time, and stops at once where the table itself is wrong", async () => {
