@@ -71,7 +71,7 @@ export interface EvaluationRun {
   /** Why it ended before all was asked. */
   readonly stopped?: "budget"
   readonly spent: Spent
-  /** Absent where no audit was asked for. */
+  /** Absent where no audit was asked for, or the budget ended before it. */
   readonly judgements?: readonly Judgement[]
 }
 
@@ -180,7 +180,8 @@ export async function runEvaluation(options: EvaluationOptions): Promise<Evaluat
     })
   }
   return {
-    ...{ best, models, spent: shared.spent, asked: questions.length, ...(audits && { judgements }) },
+    ...{ best, models, spent: shared.spent, asked: questions.length },
+    ...((judgements.length > 0 || (audits && !isStopped)) && { judgements }),
     questions: questions.flatMap(({ id }) => all.get(id) ?? []),
     failed: [...failed].map(([id, message]) => ({ id, message })),
     ...(isStopped && { stopped: "budget" as const }),
