@@ -1,12 +1,12 @@
 export interface Spent {
   readonly calls: number
   readonly tokens: number
-  /** US dollars; absent where no price is known. */
+  /** US dollars; absent where the price of any call is unknown. */
   readonly dollars?: number
 }
 
 export function addSpent(a: Spent, b: Spent): Spent {
-  const isPriced = a.dollars !== undefined || b.dollars !== undefined
+  const isPriced = [a, b].every(({ dollars, tokens }) => dollars !== undefined || tokens === 0)
   return {
     calls: a.calls + b.calls,
     tokens: a.tokens + b.tokens,

@@ -1,5 +1,5 @@
 import type { DiscussionState } from "../core/discussion/state.ts"
-import { addUsage, noUsage, totalTokens } from "../core/discussion/usage.ts"
+import { totalTokens } from "../core/discussion/usage.ts"
 import { invalidInput } from "../core/errors.ts"
 import type { DiscussionInput } from "../core/tables/discussion-request.ts"
 import { addSpent, type Budget, BudgetReached, EvaluationBudget, type Share, type Spent } from "./evaluation-budget.ts"
@@ -71,7 +71,7 @@ export interface EvaluationRun {
   /** Why it ended before all was asked. */
   readonly stopped?: "budget"
   readonly spent: Spent
-  /** Absent where no audit was asked for. */
+  /** Absent where no audit was asked for, or the budget ended before it. */
   readonly judgements?: readonly Judgement[]
 }
 
@@ -95,7 +95,9 @@ export async function runEvaluation(options: EvaluationOptions): Promise<Evaluat
     if (stoppingReason === "budget") throw new BudgetReached()
     if (error) throw new DiscussionFailed(error.message)
     if (budget.dollars !== undefined && spent.dollars === undefined && spent.tokens > 0) {
-      const message = `there is no price for ${modelsIn(state).join(", ")}, so that dollars cannot be counted; limit tokens instead`
+      const unpriced = state.table.seats.filter(({ id }) => state.usage[id]?.cost === undefined)
+      const names = [...new Set(unpriced.flatMap(({ model }) => model ?? []))].join(", ")
+      const message = `there is no price for ${names}, so that dollars cannot be counted; limit tokens instead`
       throw invalidInput([{ field: "budget.dollars", message }])
     }
     return state
@@ -178,7 +180,8 @@ export async function runEvaluation(options: EvaluationOptions): Promise<Evaluat
     })
   }
   return {
-    ...{ best, models, spent: shared.spent, asked: questions.length, ...(audits && { judgements }) },
+    ...{ best, models, spent: shared.spent, asked: questions.length },
+    ...((judgements.length > 0 || (audits && !isStopped)) && { judgements }),
     questions: questions.flatMap(({ id }) => all.get(id) ?? []),
     failed: [...failed].map(([id, message]) => ({ id, message })),
     ...(isStopped && { stopped: "budget" as const }),
@@ -229,12 +232,10 @@ function modelsIn(state: DiscussionState): readonly string[] {
 function spentIn(state: DiscussionState): Spent {
   const turns = state.turns.reduce((sum, { attempt }) => sum + attempt, 0)
   const votes = state.ballots.flatMap((ballot) => ballot.votes).reduce((sum, { attempt }) => sum + attempt, 0)
-  const usage = Object.values(state.usage).reduce(addUsage, noUsage)
-  return {
-    calls: turns + votes,
-    tokens: totalTokens(usage),
-    ...(usage.cost !== undefined && { dollars: usage.cost }),
-  }
+  const spent = Object.values(state.usage).map((usage): Spent => {
+    return { calls: 0, tokens: totalTokens(usage), ...(usage.cost !== undefined && { dollars: usage.cost }) }
+  })
+  return spent.reduce(addSpent, { calls: turns + votes, tokens: 0 })
 }
 
 /** The answer given most often, the earlier one at a tie. */
