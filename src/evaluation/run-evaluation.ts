@@ -71,7 +71,8 @@ export interface EvaluationRun {
   /** Why it ended before all was asked. */
   readonly stopped?: "budget"
   readonly spent: Spent
-  readonly judgements: readonly Judgement[]
+  /** Absent where no audit was asked for. */
+  readonly judgements?: readonly Judgement[]
 }
 
 /** A discussion began and failed; what is wrong before it begins is wrong with all of them. */
@@ -177,7 +178,7 @@ export async function runEvaluation(options: EvaluationOptions): Promise<Evaluat
     })
   }
   return {
-    ...{ best, models, spent: shared.spent, judgements, asked: questions.length },
+    ...{ best, models, spent: shared.spent, asked: questions.length, ...(audits && { judgements }) },
     questions: questions.flatMap(({ id }) => all.get(id) ?? []),
     failed: [...failed].map(([id, message]) => ({ id, message })),
     ...(isStopped && { stopped: "budget" as const }),
