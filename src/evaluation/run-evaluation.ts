@@ -2,7 +2,14 @@ import type { DiscussionState } from "../core/discussion/state.ts"
 import { totalTokens } from "../core/discussion/usage.ts"
 import { invalidInput } from "../core/errors.ts"
 import type { DiscussionInput } from "../core/tables/discussion-request.ts"
-import { addSpent, type Budget, BudgetReached, EvaluationBudget, type Share, type Spent } from "./evaluation-budget.ts"
+import {
+  addSpent,
+  type BudgetLimits,
+  BudgetReached,
+  EvaluationBudget,
+  type Share,
+  type Spent,
+} from "./evaluation-budget.ts"
 import { answerIn, isRight } from "./judge-answer.ts"
 import { auditQuestion, type Judgement } from "./judge-audit.ts"
 import type { EvalQuestion } from "./questions.ts"
@@ -28,7 +35,7 @@ export interface EvaluationOptions {
   /** How many questions are asked at the same time. */
   readonly concurrency?: number
   /** What may be spent, not counting what the cache knows already. */
-  readonly budget?: Budget
+  readonly budget?: BudgetLimits
   /** Whether every model also judges the others' answers, in two orders. */
   readonly audits?: boolean
   /** Told after each question. */
