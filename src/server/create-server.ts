@@ -1,6 +1,6 @@
 import type { Context } from "hono"
 import { HTTPException } from "hono/http-exception"
-import { invalidInput } from "../core/errors.ts"
+import { invalidField } from "../core/errors.ts"
 import { a2aErrorMiddleware } from "./a2a/a2a-error.ts"
 import { a2aPath, a2aRoutes } from "./a2a/routes.ts"
 import { type Authenticate, Authorizer, localAccess } from "./access/authorizer.ts"
@@ -141,8 +141,7 @@ export function createServer(options: ServerOptions): Server {
 /** Routes are written as if at the root; whoever is answered gets addresses that work where it is mounted. */
 function mountedBelow(path: string, answer: Server["fetch"]): Server["fetch"] {
   const base = path.replace(/\/+$/, "")
-  if (!/^(\/[\w.~-]+)+$/.test(base))
-    throw invalidInput([{ field: "basePath", message: "must be a path such as /conclave" }])
+  if (!/^(\/[\w.~-]+)+$/.test(base)) throw invalidField("basePath", "must be a path such as /conclave")
   return async (request, connection) => {
     const url = new URL(request.url)
     if (!`${url.pathname}/`.startsWith(`${base}/`))

@@ -1,7 +1,7 @@
 import { z } from "zod"
 import type { DiscussionEvent } from "../core/discussion/event.ts"
 import type { DiscussionState } from "../core/discussion/state.ts"
-import { invalidInput } from "../core/errors.ts"
+import { invalidField } from "../core/errors.ts"
 import type { DiscussionStore } from "../ports/discussion-store.ts"
 import {
   type AnswerFor,
@@ -132,8 +132,7 @@ export class Idempotency {
 
 function checkFingerprint(stored: string, given: string): void {
   if (stored === given) return
-  const message = "this Idempotency-Key was used with a different request; use a new key"
-  throw new HttpError("IDEMPOTENCY_MISMATCH", message)
+  throw new HttpError("IDEMPOTENCY_MISMATCH", "this Idempotency-Key was used with a different request; use a new key")
 }
 
 async function storedResponse(response: Response): Promise<StoredResponse> {
@@ -179,7 +178,7 @@ function keyOf({ request, access, idempotencyKey }: IdempotentCall, route: strin
   const key = idempotencyKey ?? request.headers.get("idempotency-key")
   if (key === null) return undefined
   if (!/^[\x21-\x7e]{1,255}$/.test(key)) {
-    throw invalidInput([{ field: "Idempotency-Key", message: "must be 1 to 255 visible ASCII characters" }])
+    throw invalidField("Idempotency-Key", "must be 1 to 255 visible ASCII characters")
   }
   return { organisationId: access.organisationId, route, key }
 }

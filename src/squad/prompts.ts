@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { ConclaveError, invalidInput } from "../core/errors.ts"
+import { ConclaveError, invalidField } from "../core/errors.ts"
 import { parse } from "../core/validation.ts"
 import { maxWaitSeconds } from "../ports/clock.ts"
 import {
@@ -107,7 +107,7 @@ export const waitForPrompt: SquadVerb<WaitForPromptInput, PromptDetail, "squad" 
   const { squad, clock } = request.context
   const { promptId, seconds, signal } = request.input
   if (!(seconds >= 0 && seconds <= maxWaitSeconds)) {
-    throw invalidInput([{ field: "wait", message: `must be 0 to ${maxWaitSeconds} seconds; ask again for longer` }])
+    throw invalidField("wait", `must be 0 to ${maxWaitSeconds} seconds; ask again for longer`)
   }
   let now = clock.now()
   let leftMs = seconds * 1_000
@@ -158,9 +158,7 @@ export const answerPrompt: SquadVerb<AnswerPromptInput, AnsweredPrompt> = async 
   if (result.kind === "closed") throw promptClosedError(result.prompt)
   const { kind, chat, prompt } = result
   if (kind === "repeated" && (chat.message !== answer.message || chat.is_human !== answer.is_human)) {
-    throw invalidInput([
-      { field: "idempotencyKey", message: "was used for another answer; take a new key for this one" },
-    ])
+    throw invalidField("idempotencyKey", "was used for another answer; take a new key for this one")
   }
   return { chat, prompt, repeated: kind === "repeated" }
 }

@@ -4,7 +4,7 @@ import { fold, foldEvents } from "../discussion/fold.ts"
 import type { Seat } from "../discussion/seat.ts"
 import type { DiscussionState } from "../discussion/state.ts"
 import type { Parent, Table } from "../discussion/table.ts"
-import { ConclaveError, type FieldProblem, invalidInput } from "../errors.ts"
+import { ConclaveError, type FieldProblem, invalidField, invalidInput } from "../errors.ts"
 import { resolveSeat, seatProblems } from "../formats/resolve-seats.ts"
 import { languageProblem, settingsProblems } from "../formats/setting-problems.ts"
 import { discussionStarted } from "../steps/lifecycle.ts"
@@ -96,7 +96,7 @@ function findForkPoint(events: readonly DiscussionEvent[], discussionId: string,
   if (end) return { kind: "fork", discussionId, atTurn: turnId, seq: end.seq }
   const last = events.findLast((event) => endedTurnId(event) !== undefined)
   const known = last ? `the last completed one is ${endedTurnId(last)}` : "none is completed yet"
-  throw invalidInput([{ field: "atTurn", message: `there is no completed turn ${turnId}; ${known}` }])
+  throw invalidField("atTurn", `there is no completed turn ${turnId}; ${known}`)
 }
 
 function endedTurnId(event: DiscussionEvent): string | undefined {
@@ -197,6 +197,6 @@ function foldFork(id: string, log: readonly DiscussionEvent[]): DiscussionState 
   } catch (error) {
     if (!(error instanceof ConclaveError) || error.code !== "STATE_INVALID") throw error
     const message = `do not fit what has been said by then: ${error.message}; change less, or fork earlier`
-    throw invalidInput([{ field: "changes.options", message }])
+    throw invalidField("changes.options", message)
   }
 }

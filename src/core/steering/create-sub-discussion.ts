@@ -7,7 +7,7 @@ import type { Settings } from "../discussion/settings.ts"
 import type { DiscussionState } from "../discussion/state.ts"
 import { runningSubDiscussion, subDiscussionId } from "../discussion/sub-discussion.ts"
 import type { Budget, Table } from "../discussion/table.ts"
-import { ConclaveError, type FieldProblem, invalidInput } from "../errors.ts"
+import { ConclaveError, type FieldProblem, invalidField, invalidInput } from "../errors.ts"
 import { discussionInputSchema, type SeatInput } from "../formats/discussion-input.ts"
 import { defaultFormat } from "../formats/index.ts"
 import { sameName } from "../formats/resolve-seats.ts"
@@ -61,7 +61,7 @@ export function createSubDiscussion(
   assertMayCreate(state)
   const by = request.by === undefined ? undefined : findPresentSeat(state, request.by, "by")
   const seats = [...new Set([...(by ? [by] : []), ...findPresentSeats(state, request.seats)])]
-  if (seats.length < 2) throw invalidInput([{ field: "seats", message: "must name at least two seats" }])
+  if (seats.length < 2) throw invalidField("seats", "must name at least two seats")
   const subId = `s${state.subDiscussions.length + 1}`
   const table = subDiscussionTable(state, { asked: request, seats, subId, now })
   const data = {
@@ -105,7 +105,7 @@ function findPresentSeat({ everyone, leftSeats: left }: DiscussionState, called:
   const seat = present.find(({ id }) => id === called) ?? present.find(({ name }) => sameName(name, called))
   if (seat) return seat
   const names = present.map(({ name }) => name).join(", ")
-  throw invalidInput([{ field, message: `there is no seat "${called}"; there are ${names}` }])
+  throw invalidField(field, `there is no seat "${called}"; there are ${names}`)
 }
 
 interface SubDiscussionSetup {

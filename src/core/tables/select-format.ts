@@ -1,5 +1,5 @@
 import type { Format } from "../discussion/format.ts"
-import { invalidInput } from "../errors.ts"
+import { invalidField, invalidInput } from "../errors.ts"
 import { isPresetName, presetNames, presets } from "../formats/index.ts"
 import { sameName } from "../formats/resolve-seats.ts"
 import { nameHint } from "../validation.ts"
@@ -24,7 +24,7 @@ export function selectFormat(
   registry: TableRegistry | undefined,
 ): SelectedFormat {
   if ((format === undefined) === (table === undefined)) {
-    throw invalidInput([{ field: "format", message: "give either a format or a table, not both" }])
+    throw invalidField("format", "give either a format or a table, not both")
   }
   const found = typeof table === "string" ? findTable(table, registry) : table && checkTable(table, "table")
   if (found)
@@ -39,7 +39,7 @@ export function findTable(name: string, registry: TableRegistry | undefined): Ta
   const found = registry?.find(name)
   if (found || isPresetName(name)) return found
   const known = [...presetNames, ...(registry?.names ?? [])]
-  throw invalidInput([{ field: "table", message: `there is no table "${name}"; ${nameHint(name, known)}` }])
+  throw invalidField("table", `there is no table "${name}"; ${nameHint(name, known)}`)
 }
 
 function findFormat(name: string, registry: TableRegistry | undefined): Format {
@@ -47,13 +47,12 @@ function findFormat(name: string, registry: TableRegistry | undefined): Format {
   const more = registry?.names.includes(name)
     ? "there is a table with this name; use the field table"
     : nameHint(name, presetNames)
-  throw invalidInput([{ field: "format", message: `there is no format "${name}"; ${more}` }])
+  throw invalidField("format", `there is no format "${name}"; ${more}`)
 }
 
 export function mergeTable(request: RequestFields, table: TableFile): RequestFields {
   if (table.ownTopic && request.topic !== undefined && request.topic.trim() !== table.topic?.trim()) {
-    const message = `the table ${table.name} is about its own topic; leave it out, or use another table`
-    throw invalidInput([{ field: "topic", message }])
+    throw invalidField("topic", `the table ${table.name} is about its own topic; leave it out, or use another table`)
   }
   const { topic = table.topic, language = table.language, seed = table.seed } = request
   return {

@@ -1,4 +1,4 @@
-import { invalidInput } from "../errors.ts"
+import { invalidField } from "../errors.ts"
 import { isPresetName } from "../formats/index.ts"
 import { parse } from "../validation.ts"
 import { discussionRequestSchema } from "./discussion-request.ts"
@@ -16,7 +16,7 @@ export interface NewTable {
 /** A set-up as a table: what it is based on, with what was asked for on top. Throws INPUT_INVALID naming wrong fields. */
 export function toTableFile({ name, description, discussion }: NewTable, registry: TableRegistry): TableFile {
   if (isPresetName(name) || (builtInTables as readonly string[]).includes(name)) {
-    throw invalidInput([{ field: "name", message: `${name} comes with Conclave; choose another name` }])
+    throw invalidField("name", `${name} comes with Conclave; choose another name`)
   }
   const {
     format,
@@ -26,7 +26,7 @@ export function toTableFile({ name, description, discussion }: NewTable, registr
     ...request
   } = parse(discussionRequestSchema(), discussion, "discussion")
   if (typeof format === "object") {
-    throw invalidInput([{ field: "discussion.format", message: "must be the name of a preset, or use a table" }])
+    throw invalidField("discussion.format", "must be the name of a preset, or use a table")
   }
   const base = typeof table === "string" ? findTable(table, registry) : table
   const preset = format ?? (base ? base.extends : table)

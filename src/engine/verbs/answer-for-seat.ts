@@ -2,7 +2,7 @@ import type { NewEvent } from "../../core/discussion/event.ts"
 import { getSeat } from "../../core/discussion/seat-queries.ts"
 import type { DiscussionState, OpenCall } from "../../core/discussion/state.ts"
 import { noUsage } from "../../core/discussion/usage.ts"
-import { ConclaveError, invalidInput } from "../../core/errors.ts"
+import { ConclaveError, invalidField } from "../../core/errors.ts"
 import { pseudonymsFor, seatBehind, showNames } from "../../core/public/pseudonymise.ts"
 import { settle } from "../../core/settle.ts"
 import { maxPositionLength, type StanceLine } from "../../core/speaking/stance-line.ts"
@@ -32,7 +32,7 @@ export interface StanceInput {
 export const answerForSeat: Verb<AnswerForSeatInput, DiscussionState> = ({ context, input }) =>
   updateDiscussion(context, input.discussionId, (state, now) => {
     const text = cleanText(input.content)
-    if (isBlank(text)) throw invalidInput([{ field: "content", message: "must not be empty; write [PASS] to pass" }])
+    if (isBlank(text)) throw invalidField("content", "must not be empty; write [PASS] to pass")
     const call = findWaitingCall(state, input.seat && seatBehind(state, input.seat))
     // Whoever ranks answers may know their authors by pseudonyms alone.
     const names = call.purpose === "vote" ? pseudonymsFor(state, call.seat) : undefined
@@ -48,7 +48,7 @@ export const answerForSeat: Verb<AnswerForSeatInput, DiscussionState> = ({ conte
     // A model that names nobody leaves it to the seat order; a person can be told.
     if (events.some((event) => event.type === "speaker_chosen" && event.data.by === null)) {
       const names = (state.round?.remaining ?? []).map((id) => getSeat(state, id).name)
-      throw invalidInput([{ field: "content", message: `names nobody who can speak now; name ${names.join(" or ")}` }])
+      throw invalidField("content", `names nobody who can speak now; name ${names.join(" or ")}`)
     }
     return input.author === undefined ? events : events.map((event) => withAuthor(event, input.author!))
   })
@@ -59,12 +59,11 @@ function statedStance(
   { position, confidence, answers = [] }: StanceInput,
 ): StanceLine {
   if (call.purpose !== "turn" || !asksForStance(state)) {
-    throw invalidInput([{ field: "stance", message: "is not asked for here; leave it out" }])
+    throw invalidField("stance", "is not asked for here; leave it out")
   }
   const nameOf = (seat: string) => state.everyone.find(({ id }) => id === seat)?.name ?? seat
   const said = excerpt(cleanText(position), maxPositionLength)
-  if (isBlank(said))
-    throw invalidInput([{ field: "stance.position", message: "must not be empty; say where you stand" }])
+  if (isBlank(said)) throw invalidField("stance.position", "must not be empty; say where you stand")
   return { position: said, ...(confidence !== undefined && { confidence }), answers: answers.map(nameOf) }
 }
 
@@ -81,7 +80,6 @@ function findWaitingCall(state: DiscussionState, seat: string | undefined) {
   const names = waiting.map((call) => shown?.get(call.seat) ?? getSeat(state, call.seat).name)
   if (found.length === 1) return found[0]!
   if (waiting.length === 0) throw new ConclaveError("STATE_INVALID", "the discussion is not waiting for an answer")
-  if (seat === undefined)
-    throw invalidInput([{ field: "seat", message: `name the seat that answers: ${names.join(", ")}` }])
+  if (seat === undefined) throw invalidField("seat", `name the seat that answers: ${names.join(", ")}`)
   throw new ConclaveError("STATE_INVALID", `it is not the turn of "${seat}"; waiting for: ${names.join(", ")}`)
 }

@@ -1,7 +1,7 @@
 import type { Seat } from "../../core/discussion/seat.ts"
 import type { DiscussionState } from "../../core/discussion/state.ts"
 import type { Table } from "../../core/discussion/table.ts"
-import { ConclaveError, type ErrorCode, type FieldProblem, invalidInput } from "../../core/errors.ts"
+import { ConclaveError, type ErrorCode, type FieldProblem, invalidField, invalidInput } from "../../core/errors.ts"
 import { hash } from "../../core/random.ts"
 import { resolveTable, type TableDefaults } from "../../core/tables/resolve-table.ts"
 import type { Models } from "../../ports/model.ts"
@@ -59,7 +59,7 @@ export function checkEmbeddings({ format: { settings } }: Table, models: Models,
       })
     if (models.find(name).embed) continue
     const message = "its provider has no embeddings; name an embedding model, such as openai/text-embedding-3-small"
-    throw invalidInput([{ field, message }])
+    throw invalidField(field, message)
   }
 }
 

@@ -1,7 +1,7 @@
 import { lookup as resolve } from "node:dns"
 import { isIP, type LookupFunction, type Socket } from "node:net"
 import { Agent, buildConnector, type RequestInit as CallInit, fetch as call } from "undici"
-import { ConclaveError, invalidInput } from "../../core/errors.ts"
+import { ConclaveError, invalidField } from "../../core/errors.ts"
 import { isPrivateAddress } from "./private-addresses.ts"
 
 interface GuardedFetchOptions {
@@ -90,7 +90,7 @@ function privateAddressError(): ConclaveError {
 }
 
 function urlError(message: string): ConclaveError {
-  return invalidInput([{ field: "url", message }])
+  return invalidField("url", message)
 }
 
 function findConclaveError(error: unknown): ConclaveError | undefined {

@@ -1,7 +1,7 @@
 import { appendFileSync } from "node:fs"
 import type { Table } from "../../core/discussion/table.ts"
 import { noUsage } from "../../core/discussion/usage.ts"
-import { ConclaveError, invalidInput } from "../../core/errors.ts"
+import { ConclaveError, invalidField } from "../../core/errors.ts"
 import { eventVersion } from "../../core/logs/upcast.ts"
 import type { EmbedCall, EmbedResult, Model, ModelPart, Models } from "../../ports/model.ts"
 import { wrapModel } from "../wrap-model.ts"
@@ -34,7 +34,7 @@ export function recordingFile(path: string, field = "record"): WriteLine {
   try {
     appendFileSync(path, "")
   } catch {
-    throw invalidInput([{ field, message: `${path} cannot be written; name a file in a folder that you may write to` }])
+    throw invalidField(field, `${path} cannot be written; name a file in a folder that you may write to`)
   }
   return (line) => {
     try {

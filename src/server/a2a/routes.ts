@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { isOver } from "../../core/discussion/fold.ts"
-import { invalidInput } from "../../core/errors.ts"
+import { invalidField } from "../../core/errors.ts"
 import { nameHint, parse } from "../../core/validation.ts"
 import { loadState } from "../../engine/context.ts"
 import { isIdle, waitUntil } from "../../engine/live/wait-until.ts"
@@ -188,8 +188,7 @@ async function startTask(api: Api, services: OrganisationServices, message: A2aM
   const { table = "hive", seat: _, ...conclave } = message.metadata?.conclave ?? {}
   const known = tableNames(services)
   if (!known.includes(table)) {
-    const message = `there is no such table; ${nameHint(table, known)}`
-    throw invalidInput([{ field: `${tableField}.table`, message }])
+    throw invalidField(`${tableField}.table`, `there is no such table; ${nameHint(table, known)}`)
   }
   const { topic, materials } = messageTopic(message)
   const before = await Promise.all((message.referenceTaskIds ?? []).map((id) => answerAsMaterial(services, id)))
@@ -209,14 +208,14 @@ async function startTask(api: Api, services: OrganisationServices, message: A2aM
 async function answerAsMaterial(services: OrganisationServices, id: string) {
   const { end } = (await readDeliberation(services, id)).deliberation
   if (end?.kind === "answered") return { name: `The answer of task ${id}`, text: end.answer }
-  throw invalidInput([{ field: "message.referenceTaskIds", message: `task ${id} has no answer` }])
+  throw invalidField("message.referenceTaskIds", `task ${id} has no answer`)
 }
 
 async function answerTask({ engine }: OrganisationServices, message: A2aMessageIn): Promise<string> {
   const discussionId = message.taskId!
   const state = await loadState(engine.store, discussionId)
   if (message.contextId && message.contextId !== contextOf(state))
-    throw invalidInput([{ field: "message.contextId", message: "is not that of the task; leave it out" }])
+    throw invalidField("message.contextId", "is not that of the task; leave it out")
   if (isOver(state.status))
     throw new A2aError("UNSUPPORTED_OPERATION", "the task is over; send the message without taskId to begin another")
   const { seat } = message.metadata?.conclave ?? {}

@@ -168,6 +168,5 @@ export function checkSeatKey(
 /** The same words for every refusal, so that they tell nothing about other discussions. */
 export function seatKeyRefused({ discussionId, seat }: KeySeat): HttpError {
   const own = seat === null ? "" : ` and answer for its seat "${seat}"`
-  const message = `this key may only read discussion ${discussionId}${own}`
-  return new HttpError("FORBIDDEN", message)
+  return new HttpError("FORBIDDEN", `this key may only read discussion ${discussionId}${own}`)
 }

@@ -1,6 +1,6 @@
 import { lookup } from "node:dns/promises"
 import { BlockList, isIP } from "node:net"
-import { invalidInput } from "../../core/errors.ts"
+import { invalidField } from "../../core/errors.ts"
 import type { KeyStore } from "../../ports/key-store.ts"
 
 interface BindingOptions {
@@ -25,8 +25,7 @@ export async function checkBinding({
   if (addresses.every(isLoopback) && named === undefined) return { keysRequired: false }
   if (await keys.hasAny()) return { keysRequired: true }
   const fix = "create one with `conclave keys create`, or listen on 127.0.0.1"
-  const message = `other machines can reach ${named ?? host}, and there is no API key yet; ${fix}`
-  throw invalidInput([{ field: "host", message }])
+  throw invalidField("host", `other machines can reach ${named ?? host}, and there is no API key yet; ${fix}`)
 }
 
 async function addressesOf(host: string): Promise<readonly string[]> {
@@ -37,7 +36,7 @@ async function addressesOf(host: string): Promise<readonly string[]> {
   try {
     return (await lookup(plain, { all: true })).map(({ address }) => address)
   } catch {
-    throw invalidInput([{ field: "host", message: `"${host}" is not a name or address of this machine` }])
+    throw invalidField("host", `"${host}" is not a name or address of this machine`)
   }
 }
 

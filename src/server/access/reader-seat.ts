@@ -1,5 +1,5 @@
 import type { DiscussionState } from "../../core/discussion/state.ts"
-import { invalidInput } from "../../core/errors.ts"
+import { invalidField } from "../../core/errors.ts"
 import type { KeySeat } from "../../ports/key-store.ts"
 import { seatKeyRefused } from "./authorizer.ts"
 
@@ -22,7 +22,7 @@ export function readerSeatId({ everyone }: Pick<DiscussionState, "everyone">, re
     .map(({ id }) => id)
     .sort()
     .join(", ")
-  throw invalidInput([{ field: "query.seat", message: `is not a seat of this discussion; its seats: ${ids}` }])
+  throw invalidField("query.seat", `is not a seat of this discussion; its seats: ${ids}`)
 }
 
 /** The discussion as whoever reads it may see it. */

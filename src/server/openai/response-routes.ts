@@ -1,7 +1,7 @@
 import { z } from "zod"
 import type { JsonSchema } from "../../core/discussion/decision-record.ts"
 import { isOver } from "../../core/discussion/fold.ts"
-import { ConclaveError, invalidInput } from "../../core/errors.ts"
+import { ConclaveError, invalidField } from "../../core/errors.ts"
 import { resultSchemaProblem } from "../../core/recording/result-schema.ts"
 import { loadState } from "../../engine/context.ts"
 import { checkMaterials } from "../../engine/verbs/check-materials.ts"
@@ -166,5 +166,5 @@ function checkResultSchema(schema: JsonSchema, field: string): void {
 }
 
 function refused(field: string, message: string): ConclaveError {
-  return invalidInput([{ field, message }])
+  return invalidField(field, message)
 }

@@ -1,4 +1,4 @@
-import { invalidInput } from "../../core/errors.ts"
+import { invalidField } from "../../core/errors.ts"
 import { lastEventIdHeader } from "../../operations/common.ts"
 import type { SquadStore } from "../../ports/squad-store.ts"
 import { listChat, postMessage } from "../../squad/index.ts"
@@ -79,5 +79,5 @@ async function resolveLastEventId(squad: SquadStore, given: string | undefined):
   const last = await squad.lastSeq()
   if (given === undefined) return last
   if (/^\d{1,15}$/.test(given) && Number(given) <= last) return Number(given)
-  throw invalidInput([{ field: "Last-Event-ID", message: "is not an event id; send one as you received it" }])
+  throw invalidField("Last-Event-ID", "is not an event id; send one as you received it")
 }
