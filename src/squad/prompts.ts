@@ -39,7 +39,6 @@ export const postPromptSchema = z.strictObject({
 
 export type PostPromptInput = z.input<typeof postPromptSchema>
 
-/** Asks the squad. The prompt is open until enough others have answered or its time is up. */
 export const postPrompt: SquadCreation<PostPromptInput, PostedPrompt> = async ({ context, input }) => {
   const { task_id, ...prompt } = parse(postPromptSchema, input)
   const asked = { ...prompt, task_id: task_id ?? null, mentions: parseMentions(prompt.prompt_message) }
@@ -76,16 +75,12 @@ export interface PromptDetail {
   readonly collectedContext: readonly CollectedAnswer[]
 }
 
-function isOpen(status: PromptStatus): boolean {
-  return status === "pending" || status === "collecting"
-}
-
 function toPromptDetail({ prompt, responses }: PromptWithAnswers): PromptDetail {
   return {
     prompt,
     status: prompt.status,
     responses,
-    ready: !isOpen(prompt.status),
+    ready: prompt.status !== "pending" && prompt.status !== "collecting",
     responseCount: prompt.collected_context.length,
     requiredResponses: prompt.required_responses,
     collectedContext: prompt.collected_context,

@@ -61,6 +61,7 @@ const coreOrder = [
     "src/core/words/",
     "src/core/errors.ts",
     "src/core/lazy.ts",
+    "src/core/omit-undefined.ts",
     "src/core/random.ts",
     "src/core/text.ts",
     "src/core/validation",

@@ -12,7 +12,6 @@ import type { Verb } from "../context.ts"
 import { updateDiscussion } from "./update-discussion.ts"
 
 interface AnswerForSeatInput {
-  readonly discussionId: string
   readonly content: string
   /** The seat that speaks, by id or name; may be left out where only one is waited for. */
   readonly seat?: string
@@ -29,7 +28,7 @@ export interface StanceInput {
 }
 
 /** Takes the turn, or gives the vote, that the discussion waits for a person or outside agent to give. */
-export const answerForSeat: Verb<AnswerForSeatInput, DiscussionState> = ({ context, input }) =>
+export const answerForSeat: Verb<AnswerForSeatInput> = ({ context, input }) =>
   updateDiscussion(context, input.discussionId, (state, now) => {
     const text = cleanText(input.content)
     if (isBlank(text)) throw invalidField("content", "must not be empty; write [PASS] to pass")
@@ -53,16 +52,12 @@ export const answerForSeat: Verb<AnswerForSeatInput, DiscussionState> = ({ conte
     return input.author === undefined ? events : events.map((event) => withAuthor(event, input.author!))
   })
 
-function statedStance(
-  state: DiscussionState,
-  call: OpenCall,
-  { position, confidence, answers = [] }: StanceInput,
-): StanceLine {
-  if (call.purpose !== "turn" || !asksForStance(state)) {
+function statedStance(state: DiscussionState, call: OpenCall, stance: StanceInput): StanceLine {
+  if (call.purpose !== "turn" || !asksForStance(state))
     throw invalidField("stance", "is not asked for here; leave it out")
-  }
+  const { confidence, answers = [] } = stance
   const nameOf = (seat: string) => state.everyone.find(({ id }) => id === seat)?.name ?? seat
-  const said = excerpt(cleanText(position), maxPositionLength)
+  const said = excerpt(cleanText(stance.position), maxPositionLength)
   if (isBlank(said)) throw invalidField("stance.position", "must not be empty; say where you stand")
   return { position: said, ...(confidence !== undefined && { confidence }), answers: answers.map(nameOf) }
 }

@@ -9,20 +9,15 @@ import type { Verb } from "../context.ts"
 import { updateDiscussion } from "./update-discussion.ts"
 
 interface InterjectInput {
-  readonly discussionId: string
   readonly author: string
   readonly content: string
 }
 
 /** A word out of turn; the others see it from the next turn on. */
-export const interject: Verb<InterjectInput, DiscussionState> = ({ context, input }) =>
+export const interject: Verb<InterjectInput> = ({ context, input }) =>
   updateDiscussion(context, input.discussionId, (state, now) => [interjectionEvent(state, input, now)])
 
-export function interjectionEvent(
-  state: DiscussionState,
-  input: Pick<InterjectInput, "author" | "content">,
-  now: number,
-): NewEvent {
+export function interjectionEvent(state: DiscussionState, input: InterjectInput, now: number): NewEvent {
   const content = cleanText(input.content).trim()
   if (content === "") throw invalidField("content", "must not be empty")
   if (isOver(state.status)) throw new ConclaveError("STATE_INVALID", `the discussion is ${state.status}`)
