@@ -2,18 +2,13 @@ import type { Effort } from "../core/discussion/seat.ts"
 import { invalidInput } from "../core/errors.ts"
 import type { SeatInput } from "../core/formats/discussion-input.ts"
 import { defaultFormat } from "../core/formats/index.ts"
+import { omitUndefined } from "../core/omit-undefined.ts"
 import { assignModels, isModel } from "../core/tables/assign-models.ts"
 import type { DiscussionInput } from "../core/tables/discussion-request.ts"
 import type { TableFile } from "../core/tables/table-file.ts"
 import { parseSeat } from "./parse-seat.ts"
 import type { MaterialInput } from "./read-materials.ts"
-import {
-  budgetFromFlags,
-  type DiscussionSettingFlags,
-  isDecisionSetting,
-  omitUndefined,
-  settingsFromFlags,
-} from "./setting-flags.ts"
+import { budgetFromFlags, type DiscussionSettingFlags, isDecisionSetting, settingsFromFlags } from "./setting-flags.ts"
 
 export interface DiscussOptions extends DiscussionSettingFlags {
   readonly materials?: readonly MaterialInput[]

@@ -91,7 +91,8 @@ export function createServer(options: ServerOptions): Server {
   const { clock } = services
   const limits = { ...defaultRateLimits({ keysRequired: keys?.required ?? false }), ...options.limits }
   const keyCache = keys && new KeyCache(keys.store, clock)
-  const authenticate = options.authenticate ?? defaultAuthenticate(options, keyCache)
+  const checkKeys = keys && keyCache ? keyAuthenticator({ ...keys, keys: keyCache, clock }) : localAccess
+  const authenticate = options.authenticate ?? checkKeys
   const streams = new StreamLimits(limits, clock, (error) => onError(error, ""))
   const metrics = options.metrics ?? new Metrics()
   const discussionStreams = new DiscussionStreams(services.clock, (error) => onError(error, ""))
@@ -131,7 +132,7 @@ export function createServer(options: ServerOptions): Server {
   chatCompletionRoute(api, discussionStreams)
   responseRoutes(api, discussionStreams)
   const needsKey = (keys?.required ?? false) || options.authenticate !== undefined
-  a2aRoutes(api, { streams: discussionStreams, needsKey, basePath: options.basePath?.replace(/\/+$/, "") ?? "" })
+  a2aRoutes(api, discussionStreams, needsKey, options.basePath?.replace(/\/+$/, "") ?? "")
   operationRoutes(api, metrics)
   openApiRoutes(api)
   const answer: Server["fetch"] = async (request, connection = {}) => api.app.fetch(request, connection)
@@ -152,10 +153,6 @@ function mountedBelow(path: string, answer: Server["fetch"]): Server["fetch"] {
     if (location?.startsWith("/")) response.headers.set("location", base + location)
     return response
   }
-}
-
-function defaultAuthenticate({ services, keys }: ServerOptions, keyCache: KeyCache | undefined): Authenticate {
-  return keys && keyCache ? keyAuthenticator({ ...keys, keys: keyCache, clock: services.clock }) : localAccess
 }
 
 function guardMiddleware(api: Api, guard: OriginGuard): void {

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto"
 import { z } from "zod"
 import type { DiscussionEvent } from "../core/discussion/event.ts"
 import type { DiscussionState } from "../core/discussion/state.ts"
@@ -110,7 +111,7 @@ export class Idempotency {
   ): Promise<T | StoredResponse> {
     const key = keyOf(call, route)
     if (!key) return create(undefined)
-    const fingerprint = await fingerprintOf(call)
+    const fingerprint = fingerprintOf(call)
     const before = await this.#find(key, fingerprint)
     if (before) return before
     try {
@@ -184,8 +185,8 @@ function keyOf({ request, access, idempotencyKey }: IdempotentCall, route: strin
 }
 
 /** Two requests are the same when they say the same, however their JSON was spaced. */
-async function fingerprintOf({ params, query, body }: IdempotentCall): Promise<string> {
-  const bytes = new TextEncoder().encode(JSON.stringify([params, query, body]))
-  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes))
-  return Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("")
+function fingerprintOf({ params, query, body }: IdempotentCall): string {
+  return createHash("sha256")
+    .update(JSON.stringify([params, query, body]))
+    .digest("hex")
 }

@@ -1,6 +1,7 @@
 import { z } from "zod"
 import { isOver } from "../../core/discussion/fold.ts"
 import { invalidField } from "../../core/errors.ts"
+import { omitUndefined } from "../../core/omit-undefined.ts"
 import { nameHint, parse } from "../../core/validation.ts"
 import { loadState } from "../../engine/context.ts"
 import { isIdle, waitUntil } from "../../engine/live/wait-until.ts"
@@ -26,12 +27,6 @@ export const a2aPath = "/a2a"
 /** Proxies cut what takes a minute: who still waits then gets the task as it stands, and asks on. */
 const maxWaitSeconds = 50
 
-interface A2aOptions {
-  readonly streams: DiscussionStreams
-  readonly needsKey: boolean
-  readonly basePath: string
-}
-
 type A2aCall = ApiCall<unknown, unknown, unknown>
 
 /** One call, whose version its method's name tells. */
@@ -44,12 +39,12 @@ interface RpcCall {
   readonly isLegacy: boolean
 }
 
-export function a2aRoutes(api: Api, { streams, needsKey, basePath }: A2aOptions): void {
+export function a2aRoutes(api: Api, streams: DiscussionStreams, needsKey: boolean, basePath: string): void {
   const cardFor = (request: Request, services: OrganisationServices, withOwnTables: boolean) => {
     const { origin } = new URL(request.url)
     const isSecure = request.headers.get("x-forwarded-proto") === "https"
     const url = `${isSecure ? origin.replace(/^http:/, "https:") : origin}${basePath}${a2aPath}`
-    return agentCard(services, { url, needsKey, withOwnTables })
+    return agentCard(services, url, needsKey, withOwnTables)
   }
   const routes = api.routes("A2A")
 
@@ -219,8 +214,10 @@ async function answerTask({ engine }: OrganisationServices, message: A2aMessageI
   if (isOver(state.status))
     throw new A2aError("UNSUPPORTED_OPERATION", "the task is over; send the message without taskId to begin another")
   const { seat } = message.metadata?.conclave ?? {}
-  const input = { discussionId, content: messageAnswer(message), ...(seat !== undefined && { seat }) }
-  await answerForSeat({ context: engine, input })
+  await answerForSeat({
+    context: engine,
+    input: omitUndefined({ discussionId, content: messageAnswer(message), seat }),
+  })
   return discussionId
 }
 

@@ -90,25 +90,9 @@ export class Authorizer {
       "ratelimit-reset": String(fullInSeconds),
     })
     if (taken) return
-    const headers = retryAfter(nextInSeconds)
-    throw new HttpError("RATE_LIMITED", `more than ${perMinute} requests a minute; try again in ${nextInSeconds} s`, {
-      headers,
-    })
+    const message = `more than ${perMinute} requests a minute; try again in ${nextInSeconds} s`
+    throw new HttpError("RATE_LIMITED", message, { headers: retryAfter(nextInSeconds) })
   }
-}
-
-interface Bucket {
-  tokens: number
-  at: number
-}
-
-interface TakeResult {
-  readonly taken: boolean
-  /** How many more may be taken at once. */
-  readonly left: number
-  readonly fullInSeconds: number
-  /** Until there is one to take; 0 where there is. */
-  readonly nextInSeconds: number
 }
 
 const minuteMs = 60_000
@@ -116,7 +100,7 @@ const minuteMs = 60_000
 /** A token bucket for each name: full at first, and refilled within a minute. */
 export class TokenBuckets {
   readonly #clock: Pick<Clock, "now">
-  readonly #buckets = new Map<string, Bucket>()
+  readonly #buckets = new Map<string, { tokens: number; at: number }>()
   #sweptAt = 0
 
   constructor(clock: Pick<Clock, "now">) {
@@ -127,7 +111,8 @@ export class TokenBuckets {
     return this.#buckets.size
   }
 
-  take(name: string, perMinute: number): TakeResult {
+  /** Whether there was one to take, how many more there are at once, and when there is one or all again. */
+  take(name: string, perMinute: number) {
     const now = this.#clock.now()
     this.#sweep(now)
     const bucket = this.#buckets.get(name) ?? { tokens: perMinute, at: now }

@@ -15,11 +15,8 @@ const loopback = new BlockList()
 loopback.addSubnet("127.0.0.0", 8, "ipv4")
 loopback.addAddress("::1", "ipv6")
 
-export async function checkBinding({
-  host,
-  hosts = [],
-  keys,
-}: BindingOptions): Promise<{ readonly keysRequired: boolean }> {
+export async function checkBinding(options: BindingOptions): Promise<{ readonly keysRequired: boolean }> {
+  const { host, hosts = [], keys } = options
   const addresses = await addressesOf(host)
   const named = hosts.find((name) => !/^localhost(:\d+)?$/i.test(name))
   if (addresses.every(isLoopback) && named === undefined) return { keysRequired: false }

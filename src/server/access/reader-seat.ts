@@ -18,11 +18,8 @@ export function readerSeatId({ everyone }: Pick<DiscussionState, "everyone">, re
     return access.seat.seat ?? undefined
   }
   if (named === undefined || found) return found?.id
-  const ids = everyone
-    .map(({ id }) => id)
-    .sort()
-    .join(", ")
-  throw invalidField("query.seat", `is not a seat of this discussion; its seats: ${ids}`)
+  const ids = everyone.map(({ id }) => id).sort()
+  throw invalidField("query.seat", `is not a seat of this discussion; its seats: ${ids.join(", ")}`)
 }
 
 /** The discussion as whoever reads it may see it. */

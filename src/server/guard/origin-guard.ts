@@ -51,10 +51,7 @@ export class OriginGuard {
   }
 
   /** The headers of the answer to a CORS preflight; undefined where the request is none. */
-  preflightHeaders(
-    { method, headers }: Request,
-    allow: readonly string[],
-  ): Readonly<Record<string, string>> | undefined {
+  preflightHeaders({ method, headers }: Request, allow: readonly string[]) {
     if (method !== "OPTIONS" || !headers.has("origin") || !headers.has("access-control-request-method"))
       return undefined
     return {

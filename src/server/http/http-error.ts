@@ -76,6 +76,8 @@ export const errorSchema = z
   })
   .meta({ id: "Error" })
 
+export type ErrorBody = Partial<z.output<typeof errorSchema>>
+
 interface HttpErrorOptions {
   readonly details?: Readonly<Record<string, unknown>>
   readonly headers?: Readonly<Record<string, string>>

@@ -1,4 +1,4 @@
-import { statusDescriptions } from "./http-error.ts"
+import { type ErrorBody, statusDescriptions } from "./http-error.ts"
 
 const mediaType = "application/problem+json"
 
@@ -8,12 +8,12 @@ export async function withProblemDetails(request: Request, response: Response, r
   const isWanted = request.headers.get("accept")?.toLowerCase().includes(mediaType)
   if (response.status < 400 || !isJson || !isWanted || new URL(request.url).pathname.startsWith("/v1/")) return response
   const { status, headers } = response
-  const { error } = (await response.clone().json()) as { readonly error?: OwnError }
+  const { error } = (await response.clone().json()) as ErrorBody
   if (!error) return response
   headers.set("content-type", mediaType)
   headers.append("vary", "accept")
   const problem = {
-    type: problemType(error.code),
+    type: `/docs#${error.code}`,
     title: statusDescriptions[status as keyof typeof statusDescriptions] ?? "Error",
     status,
     detail: error.message,
@@ -22,15 +22,4 @@ export async function withProblemDetails(request: Request, response: Response, r
     ...error.details,
   }
   return new Response(JSON.stringify(problem), { status, headers })
-}
-
-interface OwnError {
-  readonly code: string
-  readonly message: string
-  readonly details?: Readonly<Record<string, unknown>>
-}
-
-/** Where a code is explained. */
-function problemType(code: string): string {
-  return `/docs#${code}`
 }

@@ -84,15 +84,9 @@ export class StreamLimits {
     const { keyStreams, addressStreams, allStreams } = this.#limits
     const slots = this.#slots.get(client) ?? new Set()
     const limit = hasKey ? keyStreams : addressStreams
-    if (slots.size >= limit)
-      throw new HttpError("RATE_LIMITED", `you have ${limit} event streams open, which is the limit; close some`, {
-        headers: retryAfter(retryAfterSeconds),
-      })
-    if (this.#size >= allStreams) {
-      throw new HttpError("RATE_LIMITED", "the server has as many event streams open as it allows; try again shortly", {
-        headers: retryAfter(retryAfterSeconds),
-      })
-    }
+    if (slots.size >= limit) throw tooMany(`you have ${limit} event streams open, which is the limit; close some`)
+    if (this.#size >= allStreams)
+      throw tooMany("the server has as many event streams open as it allows; try again shortly")
     this.#slots.set(client, slots.add(slot))
     this.#size++
     if (isStillValid) this.#stopChecking ??= this.#clock.after(streamCheckMs, this.#check)
@@ -117,6 +111,10 @@ export class StreamLimits {
       }, this.#onError)
     }
   }
+}
+
+function tooMany(message: string): HttpError {
+  return new HttpError("RATE_LIMITED", message, { headers: retryAfter(retryAfterSeconds) })
 }
 
 /** Rate limits and limits of open streams. */

@@ -1,4 +1,5 @@
 import { isPresetName, presetDescriptions } from "../../core/formats/index.ts"
+import { omitUndefined } from "../../core/omit-undefined.ts"
 import { resolveTable, type TableDefaults } from "../../core/tables/resolve-table.ts"
 import type { PublicTable } from "../../operations/tables.ts"
 
@@ -8,27 +9,14 @@ export function presentTable(name: string, defaults: Omit<TableDefaults, "seed">
   const { description = isPresetName(name) ? presetDescriptions[name] : undefined, topic, language } = table ?? {}
   // Resolved as for a discussion, so that it shows what a discussion gets.
   const resolved = resolveTable({ table: name, topic: topic ?? name }, { ...defaults, seed: 0 })
-  const { format } = resolved
-  const ownModel = (name: string) => table?.seats?.find((seat) => seat.name === name)?.model
-  return {
-    name,
-    ...(defaults.tables?.own?.names.includes(name) && { own: true as const }),
-    ...(description !== undefined && { description }),
-    ...(table?.extends && { extends: table.extends }),
-    format: format.name,
-    voice: format.voice,
-    ...(topic !== undefined && { topic }),
-    ...(language !== undefined && { language }),
-    minSeats: format.minSeats,
-    maxSeats: format.maxSeats,
-    seats: resolved.seats.map(({ name: seat, role, kind }) => {
-      const [model] = [ownModel(seat) ?? []].flat()
-      return { name: seat, role, kind, ...(model !== undefined && { model }) }
-    }),
-    ...(format.rules !== undefined && { rules: format.rules }),
-    stages: format.stages,
-    ...(format.closing && { closing: format.closing }),
-    options: format.settings,
-    decision: { options: resolved.choices },
-  }
+  const { name: format, voice, minSeats, maxSeats, rules, stages, closing, settings: options } = resolved.format
+  const own = defaults.tables?.own?.names.includes(name) ? (true as const) : undefined
+  const seats = resolved.seats.map(({ name: seat, role, kind }) => {
+    const [model] = [table?.seats?.find((one) => one.name === seat)?.model].flat()
+    return omitUndefined({ name: seat, role, kind, model })
+  })
+  return omitUndefined({
+    ...{ name, own, description, extends: table?.extends, format, voice, topic, language, minSeats, maxSeats },
+    ...{ seats, rules, stages, closing, options, decision: { options: resolved.choices } },
+  })
 }

@@ -24,18 +24,12 @@ export function writeDocs({ info, tags, paths, components }: OpenApiDocument): H
   ])
 }
 
-interface ListedOperation {
-  readonly path: string
-  readonly method: string
-  readonly operation: OpenApiOperation
-}
-
 /** What stands between backticks is code. */
 function inlineCode(text: string): Html {
   return html`${text.split("`").map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : part))}`
 }
 
-function writeOperation({ path, method, operation }: ListedOperation): Html {
+function writeOperation({ path, method, operation }: { path: string; method: string; operation: OpenApiOperation }) {
   const { summary, description, operationId, parameters = [], requestBody, responses } = operation
   const title = html`<span class="method">${method.toUpperCase()}</span> <code>${path}</code>`
   const given = parameters.map(

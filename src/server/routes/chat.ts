@@ -1,19 +1,48 @@
+import { z } from "zod"
 import { invalidField } from "../../core/errors.ts"
-import { lastEventIdHeader } from "../../operations/common.ts"
-import type { SquadStore } from "../../ports/squad-store.ts"
-import { listChat, postMessage } from "../../squad/index.ts"
+import { lastEventIdHeader, nextCursor } from "../../operations/common.ts"
+import { chatMessageSchema, promptSchema } from "../../operations/squad.ts"
+import type { Clock } from "../../ports/clock.ts"
+import type { ChatEvent, SquadStore } from "../../ports/squad-store.ts"
+import { followChat, listChat, postMessage, postMessageSchema } from "../../squad/index.ts"
 import { type Api, jsonContent } from "../api.ts"
-import {
-  chatEventStream,
-  chatEventsQuery,
-  chatPage,
-  chatQuery,
-  messageResponse,
-  newMessageSchema,
-} from "../schemas/chat.ts"
 import { requireResources } from "../services.ts"
-import { chatStream } from "../sse/chat-stream.ts"
 import type { DiscussionStreams } from "../sse/discussion-streams.ts"
+import { type FeedOptions, type FeedSource, feedResponse } from "../sse/feed.ts"
+
+const newMessageSchema = postMessageSchema
+  .omit({ message_type: true })
+  .meta({ id: "NewMessage", example: { agent_name: "Kim", message: "I am back.", is_human: true } })
+
+const seqParam = z.string().regex(/^\d{1,15}$/, "is not a number of an event; send one as you received it")
+
+const chatQuery = z.strictObject({
+  task_ref: z.string().max(200).optional().describe("filter by task"),
+  discussion_prompt_id: z.string().max(100).optional().describe("filter by prompt"),
+  limit: z.coerce.number().int().min(1).max(100).default(50).describe("page size"),
+  cursor: seqParam.optional().describe("`next` of the previous page"),
+})
+
+const chatEventsQuery = z.strictObject({
+  after: seqParam
+    .optional()
+    .meta({ description: "continue after this event; `Last-Event-ID` takes precedence", example: "12" }),
+})
+
+const messageResponse = z.object({ chat: chatMessageSchema }).meta({ id: "ChatMessageAnswer" })
+const chatPage = z.object({ messages: z.array(chatMessageSchema), next: nextCursor }).meta({ id: "ChatPage" })
+
+const id = z.string().meta({ description: "send it as `Last-Event-ID` to continue here", example: "12" })
+
+/** A stream is documented as the list of its messages. */
+const chatEvents = z
+  .array(
+    z.discriminatedUnion("event", [
+      z.object({ event: z.literal("message"), data: chatMessageSchema, id }),
+      z.object({ event: z.literal("prompt"), data: promptSchema, id }),
+    ]),
+  )
+  .describe("server-sent events")
 
 export function chatRoutes(api: Api, discussionStreams: DiscussionStreams): void {
   const routes = api.routes("Chat", "/api/v1/chat")
@@ -62,14 +91,19 @@ export function chatRoutes(api: Api, discussionStreams: DiscussionStreams): void
     scope: "read",
     query: chatEventsQuery,
     headers: lastEventIdHeader("12"),
-    responses: { 200: { description: "A stream of events, without an end", content: chatEventStream } },
+    responses: {
+      200: {
+        description: "A stream of events, without an end",
+        content: { "text/event-stream": { schema: chatEvents } },
+      },
+    },
     handle: async (call) => {
       const { request, services, query } = call
       const { squad } = requireResources(services)
       const after = await resolveLastEventId(squad, request.headers.get("last-event-id") || query.after)
       const { streams, onError } = discussionStreams
       const { clock } = api.services
-      return api.streams.open(call, async (slot) => chatStream({ ...slot, squad, clock, after, streams, onError }))
+      return api.streams.open(call, async (slot) => chatStream(squad, after, { ...slot, clock, streams, onError }))
     },
   })
 }
@@ -80,4 +114,34 @@ async function resolveLastEventId(squad: SquadStore, given: string | undefined):
   if (given === undefined) return last
   if (/^\d{1,15}$/.test(given) && Number(given) <= last) return Number(given)
   throw invalidField("Last-Event-ID", "is not an event id; send one as you received it")
+}
+
+const encoder = new TextEncoder()
+
+type StreamOptions = Omit<FeedOptions<ChatEvent>, "open" | "encode" | "clock"> & { readonly clock: Clock }
+
+/** The squad's chat after an event, as text/event-stream. It has no end of its own. */
+export function chatStream(squad: SquadStore, after: number, options: StreamOptions): Response {
+  const open = () => chatSource(squad, options.clock, after)
+  return feedResponse({ ...options, open, encode: ([event]) => ({ bytes: encodeEvent(event!), count: 1 }) })
+}
+
+function chatSource(squad: SquadStore, clock: Clock, after: number): FeedSource<ChatEvent> {
+  const abort = new AbortController()
+  const events = followChat({ context: { squad, clock }, input: { after, signal: abort.signal } })
+  return {
+    requestNext(receiver) {
+      events.next().then(
+        ({ done, value }) => receiver.give(done ? undefined : [value]),
+        (error) => receiver.fail(error),
+      )
+    },
+    close: () => abort.abort(),
+  }
+}
+
+/** The id comes last: some clients take it in before the message is whole, and would skip one that was cut off. */
+function encodeEvent(event: ChatEvent): Uint8Array {
+  const data = event.type === "message" ? event.message : event.prompt
+  return encoder.encode(`event: ${event.type}\ndata: ${JSON.stringify(data)}\nid: ${event.seq}\n\n`)
 }

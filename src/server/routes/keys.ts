@@ -7,6 +7,7 @@ import type { ApiKey, KeyStore } from "../../ports/key-store.ts"
 import { localOrganisationId } from "../../ports/organisation.ts"
 import type { Payer, SpendLedger, SpendLimits } from "../../ports/spend-ledger.ts"
 import type { Access } from "../access/authorizer.ts"
+import type { KeyAuthenticatorOptions } from "../access/key-authenticator.ts"
 import type { KeyCache } from "../access/key-cache.ts"
 import { createTicket, ticketLifetimeMs } from "../access/stream-ticket.ts"
 import { type Api, type ApiCall, jsonContent } from "../api.ts"
@@ -15,13 +16,9 @@ import { HttpError } from "../http/http-error.ts"
 import { idempotencyHeader } from "../idempotency.ts"
 
 /** How API keys are checked, and what they may spend. */
-export interface KeyOptions {
+export interface KeyOptions extends Pick<KeyAuthenticatorOptions, "required" | "trustsProxy"> {
   readonly store: KeyStore
   readonly spend: SpendLedger
-  /** Whether every call needs a key. */
-  readonly required: boolean
-  /** Whether requests that came through a proxy are taken for local ones where no key is required. */
-  readonly trustsProxy?: boolean | undefined
 }
 
 /** Keys and stream tickets of the caller's own organisation. */
