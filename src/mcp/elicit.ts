@@ -118,14 +118,10 @@ export function createStates(secret: string | undefined): RequestStateCodec {
   })
 }
 
-type Properties = ElicitRequestFormParams["requestedSchema"]["properties"]
+type Form = ElicitRequestFormParams["requestedSchema"]
+type Properties = Form["properties"]
 
-export function formFor({
-  form,
-  options = [],
-  example,
-  mayPass,
-}: SeatQuestion): ElicitRequestFormParams["requestedSchema"] {
+export function formFor({ form, options = [], example, mayPass }: SeatQuestion): Form {
   const reason: Properties = { reasoning: { type: "string", title: "Why" } }
   const confidence: Properties = {
     confidence: { type: "integer", title: "How sure, 0 to 100", minimum: 0, maximum: 100 },

@@ -95,11 +95,7 @@ export class HttpSessions {
   }
 }
 
-interface Cancellation {
-  readonly params: { readonly requestId: RequestId }
-}
-
-function isCancellation(message: unknown): message is Cancellation {
+function isCancellation(message: unknown): message is { readonly params: { readonly requestId: RequestId } } {
   const { method, params } = (message ?? {}) as { method?: unknown; params?: { requestId?: unknown } }
   return method === "notifications/cancelled" && params?.requestId !== undefined
 }

@@ -1,6 +1,7 @@
 import { ResourceNotFoundError, ResourceTemplate } from "@modelcontextprotocol/server"
+import { readError } from "../client/api-error.ts"
 import type { PublicDiscussion } from "../core/public/types.ts"
-import { ApiError, type ApiFetch, callApi, noneWhereRefused } from "./api.ts"
+import { type ApiFetch, callApi, noneWhereRefused } from "./api.ts"
 import { discussionUri, recordUri, transcriptUri } from "./present.ts"
 import type { ToolContext } from "./tool.ts"
 import { pathOf } from "./wait-for-discussion.ts"
@@ -65,6 +66,6 @@ export function addResources({ server, fetch }: ToolContext): void {
 async function read(fetch: ApiFetch, uri: URL, path: string): Promise<string> {
   const response = await fetch(path)
   if (response.status === 404) throw new ResourceNotFoundError(uri.href)
-  if (!response.ok) throw new ApiError(response.status, await response.text())
+  if (!response.ok) throw await readError(response)
   return response.text()
 }

@@ -7,8 +7,9 @@ import {
   type ServerContext,
 } from "@modelcontextprotocol/server"
 import type { z } from "zod"
+import { ApiError } from "../client/api-error.ts"
 import type { Operation } from "../operations/operation.ts"
-import { ApiError, type ApiFetch } from "./api.ts"
+import { type ApiFetch, errorText } from "./api.ts"
 import { type PersonAnswer, personAnswer } from "./elicit.ts"
 import type { HttpSessions } from "./http-sessions.ts"
 import { createdTask, type TaskSource, type TaskView } from "./tasks.ts"
@@ -79,7 +80,7 @@ export function addTool<I extends z.ZodObject, O extends z.ZodObject>(
       if (isInputRequiredResult(result)) return result
       return isTask(result) ? createdTask(result.task, answer(result.soFar)) : answer(result)
     } catch (error) {
-      if (error instanceof ApiError) return { isError: true, content: [{ type: "text", text: error.message }] }
+      if (error instanceof ApiError) return { isError: true, content: [{ type: "text", text: errorText(error) }] }
       throw error
     }
   }) as never)

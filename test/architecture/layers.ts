@@ -16,7 +16,7 @@ const arrows = {
   operations: ["squad", "ports", "core"],
   server: ["operations", "engine", "squad", "ports", "core"],
   cli: ["client", "operations", "engine", "squad", "evaluation", "ports", "core"],
-  mcp: ["operations", "squad", "ports", "core"],
+  mcp: ["client", "operations", "squad", "ports", "core"],
   testing: ["engine", "models", "ports", "core"],
   main: [
     "client",
