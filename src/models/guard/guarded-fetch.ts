@@ -4,16 +4,12 @@ import { Agent, buildConnector, type RequestInit as CallInit, fetch as call } fr
 import { ConclaveError, invalidField } from "../../core/errors.ts"
 import { isPrivateAddress } from "./private-addresses.ts"
 
-interface GuardedFetchOptions {
-  /** Local mode: whoever gives addresses to the server may reach everything that the server can. */
-  readonly allowPrivate: boolean
-}
-
 /**
  * A fetch for addresses that came from outside. What is checked is the address that is connected to, each time: a name
- * that resolves to another address a moment later, a redirect and an odd way of writing an address change nothing.
+ * that resolves to another address a moment later, a redirect and an odd way of writing an address change nothing. In
+ * local mode (`allowPrivate`) whoever gives addresses to the server may reach everything that the server can.
  */
-export function guardedFetch({ allowPrivate }: GuardedFetchOptions): typeof fetch {
+export function guardedFetch({ allowPrivate }: { readonly allowPrivate: boolean }): typeof fetch {
   const dispatcher = new Agent({ connect: allowPrivate ? {} : guardedConnector() })
   return async (input, init) => {
     const { url, ...rest } = await toPlainRequest(input, init)
