@@ -17,7 +17,7 @@ export function requestInput(state: DiscussionState, call: OpenCall, now: number
 /** What is open and will not be answered: its seat has left, or was waited for long enough. One at a time. */
 export function skipUnanswered(state: DiscussionState, now: number): NewEvent | undefined {
   const ofLeftSeat = state.openCalls.find((call) => state.leftSeats.includes(call.seat))
-  if (ofLeftSeat) return skipCall(state, ofLeftSeat, { because: "left", now })
+  if (ofLeftSeat) return skipCall(state, ofLeftSeat, "left", now)
   const overdue = state.paused ? undefined : state.openCalls.find((call) => isOverdue(call, now))
   return overdue && onWaitExpired(state, overdue, now)
 }
@@ -36,7 +36,7 @@ function onWaitExpired(state: DiscussionState, call: OpenCall, now: number): New
   const { afterWait: action } = state.table.format.settings
   if (action === "pause") return { type: "discussion_paused", data: { reason: "no_answer" } }
   if (action === "pass" && call.purpose === "turn") return passTurn(state, call, now)
-  return skipCall(state, call, { because: "no_answer", now })
+  return skipCall(state, call, "no_answer", now)
 }
 
 function passTurn(state: DiscussionState, call: OpenCall, now: number): NewEvent {

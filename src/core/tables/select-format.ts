@@ -2,6 +2,7 @@ import type { Format } from "../discussion/format.ts"
 import { invalidField, invalidInput } from "../errors.ts"
 import { isPresetName, presetNames, presets } from "../formats/index.ts"
 import { sameName } from "../formats/resolve-seats.ts"
+import { omitUndefined } from "../omit-undefined.ts"
 import { nameHint } from "../validation.ts"
 import type { DiscussionRequest } from "./discussion-request.ts"
 import type { TableFile, TableRegistry } from "./table-file.ts"
@@ -23,9 +24,8 @@ export function selectFormat(
   { format, table, ...request }: DiscussionRequest,
   registry: TableRegistry | undefined,
 ): SelectedFormat {
-  if ((format === undefined) === (table === undefined)) {
+  if ((format === undefined) === (table === undefined))
     throw invalidField("format", "give either a format or a table, not both")
-  }
   const found = typeof table === "string" ? findTable(table, registry) : table && checkTable(table, "table")
   if (found)
     return { request: withTopic(mergeTable(request, found)), format: tableFormat(found), presetName: found.extends }
@@ -64,9 +64,9 @@ export function mergeTable(request: RequestFields, table: TableFile): RequestFie
     record: request.record ?? table.record,
     recorder: request.recorder ?? table.recorder,
     result: request.result ?? table.result,
-    options: { ...table.options, ...definedOnly(request.options) },
-    decision: { ...table.decision, ...definedOnly(request.decision) },
-    budget: { ...table.budget, ...definedOnly(request.budget) },
+    options: { ...table.options, ...omitUndefined(request.options ?? {}) },
+    decision: { ...table.decision, ...omitUndefined(request.decision ?? {}) },
+    budget: { ...table.budget, ...omitUndefined(request.budget ?? {}) },
   }
 }
 
@@ -75,11 +75,7 @@ function mergeSeat(seat: Seat, seats: readonly Seat[] | undefined): Seat {
   const tableSeat = seats?.find((one) => one.name !== undefined && sameName(one.name, seat.name ?? ""))
   if (!tableSeat) return seat
   const { model: _, ...rest } = tableSeat
-  return { ...(seat.kind === undefined || seat.kind === "model" ? tableSeat : rest), ...definedOnly(seat) }
-}
-
-function definedOnly<T extends object>(values: T | undefined): Partial<T> {
-  return Object.fromEntries(Object.entries(values ?? {}).filter(([, value]) => value !== undefined)) as Partial<T>
+  return { ...(seat.kind === undefined || seat.kind === "model" ? tableSeat : rest), ...omitUndefined(seat) }
 }
 
 function withTopic(request: RequestFields): SelectedFormat["request"] {

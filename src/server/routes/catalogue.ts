@@ -1,6 +1,8 @@
 import { z } from "zod"
 import { ConclaveError } from "../../core/errors.ts"
-import { isPresetName, presetNames } from "../../core/formats/index.ts"
+import { isPresetName, presetDescriptions, presetNames } from "../../core/formats/index.ts"
+import { omitUndefined } from "../../core/omit-undefined.ts"
+import { resolveTable, type TableDefaults } from "../../core/tables/resolve-table.ts"
 import { type OwnTables, tableJsonSchema } from "../../core/tables/table-file.ts"
 import { toTableFile } from "../../core/tables/to-table-file.ts"
 import { nameHint } from "../../core/validation.ts"
@@ -17,7 +19,6 @@ import type { Access } from "../access/authorizer.ts"
 import { type Api, jsonContent } from "../api.ts"
 import { asQuery } from "../describe-operation.ts"
 import { HttpError } from "../http/http-error.ts"
-import { presentTable } from "../present/present-table.ts"
 import type { OrganisationServices } from "../services.ts"
 import { mayChangeProviders } from "./providers.ts"
 
@@ -128,5 +129,23 @@ export function listTables(services: OrganisationServices): readonly PublicTable
       if (error instanceof ConclaveError) return []
       throw error
     }
+  })
+}
+
+/** The public fields of a table: no briefings or personas. Throws where there is no table with this name. */
+function presentTable(name: string, defaults: Omit<TableDefaults, "seed">): PublicTable {
+  const table = defaults.tables?.find(name)
+  const { description = isPresetName(name) ? presetDescriptions[name] : undefined, topic, language } = table ?? {}
+  // Resolved as for a discussion, so that it shows what a discussion gets.
+  const resolved = resolveTable({ table: name, topic: topic ?? name }, { ...defaults, seed: 0 })
+  const { name: format, voice, minSeats, maxSeats, rules, stages, closing, settings: options } = resolved.format
+  const own = defaults.tables?.own?.names.includes(name) ? (true as const) : undefined
+  const seats = resolved.seats.map(({ name: seat, role, kind }) => {
+    const [model] = [table?.seats?.find((one) => one.name === seat)?.model].flat()
+    return omitUndefined({ name: seat, role, kind, model })
+  })
+  return omitUndefined({
+    ...{ name, own, description, extends: table?.extends, format, voice, topic, language, minSeats, maxSeats },
+    ...{ seats, rules, stages, closing, options, decision: { options: resolved.choices } },
   })
 }
