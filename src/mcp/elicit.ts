@@ -15,7 +15,6 @@ import type { SeatQuestion } from "../core/discussion/seat-question.ts"
 import { capabilitiesOf } from "./tasks.ts"
 import type { ToolCall, ToolContext } from "./tool.ts"
 
-/** A question to the person at the client, for a seat that is theirs. */
 export interface PersonQuestion {
   readonly discussionId: string
   readonly seat: string

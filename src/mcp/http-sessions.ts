@@ -23,7 +23,6 @@ export class HttpSessions {
   readonly #calls = new Map<string, AbortController>()
   readonly #questions = new Map<string, (answer: Answer) => void>()
 
-  /** Which client a request comes from; undefined where it does not say. */
   clientOf({ headers }: Request): string | undefined {
     const session = headers.get(sessionHeader)
     const key = headers.get("authorization") ?? headers.get("x-api-key") ?? ""
@@ -84,7 +83,6 @@ export class HttpSessions {
     }
   }
 
-  /** The answer to a client that introduces itself, with its id. */
   introduce(message: unknown, response: Response): Response {
     const { method, params } = (message ?? {}) as { method?: unknown; params?: { capabilities?: object } }
     if (method !== "initialize" || !response.ok) return response

@@ -1,7 +1,6 @@
 import type { DecisionRecord } from "../core/discussion/decision-record.ts"
 import { cutToTokens, estimateTokens } from "./fit.ts"
 
-/** The lists of a record, in the order in which pages go through them. */
 const listParts = [
   "why",
   "dissent",

@@ -13,7 +13,6 @@ type DiscussionResult = z.input<typeof discussionResult>
 interface PresentOptions {
   readonly maxTokens: number
   readonly waitingFor: DiscussionResult["waitingFor"]
-  /** Among those that wait for a worker. */
   readonly place?: number | undefined
   /** The first turn of the page; left out: none where it is over, else the latest. */
   readonly fromTurn?: number | undefined
@@ -86,7 +85,6 @@ function presentOutcome({ outcome }: PublicDiscussion, maxTokens: number): Discu
   })
 }
 
-/** What the same table says on the command line: the verdict and the findings. */
 function presentReview(discussion: PublicDiscussion, maxTokens: number): DiscussionResult["review"] {
   const { verdict, summary, findings } = readReview(discussion, changedLines(discussion.topic))
   return {

@@ -10,7 +10,6 @@ interface Listed {
   readonly discussions: readonly { readonly id: string; readonly topic: string; readonly status: string }[]
 }
 
-/** Discussions as resources: all of one and its record as JSON, the transcript as Markdown. */
 export function addResources({ server, fetch }: ToolContext): void {
   const list = async () => {
     const { discussions } = await callApi<Listed>(fetch, "GET", "/api/v1/discussions?limit=50").catch(

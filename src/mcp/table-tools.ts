@@ -24,7 +24,6 @@ export function addTableTool(context: ToolContext): void {
   })
 }
 
-/** As far as agents need it to choose one. */
 function presentTable({ name, description, seats, options: { rounds, protocol }, decision }: PublicTable) {
   return omitUndefined({
     name,

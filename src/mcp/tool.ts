@@ -26,17 +26,14 @@ export interface ToolContext {
   /** Where a client is asked with a request of ours and answers with one of its own. */
   readonly ask?: ReturnType<HttpSessions["askerFor"]>
   readonly taskSources: TaskSource[]
-  /** Signs what a client is given to hand back. */
   readonly states: RequestStateCodec
   readonly maxTokens: number
 }
 
 export interface ToolCall {
   readonly signal: AbortSignal
-  /** Tells the client how far it is, where the client wants to know. */
   readonly onProgress?: (message: string) => Promise<void>
   readonly context: ServerContext
-  /** What a person answered to the question that an earlier call ended with. */
   readonly person?: PersonAnswer | undefined
 }
 

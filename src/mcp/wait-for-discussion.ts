@@ -4,7 +4,6 @@ import type { ToolCall } from "./tool.ts"
 
 interface WaitedDiscussion {
   readonly discussion: PublicDiscussion
-  /** Where it waits for a worker. */
   readonly queue?: { readonly place: number }
 }
 

@@ -54,9 +54,7 @@ export interface Discovery {
 
 export interface DiscoverOptions {
   readonly settings: Readonly<Record<ProviderName, ProviderSettings>>
-  /** Says what a model can do. */
   readonly models: Models
-  /** Brought along by whoever asks. */
   readonly own?: readonly Model[]
   readonly timeoutMs?: number
   /** Also asks providers on the network whether they take the key; only servers of one's own are asked unless set. */

@@ -165,7 +165,6 @@ function guardMiddleware(api: Api, guard: OriginGuard): void {
   })
 }
 
-/** What holds for every request, whatever its route. */
 function commonMiddleware(api: Api, metrics: Metrics, { clock }: Services, options: ServerOptions): void {
   const { traceRequest, onError } = options
   api.app.use(async (context, next) => {

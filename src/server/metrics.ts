@@ -102,7 +102,6 @@ export class Metrics {
     this.#durations.observe({ route, method }, seconds)
   }
 
-  /** The same store, counting what is appended through it. */
   instrumentStore(store: DiscussionStore): DiscussionStore {
     return {
       append: async (discussionId, events, options) => {

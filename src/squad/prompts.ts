@@ -138,7 +138,6 @@ export type AnswerPromptInput = z.input<typeof answerPromptSchema> & {
 
 export interface AnsweredPrompt {
   readonly chat: ChatMessage
-  /** As it stands with this answer. */
   readonly prompt: SquadPrompt
   readonly repeated: boolean
 }

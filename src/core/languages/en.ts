@@ -365,7 +365,6 @@ export const english = {
   },
   choose: ({ candidates }: { candidates: string }) =>
     `You chair this table. Who should speak next, so that the discussion gains most: ${candidates}? Answer with the name alone.`,
-  /** Where the table votes before it talks. */
   voteFirst: {
     alone:
       "You answer before anybody else is heard: all answer at the same time, and then the table votes. Give the answer that you would vote for, and why.",
@@ -387,7 +386,6 @@ export const english = {
       `Round: ${round} | Speaker: ${speaker} | Topic: ${topic} | Key point: ${excerpt}`,
   },
 
-  /** Phrases that say that there is nothing to add. */
   nothingToAdd: phrases(
     `no new risks to raise | no new risks to add | no new points to raise | no new points to add |
     no additional points | no additional comments | no additional input | no additional thoughts |

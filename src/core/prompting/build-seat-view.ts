@@ -18,7 +18,6 @@ import { excerpt } from "../text.ts"
 import { bothNames, displayNames, isAnonymous } from "./pseudonyms.ts"
 import type { Ask, SeatView } from "./seat-view.ts"
 
-/** What a seat that is asked something may know. */
 export function buildSeatView(state: DiscussionState, call: OpenCall): SeatView {
   const { table, round } = state
   const seat = getSeat(state, call.seat)

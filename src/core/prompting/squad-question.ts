@@ -10,9 +10,7 @@ interface SquadQuestion {
   readonly promptId: string
   readonly asker: string
   readonly question: string
-  /** Those given so far, in their order. */
   readonly answers: readonly { readonly agent: string; readonly message: string }[]
-  /** The member that is to answer. */
   readonly seat: Seat
 }
 

@@ -150,7 +150,6 @@ function contribution(turn: Turn, name: Names, language: Language): string {
   return `**${speakerName(turn, name, language)}** · ${turn.id}\n\n${words}${end === undefined ? "" : `\n\n*(${end})*`}`
 }
 
-/** What a program asked for. */
 function resultParts({ result, resultProblem }: Outcome, report: Language["report"]): readonly string[] {
   if (result === undefined) return []
   if (result === null && resultProblem !== undefined)

@@ -20,7 +20,6 @@ import { resolveTable, toBudget } from "../tables/resolve-table.ts"
 import { parse } from "../validation.ts"
 import { firstSeatModel } from "./seats.ts"
 
-/** How a sub-discussion is asked for. */
 export const subDiscussionInputSchema = lazy(() => {
   const { topic, format, options, decision, budget } = discussionInputSchema().shape
   const seatName = z.string().min(1).max(100)
@@ -51,7 +50,6 @@ const inheritedSettings = [
 ] as readonly (keyof Settings)[]
 const defaultRounds = 2
 
-/** Begins a sub-discussion of some of the seats; throws where it cannot be. */
 export function createSubDiscussion(
   state: DiscussionState,
   input: unknown,

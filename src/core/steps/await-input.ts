@@ -5,7 +5,6 @@ import { noUsage } from "../discussion/usage.ts"
 import { describeQuestion } from "../prompting/describe-question.ts"
 import { skipCall } from "./retry-call.ts"
 
-/** Tells people and outside agents that it is their turn, and how long they are waited for. */
 export function requestInput(state: DiscussionState, call: OpenCall, now: number): NewEvent {
   const { waitMs } = state.table.format.settings
   const { id: callId, seat, purpose } = call

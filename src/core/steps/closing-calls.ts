@@ -55,7 +55,6 @@ export function withLocation(state: DiscussionState, call: OpenCall, error: Erro
   return { ...error, seat: call.seat, roundNumber: roundNumber(state) }
 }
 
-/** Goes on without what was to be written. */
 export function failClosingCall(
   state: DiscussionState,
   { id: callId, purpose, seat }: OpenCall,

@@ -60,7 +60,6 @@ export function retryDelay(state: DiscussionState, call: OpenCall): number {
   return Math.round(format.settings.retryDelayMs * 2 ** call.failures * (1 + spread))
 }
 
-/** The longest that a provider can make this discussion wait. */
 export function maxRetryWaitMs(state: DiscussionState, now: number): number {
   return Math.min(state.table.format.settings.retryAfterMaxMs, remainingMs(state, now) ?? Number.POSITIVE_INFINITY)
 }

@@ -18,7 +18,6 @@ interface WrittenReply {
   readonly modelId?: string
 }
 
-/** What a record or a result that was written amounts to. */
 export function settleClosingCall(state: DiscussionState, call: OpenCall, reply: WrittenReply): NewEvent {
   return call.purpose === "record" ? settleRecord(state, call, reply) : settleResult(state, call, reply)
 }

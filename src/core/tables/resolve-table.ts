@@ -14,7 +14,6 @@ import type { TableRegistry } from "./table-file.ts"
 
 type ParsedRequest = SelectedFormat["request"]
 
-/** What fills in for what the input leaves open. */
 export interface TableDefaults {
   readonly model: string
   readonly seed: number

@@ -105,7 +105,6 @@ class RunLoop {
     this.#state = state
   }
 
-  /** Somebody wrote to the log. */
   onAppend(seq: number): void {
     this.#newestSeq = Math.max(seq, this.#newestSeq)
     if (this.#isStale) this.#wake()

@@ -11,7 +11,6 @@ const shareForDiscussion = 0.25
 export interface ContextWindow {
   readonly model: string
   readonly tokens: number
-  /** How many of them materials may take. */
   readonly forMaterials: number
 }
 

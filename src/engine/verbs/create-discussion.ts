@@ -14,7 +14,6 @@ export interface CreateDiscussionInput {
   readonly request: unknown
   /** The seed comes from the discussion's id where none was asked for. */
   readonly defaults: Omit<TableDefaults, "seed">
-  /** The session of talk that it belongs to. */
   readonly sessionId?: string | undefined
   /** Set up only; `begin` starts it. */
   readonly hold?: boolean
@@ -42,7 +41,6 @@ export function resolveDiscussionTable(
   return table
 }
 
-/** Found out before anyone speaks, like a seat's model. */
 export function checkEmbeddings({ format: { settings } }: Table, models: Models, options = "options"): void {
   for (const setting of ["noveltyModel", "stanceModel"] as const) {
     const name = settings[setting]
@@ -106,7 +104,6 @@ function modelProblemKind({ code, problems }: ConclaveError, model: string): Pic
   return { code, values: { model, ...problems[0]?.values } }
 }
 
-/** What is wrong with naming this model; nothing where it can be called. */
 export function findModelProblem(model: string, field: string, models: Models): ModelProblem[] {
   try {
     models.find(model)

@@ -38,7 +38,6 @@ export const followUp: Verb<FollowUpInput> = async ({ context, input }) => {
   return createWithTable({ context, input: { discussionId: followUpId, table } })
 }
 
-/** What came of it, with what was said against it. */
 function outcomeText({ table, outcome, everyone }: DiscussionState): string {
   const { sentence, solution, bestProposal, dissent } = outcome!
   const nameOf = (seat: string | undefined) => everyone.find(({ id }) => id === seat)?.name

@@ -4,9 +4,7 @@ import { checkMaterials } from "./check-materials.ts"
 import { checkEmbeddings, checkModels } from "./create-discussion.ts"
 
 export interface ForkDiscussionInput extends Pick<ForkSource, "atTurn" | "changes" | "defaults" | "projectId"> {
-  /** The discussion to fork. */
   readonly discussionId: string
-  /** The new one's id. */
   readonly forkId: string
 }
 

@@ -42,7 +42,6 @@ export const getSeatPrompt: Verb<SeatPromptInput, SeatPrompt> = async ({ context
   return { state, seat, asked: { call, question: describeQuestion(state, call), prompt } }
 }
 
-/** A seat that is filled from outside, by its id or name. */
 export function findOutsideSeat(state: DiscussionState, idOrName: string): Seat {
   const seats = state.everyone.filter(({ id }) => !state.leftSeats.includes(id))
   const seat = seats.find(({ id }) => id === idOrName) ?? seats.find(({ name }) => name === idOrName)

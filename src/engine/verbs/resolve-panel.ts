@@ -13,7 +13,6 @@ import { createWithTable } from "./create-with-table.ts"
 
 export interface PanelMembers {
   readonly project: Project
-  /** Those who sit in the project. */
   readonly agents: readonly AgentTemplate[]
 }
 

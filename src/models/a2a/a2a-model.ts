@@ -47,7 +47,6 @@ class AgentAnswer {
   isOver = false
   #state = "working"
   #lastWords = ""
-  /** What has been passed on of each artifact. */
   readonly #artifacts = new Map<string, string>()
   #length = 0
 

@@ -12,7 +12,6 @@ import type { ProviderModel } from "./provider-model.ts"
 const maxBatchSize = 64
 const maxTokenCount = 10_000_000
 
-/** How a model of a provider that has an `embedder` turns texts into vectors. */
 export function createEmbedFunction({ name, provider, ...connection }: ProviderModel) {
   const called = { ...connection, provider: name }
   const unreadable = () =>

@@ -5,7 +5,6 @@ import { findProvider, type ProviderName } from "./list.ts"
 
 interface CallTarget {
   readonly provider: ProviderName
-  /** Without the provider. */
   readonly model: string
   readonly apiKey: string
   readonly baseUrl: string

@@ -14,7 +14,6 @@ import { writeRequest } from "./write-request.ts"
 /** No answer of a turn is as long as this; what is longer is a runaway, and is not held. */
 export const maxAnswerLength = 4 * 1_024 * 1_024
 
-/** How a provider's model is asked; its package is loaded at the first call. */
 export function createProviderStream({ name, provider, ...connection }: ProviderModel): Model["stream"] {
   const id = `${name}/${connection.model}`
   const abilities = provider.capabilities(connection.model)

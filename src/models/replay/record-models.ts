@@ -17,13 +17,11 @@ import {
 /** Takes one line of a recording, its line break included. */
 export type WriteLine = (line: string) => void
 
-/** The same models; every call of them is written down when it ends. */
 export function recordModels(models: Models, write: WriteLine): Models {
   const counter = new RepeatCounter()
   return { find: (name) => recordModel(models.find(name), counter, write) }
 }
 
-/** The line that lets a discussion be replayed whole. */
 export function discussionLine(id: string, table: Table): string {
   const line: RecordedDiscussion = { kind: "discussion", version: eventVersion, id, table }
   return `${JSON.stringify(line)}\n`

@@ -141,7 +141,6 @@ function hashed(text: string): string {
   return process.getBuiltinModule("node:crypto").createHash("sha256").update(text).digest("base64url")
 }
 
-/** Counts how often a discussion has asked the same thing. */
 export class RepeatCounter {
   readonly #counts = new Map<string, number>()
 

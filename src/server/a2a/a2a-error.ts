@@ -2,7 +2,6 @@ import { ConclaveError, type FieldProblem } from "../../core/errors.ts"
 import type { Api } from "../api.ts"
 import { type ErrorBody, HttpError } from "../http/http-error.ts"
 
-/** What the protocol calls its errors, with their numbers. */
 const errorNumbers = {
   PARSE_ERROR: -32700,
   INVALID_REQUEST: -32600,
@@ -19,7 +18,6 @@ const errorNumbers = {
 
 type A2aReason = keyof typeof errorNumbers
 
-/** A call that is refused in the protocol's own words. */
 export class A2aError extends Error {
   readonly reason: A2aReason
 

@@ -178,7 +178,6 @@ function streamedAnswer({ id, isLegacy }: RpcCall, update: A2aUpdate): string {
 
 const tableField = "message.metadata.conclave"
 
-/** A new discussion at the table that the message names. */
 async function startTask(api: Api, services: OrganisationServices, message: A2aMessageIn): Promise<string> {
   const { table = "hive", seat: _, ...conclave } = message.metadata?.conclave ?? {}
   const known = tableNames(services)

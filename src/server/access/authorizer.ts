@@ -45,7 +45,6 @@ interface AuthorizerOptions {
 
 const anonymous: Access = { organisationId: "", scope: "read" }
 
-/** Authenticates every call, counts it against its rate limit, and checks its scope. */
 export class Authorizer {
   readonly #authenticate: Authenticate
   readonly #limits: RateLimits

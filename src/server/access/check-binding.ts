@@ -4,7 +4,6 @@ import { invalidField } from "../../core/errors.ts"
 import type { KeyStore } from "../../ports/key-store.ts"
 
 interface BindingOptions {
-  /** Where the server is to listen: a name or an address. */
   readonly host: string
   /** Other host names it answers to; any but localhost means that other machines can reach it. */
   readonly hosts?: readonly string[]

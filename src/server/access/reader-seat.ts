@@ -22,7 +22,6 @@ export function readerSeatId({ everyone }: Pick<DiscussionState, "everyone">, re
   throw invalidField("query.seat", `is not a seat of this discussion; its seats: ${ids.join(", ")}`)
 }
 
-/** The discussion as whoever reads it may see it. */
 export async function shownTo(state: DiscussionState, reader: Reader): Promise<DiscussionState> {
   const seat = readerSeatId(state, reader)
   if (seat === undefined && state.table.secret === undefined) return state

@@ -65,7 +65,6 @@ const problemSchema = z.object({
     .describe("what the code is about, such as the limit"),
 })
 
-/** The one shape of every error answer. */
 export const errorSchema = z
   .object({
     error: z.object({

@@ -85,7 +85,6 @@ function findUnstorableText(value: unknown, path = ""): FieldProblem[] {
   })
 }
 
-/** Path and query must be text that can be stored, like the body. */
 export function checkText(values: Readonly<Record<string, string>>, root: string): void {
   const problems = Object.entries(values).flatMap(([name, value]) => {
     const message = textProblem(name) ?? textProblem(value)

@@ -4,7 +4,6 @@ import type { Principal } from "../access/authorizer.ts"
 import { connectionOf } from "../http/connection.ts"
 import { HttpError, retryAfter } from "../http/http-error.ts"
 
-/** What a stream is opened with. */
 export interface StreamSlot {
   /** Aborts when the client is gone or its key was revoked. */
   readonly signal: AbortSignal
@@ -117,7 +116,6 @@ function tooMany(message: string): HttpError {
   return new HttpError("RATE_LIMITED", message, { headers: retryAfter(retryAfterSeconds) })
 }
 
-/** Rate limits and limits of open streams. */
 export interface RateLimits {
   /** Requests a minute for one key; as many may come at once. */
   readonly keyRequestsPerMinute: number

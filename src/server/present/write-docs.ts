@@ -3,7 +3,6 @@ import { errorStatus, statusDescriptions } from "../http/http-error.ts"
 import type { OpenApiDocument, OpenApiOperation, OpenApiResponse, OpenApiSchema } from "../openapi-document.ts"
 import { type Html, htmlPage } from "./html-page.ts"
 
-/** An OpenAPI document as a page to read. */
 export function writeDocs({ info, tags, paths, components }: OpenApiDocument): Html {
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),

@@ -94,7 +94,6 @@ export const ledgerResponse = z
   })
   .meta({ id: "LedgerAnswer" })
 
-/** What can be worked out from a discussion's record. */
 export function analysisRoutes(api: Api): void {
   const routes = api.routes("Discussions", "/api/v1/discussions/{id}")
 

@@ -22,7 +22,6 @@ import { HttpError } from "../http/http-error.ts"
 import type { OrganisationServices } from "../services.ts"
 import { mayChangeProviders } from "./providers.ts"
 
-/** What a discussion can be made of: models and tables. */
 export function catalogueRoutes(api: Api): void {
   api.routes("Models").get("/api/v1/models", {
     ...asQuery(modelOperations.listModels, "Providers and models"),

@@ -21,7 +21,6 @@ export interface KeyOptions extends Pick<KeyAuthenticatorOptions, "required" | "
   readonly spend: SpendLedger
 }
 
-/** Keys and stream tickets of the caller's own organisation. */
 export function keyRoutes(api: Api, { store, spend }: KeyOptions, keyCache: KeyCache): void {
   const path = "/api/v1/keys"
   const routes = api.routes("Keys")
@@ -103,7 +102,6 @@ export async function createKeyOnce(
   return { apiKey: JSON.parse(answer.body), key: stored.key }
 }
 
-/** What keys and organisations may spend, and have spent. */
 export function spendRoutes(api: Api, { store, spend }: KeyOptions): void {
   const routes = api.routes("Keys", "/api/v1")
   const spendResponse = z.object({ spend: spendState })

@@ -93,7 +93,6 @@ export function openApiRoutes(api: Api): void {
 /** Who asks mostly waits for a second. */
 const patienceMs = 900
 
-/** Whether a check passes, and soon. */
 function works(check: () => Promise<unknown>): Promise<boolean> {
   const passed = check().then(
     () => true,

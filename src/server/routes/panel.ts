@@ -74,7 +74,6 @@ export function panelRoutes(api: Api): void {
   })
 }
 
-/** A project with the agents that sit in it. */
 export async function loadPanel(services: OrganisationServices, projectId: string): Promise<PanelMembers> {
   const { projects, agents } = requireResources(services)
   const project = await projects.get(projectId)

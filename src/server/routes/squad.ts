@@ -90,7 +90,6 @@ export function squadRoutes(api: Api): void {
   })
 }
 
-/** A duet as whoever started it by `POST /api/discussion` knows it. */
 async function duetResponse({ engine }: OrganisationServices, id: string): Promise<Response> {
   const events = await engine.store.read(plainId(id))
   const [created] = events

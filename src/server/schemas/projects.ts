@@ -17,7 +17,6 @@ const participant = z.strictObject({
   sequenceOrder: z.number().int().min(0).max(1_000_000).describe("the speaking order; each number once"),
 })
 
-/** Checks what concerns several fields or several participants. */
 const participants = z
   .array(participant)
   .max(presets.panel.maxSeats)

@@ -8,7 +8,6 @@ import { seatParams } from "../../operations/steering.ts"
 
 export const readerQuery = z.strictObject(readerSeat)
 
-/** Streams that other clients know. */
 const streamNames = ["ag-ui", "ai-sdk"] as const
 
 export const eventsQuery = z.strictObject({

@@ -19,12 +19,10 @@ interface DiscussionStreamOptions extends FeedReader {
   readonly first?: Uint8Array
 }
 
-/** Everybody who follows a discussion through this server. */
 export class DiscussionStreams {
   readonly streams: OpenStreams
   readonly onError: (error: unknown) => void
   readonly #encoder = new EventEncoder()
-  /** One for each organisation's store. */
   readonly #shared = new WeakMap<DiscussionStore, SharedReads>()
 
   constructor(clock: Clock, onError: (error: unknown) => void) {

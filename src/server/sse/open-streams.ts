@@ -21,7 +21,6 @@ export class OpenStreams {
     return this.#streams.size
   }
 
-  /** Adds a stream; the returned function removes it. */
   add(stream: TickingStream): () => void {
     this.#streams.add(stream)
     this.#stop ??= this.#clock.after(tickMs, this.#tick)
