@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs"
 import { parseArgs } from "node:util"
-import { parseRecordedAnswers, type RecordedAnswers, withoutCategories } from "../src/evaluation/recorded-answers.ts"
-import { evaluatePanels, type PanelGain } from "./evaluation/evaluate-panels.ts"
+import { parseRecordedAnswers, type RecordedAnswers } from "../src/evaluation/recorded-answers.ts"
+import { evaluatePanels, type PanelGain, withoutCategories } from "./evaluation/evaluate-panels.ts"
 
 /** Prints what learned weights gain for panels drawn by chance, judged on answers that nothing was learned from. */
 const { positionals, values } = parseArgs({

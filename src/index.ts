@@ -28,7 +28,7 @@ export type { WriteLine } from "./models/replay/record-models.ts"
 export { openRecording, type Recording, readRecording } from "./models/replay/recording.ts"
 export { replayModels } from "./models/replay/replay-models.ts"
 export type { Clock } from "./ports/clock.ts"
-export type { DiscussionFilter, DiscussionPage, DiscussionSummary } from "./ports/discussion-list.ts"
+export type { DiscussionFilter, DiscussionListPage, DiscussionSummary } from "./ports/discussion-list.ts"
 export type { Model, ModelCall, ModelPart, Models } from "./ports/model.ts"
 
 /*

@@ -1,9 +1,9 @@
 import { across } from "./requirements/across.ts"
 import { assembly } from "./requirements/assembly.ts"
 import { data } from "./requirements/data.ts"
-import { doors } from "./requirements/doors.ts"
 import { duet } from "./requirements/duet.ts"
 import { events } from "./requirements/events.ts"
+import { interfaces } from "./requirements/interfaces.ts"
 import { library, traps } from "./requirements/library.ts"
 import { models } from "./requirements/models.ts"
 import { outcomes } from "./requirements/outcomes.ts"
@@ -25,6 +25,6 @@ export const requirements: readonly Requirement[] = [
   ...events,
   ...library,
   ...traps,
-  ...doors,
+  ...interfaces,
   ...record,
 ]

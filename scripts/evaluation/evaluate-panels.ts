@@ -88,3 +88,8 @@ function calibrationError(said: readonly { readonly isRight: boolean; readonly p
   )
   return errors.reduce((sum, error) => sum + error, 0) / said.length
 }
+
+/** The same answers but for those to questions of some categories. */
+export function withoutCategories(recorded: RecordedAnswers, left: readonly string[]): RecordedAnswers {
+  return { ...recorded, answers: recorded.answers.filter(({ category }) => !left.includes(category)) }
+}

@@ -1,4 +1,5 @@
-import { type Interval, mean, resampledInterval } from "../../src/evaluation/statistics.ts"
+import { seededRandom } from "../../src/core/random.ts"
+import { type Interval, mean } from "../../src/evaluation/statistics.ts"
 import { leading, type RecordedDiscussion } from "./recorded-discussions.ts"
 
 const talkRules = ["never", "ties", "differences", "always"] as const
@@ -65,4 +66,16 @@ function roundsSpoken(rounds: readonly Answers[], talk: RuleResult["talk"]): num
     talk === "ties" ? leading(rounds.slice(0, round).flat()).length === 1 : new Set(rounds[round - 1]).size === 1
   const settled = rounds.findIndex((_, index) => isSettled(index + 1))
   return settled < 0 ? rounds.length : settled + 1
+}
+
+/** The interval of a mean by drawing the values again and again, the same for the same values. */
+function resampledInterval(values: readonly number[], resamples: number): Interval {
+  const random = seededRandom(1, "resample")
+  const means = Array.from({ length: resamples }, () => {
+    let sum = 0
+    for (let draw = 0; draw < values.length; draw++) sum += values[Math.floor(random() * values.length)]!
+    return sum / Math.max(1, values.length)
+  }).toSorted((a, b) => a - b)
+  const at = (share: number) => means[Math.floor(share * (resamples - 1))] ?? 0
+  return { mean: mean(values), low: at(0.025), high: at(0.975) }
 }

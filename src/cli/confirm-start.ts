@@ -12,7 +12,11 @@ const manyDollars = 1
 const count = (number: number) => number.toLocaleString("en")
 
 /** Throws where models at the table cannot be used now, with every reason once; seats with models to fall back on are left out. */
-export async function checkTable({ seats }: DiscussionEstimate, input: DiscussionInput, host: Host): Promise<void> {
+export async function assertModelsAvailable(
+  { seats }: DiscussionEstimate,
+  input: DiscussionInput,
+  host: Host,
+): Promise<void> {
   const withFallbacks = new Set((input.seats ?? []).flatMap(({ model }) => (Array.isArray(model) ? model : [])))
   const names = [...new Set(seats.flatMap(({ model }) => (model === null ? [] : [model])))]
   const problems = await host.checkModels(names.filter((name) => !withFallbacks.has(name)))

@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest"
 import { presetNames } from "../core/formats/index.ts"
 import { resolveTable } from "../core/tables/resolve-table.ts"
 import { validateTable } from "../core/tables/table-problems.ts"
-import { buildDiscussionInput, type DiscussOptions } from "./discussion-input.ts"
-import { withPace } from "./pace-presets.ts"
+import { withPace } from "./commands/discuss.ts"
+import { buildDiscussionInput, type DiscussFlags } from "./discussion-input.ts"
 import { describeSettings } from "./setting-flags.ts"
 import type { Terminal } from "./terminal.ts"
 
@@ -152,7 +152,7 @@ describe("a discussion as flags ask for it", () => {
   })
 
   test("a way to decide makes a format hold a ballot, be it a flag of its own or set", () => {
-    const ballots = (options: DiscussOptions) =>
+    const ballots = (options: DiscussFlags) =>
       resolved(buildDiscussionInput("Tea?", options)).format.stages.filter(({ kind }) => kind === "ballot").length
     expect(ballots({})).toBe(0)
     expect(ballots({ protocol: "borda" })).toBe(2)

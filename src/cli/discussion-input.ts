@@ -3,14 +3,14 @@ import { invalidInput } from "../core/errors.ts"
 import type { SeatInput } from "../core/formats/discussion-input.ts"
 import { defaultFormat } from "../core/formats/index.ts"
 import { omitUndefined } from "../core/omit-undefined.ts"
-import { assignModels, isModel } from "../core/tables/assign-models.ts"
 import type { DiscussionInput } from "../core/tables/discussion-request.ts"
+import { assignModels, isModel } from "../core/tables/select-format.ts"
 import type { TableFile } from "../core/tables/table-file.ts"
 import { parseSeat } from "./parse-seat.ts"
 import type { MaterialInput } from "./read-materials.ts"
 import { budgetFromFlags, type DiscussionSettingFlags, isDecisionSetting, settingsFromFlags } from "./setting-flags.ts"
 
-export interface DiscussOptions extends DiscussionSettingFlags {
+export interface DiscussFlags extends DiscussionSettingFlags {
   readonly materials?: readonly MaterialInput[]
   readonly format?: string
   readonly seat?: readonly string[]
@@ -33,7 +33,7 @@ export interface DiscussOptions extends DiscussionSettingFlags {
 /** A discussion as flags ask for it, over what a table says. What is wrong with it is found where it is started. */
 export function buildDiscussionInput(
   topic: string | undefined,
-  options: DiscussOptions,
+  options: DiscussFlags,
   table?: TableFile,
 ): DiscussionInput {
   const format = options.format ?? (table ? undefined : defaultFormat.name)
@@ -74,7 +74,7 @@ export function buildDiscussionInput(
 }
 
 /** With --model and --effort the seats that name none take it, be they the table's or the format's own. */
-function seatsOf({ seat, model, effort }: DiscussOptions, table: TableFile | undefined, format: string | undefined) {
+function seatsOf({ seat, model, effort }: DiscussFlags, table: TableFile | undefined, format: string | undefined) {
   const named: readonly SeatInput[] | undefined = seat?.map((text) => parseSeat(text))
   if (model === undefined && effort === undefined) return named
   const seats = assignModels(model === undefined ? [] : [model], { seats: named, table, format })
@@ -83,7 +83,7 @@ function seatsOf({ seat, model, effort }: DiscussOptions, table: TableFile | und
 }
 
 /** Whether a seat would get the default model. */
-export function hasOpenSeats({ seat, format = defaultFormat.name }: DiscussOptions, table?: TableFile): boolean {
+export function hasOpenSeats({ seat, format = defaultFormat.name }: DiscussFlags, table?: TableFile): boolean {
   const unnamed = ""
   const seats = seat?.map((text) => parseSeat(text))
   return assignModels([unnamed], { seats, table, format }).some(({ model }) => model === unnamed)

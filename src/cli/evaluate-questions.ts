@@ -35,9 +35,19 @@ export async function evaluateQuestions(context: CommandContext<QuestionOptions>
   const { options, terminal, host } = context
   const { out, concurrency, audit = false } = options
   if (concurrency < 1) throw invalidInput([{ field: "--concurrency", message: "must be at least 1" }])
-  const [seed = 1] = options.seed ?? []
+  const [seed = 1, ...seeds] = options.seed ?? []
+  if (seeds.length > 0) throw invalidInput([{ field: "--seed", message: "takes one number with questions" }])
+  for (const [unit, limit] of [
+    ["tokens", options.budgetTokens] as const,
+    ["dollars", options.budgetDollars] as const,
+  ]) {
+    if (limit !== undefined && !(limit > 0)) {
+      throw invalidInput([{ field: `--budget-${unit}`, message: "must be greater than 0" }])
+    }
+  }
   const questions = parseQuestions(readTextFile(file), file)
-  const seats = options.seat ?? options.model
+  const named = [...(options.seat ?? []), ...(options.model ?? [])]
+  const seats = named.length > 0 ? named : undefined
   const table = options.table === undefined ? undefined : await host.findTable(options.table)
   const format = options.format ?? (table ? undefined : (options.table ?? (seats ? "panel" : undefined)))
   const { language, protocol } = options

@@ -1,6 +1,6 @@
 import type { RetryReason } from "../core/discussion/event.ts"
 import type { answerForms } from "../core/discussion/seat-question.ts"
-import type { BudgetKind } from "../core/discussion/table.ts"
+import type { BudgetKind } from "../core/discussion/usage.ts"
 import { type LanguageCode, languageFor } from "../core/languages/index.ts"
 
 /** What stands on the screen beside what is said, in the language of the discussion. */

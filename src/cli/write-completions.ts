@@ -68,9 +68,9 @@ complete -c conclave -f -a '(__conclave_words)'
 `,
 }
 
-export type Shell = keyof typeof scripts
-export const shells = Object.keys(scripts) as readonly Shell[]
+export type CompletionShell = keyof typeof scripts
+export const shells = Object.keys(scripts) as readonly CompletionShell[]
 
-export function writeCompletions(shell: Shell): string {
+export function writeCompletions(shell: CompletionShell): string {
   return scripts[shell]
 }

@@ -1,14 +1,14 @@
 import type { SeatInput } from "../core/formats/input-types.ts"
+import { decodeSse } from "../core/public/encode-sse.ts"
 import type { PublicDiscussion, PublicEvent } from "../core/public/types.ts"
 import type { ForkComparison } from "../core/reporting/compare-forks.ts"
 import type { DiscussionInput, ForkChanges } from "../core/tables/discussion-request.ts"
 import type { DiscussionEstimate } from "../engine/verbs/estimate-discussion.ts"
 import type { Discovery } from "../models/discovery.ts"
-import type { DiscussionFilter, DiscussionPage } from "../ports/discussion-list.ts"
+import type { DiscussionFilter, DiscussionListPage } from "../ports/discussion-list.ts"
 import type { PostedPrompt, SquadPrompt } from "../ports/squad-store.ts"
 import type { AnswerPromptInput, ListPromptsInput, PostPromptInput, PromptDetail } from "../squad/index.ts"
 import { ApiError, readError } from "./api-error.ts"
-import { decodeEvent } from "./decode-event.ts"
 import { followStream, retryDelayMs, type StreamState, wait } from "./follow-stream.ts"
 import { randomId } from "./random-id.ts"
 
@@ -56,7 +56,7 @@ export class ConclaveClient {
   /** Those that match, newest first, a page at a time. */
   list(
     filter: { readonly [Name in keyof DiscussionFilter]?: DiscussionFilter[Name] | undefined } = {},
-  ): Promise<DiscussionPage> {
+  ): Promise<DiscussionListPage> {
     return this.#json(`${discussions}?${queryString(filter)}`)
   }
 
@@ -112,7 +112,7 @@ export class ConclaveClient {
     const known = after === undefined ? undefined : String(after)
     for await (const messages of followStream({ ...rest, open, after: known, retries: this.#retries })) {
       for (const message of messages) {
-        const event = decodeEvent(message)
+        const event = decodeSse(message)
         yield event
         if (finalEvents.has(event.type)) return options.onState?.("ended")
       }

@@ -14,10 +14,10 @@ export type {
   PublicOutcome,
   PublicTurn,
 } from "../core/public/types.ts"
-export { type DiscussionView, emptyView, isOver, type OpenCall } from "../core/public/view.ts"
+export { type DiscussionView, emptyView, isOver, type PublicOpenCall } from "../core/public/view.ts"
 export type { DiscussionInput, ForkChanges } from "../core/tables/discussion-request.ts"
 export type { Discovery, FoundModel, FoundProvider } from "../models/discovery.ts"
-export type { DiscussionFilter, DiscussionPage, DiscussionSummary } from "../ports/discussion-list.ts"
+export type { DiscussionFilter, DiscussionListPage, DiscussionSummary } from "../ports/discussion-list.ts"
 export { ApiError } from "./api-error.ts"
 export type { ConclaveClient, ExportFormat, FollowOptions, VoteInput } from "./client.ts"
 export { type ClientOptions, createClient } from "./create-client.ts"

@@ -334,7 +334,7 @@ function expectRulesKept({ events, state }: Play): void {
   expectOrderKept(events)
   expectInterruptedEnd(events)
   expectOnlyThoseAtTheTable(events)
-  expectSubDiscussionsComeBack(events, state)
+  expectSubDiscussionsReport(events, state)
   expect(state.rounds.length).toBeLessThanOrEqual(state.table.format.settings.rounds)
 }
 
@@ -364,7 +364,7 @@ function expectForkGoesOn(parent: Play, atTurn: string, seed: number): void {
 const mustWait = new Set<string>(["turn_started", "round_started", "closing_started"])
 
 /** One at a time, no more than there may be, waited for, each back as one turn at once; the budget is its parent's. */
-function expectSubDiscussionsComeBack(events: readonly DiscussionEvent[], state: DiscussionState): void {
+function expectSubDiscussionsReport(events: readonly DiscussionEvent[], state: DiscussionState): void {
   const { table, turns } = state
   const { subDiscussions, subDiscussionDepth } = table.format.settings
   let apart: string | undefined

@@ -7,12 +7,11 @@ import type { Stance, Turn } from "./discussion/turn.ts"
 import { ConclaveError } from "./errors.ts"
 import { languageFor } from "./languages/index.ts"
 import { omitUndefined } from "./omit-undefined.ts"
-import { memoryLine } from "./prompting/memory-line.ts"
 import { splitStance } from "./prompting/resolve-stance.ts"
+import { memoryLine } from "./prompting/transcript.ts"
 import { splitThoughts } from "./reading/reply-lines.ts"
-import { isNotOwn, readPass } from "./speaking/read-pass.ts"
+import { isQuotedOrCode, mayPass, minStatementLength, readPass } from "./speaking/read-pass.ts"
 import { firstMentionedSeat } from "./speaking/speaking-orders.ts"
-import { isLongEnough, mayPass, minStatementLength } from "./speaking/turn-rules.ts"
 import { withLocation } from "./steps/closing-calls.ts"
 import { retryCall, skipCall } from "./steps/retry-call.ts"
 import {
@@ -172,7 +171,7 @@ function settleStatement(state: DiscussionState, call: OpenCall, reply: SpokenRe
   }
   const isChecked = seat.kind === "model" && reply.finishReason !== "cut"
   const minimum = isChecked ? minStatementLength(settings, language) : 0
-  if (isLongEnough(turn.content, minimum)) return [completed(state, turn)]
+  if (minimum === 0 || characterCount(turn.content.trim()) >= minimum) return [completed(state, turn)]
   const { content, finishReason, attempt, modelId } = turn
   const kept = longerAttempt(call.kept, { content, finishReason, attempt, ...(modelId !== undefined && { modelId }) })
   if (call.rejections < settings.statementRetries) {
@@ -219,7 +218,7 @@ interface SubRequest {
   readonly topic: string
 }
 
-const longestLine = 800
+const maxLineLength = 800
 const marker =
   /^[*_~]{0,6}[[［【]\s{0,3}sub[-\s_]?discussion\s{0,3}[:：](?<names>[^|｜\]］】]{1,300})[|｜](?<topic>[^\]］】]{1,400})[\]］】][*_~]{0,6}[.。]?$/iu
 
@@ -231,7 +230,7 @@ export function readSubRequest(text: string): SubRequest | undefined {
   const reply = text.trimEnd()
   const lineStart = reply.lastIndexOf("\n") + 1
   const line = reply.slice(lineStart).trim()
-  if (line.length > longestLine || isNotOwn(reply, reply.length)) return undefined
+  if (line.length > maxLineLength || isQuotedOrCode(reply, reply.length)) return undefined
   const { names = "", topic = "" } = marker.exec(line)?.groups ?? {}
   const named = names.split(/[,，、;；]/u).map((name) => name.trim())
   const asked = { names: named.filter((name) => name !== ""), topic: topic.trim() }

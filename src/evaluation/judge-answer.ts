@@ -1,14 +1,23 @@
+import { optionNames } from "../core/reading/match-option.ts"
+import { readChoiceProse } from "../core/reading/read-choice-prose.ts"
+import { wordsOf } from "../core/reading/words/index.ts"
 import type { EvalQuestion } from "./questions.ts"
 
 /** What a text comes to as an answer, so that answers can be compared and counted; null where it says nothing. */
-export function answerIn(text: string | undefined, { options, answer }: EvalQuestion): string | null {
+export function answerIn(text: string | undefined, { options, answer }: EvalQuestion, language = "en"): string | null {
   if (text === undefined || text.trim() === "") return null
-  if (options.length > 0) return options.includes(text) ? text : null
+  if (options.length > 0) return options[namedOption(text, options, language) ?? -1] ?? null
   const marked = [...text.matchAll(/(?:answer|respuesta|答案)[*\s]*[:：](.+)/gi)].at(-1)?.[1] ?? text
   if (toNumber(answer) === undefined) return normalized(marked)
   const numbers = marked.match(/-?\d[\d,]*(?:\.\d+)?/g)
   const last = numbers?.at(-1)
   return last === undefined ? normalized(marked) : String(toNumber(last))
+}
+
+/** Which of the options a text is, or comes to where somebody wrote it. */
+export function namedOption(text: string, options: readonly string[], language: string): number | undefined {
+  if (options.includes(text)) return options.indexOf(text)
+  return readChoiceProse(text, optionNames(options, wordsOf({ code: language })))?.option
 }
 
 /** Whether an answer, as `answerIn` gives it, is the right one. */

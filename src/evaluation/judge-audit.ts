@@ -1,9 +1,7 @@
 import type { DiscussionState } from "../core/discussion/state.ts"
-import { optionNames } from "../core/reading/match-option.ts"
-import { readChoiceProse } from "../core/reading/read-choice-prose.ts"
-import { wordsOf } from "../core/reading/words/index.ts"
 import type { DiscussionInput } from "../core/tables/discussion-request.ts"
 import { excerpt } from "../core/text.ts"
+import { namedOption } from "./judge-answer.ts"
 import type { EvalQuestion } from "./questions.ts"
 import type { ResultCache } from "./result-cache.ts"
 import type { Asked } from "./run-evaluation.ts"
@@ -90,7 +88,12 @@ function judgeInput(
   options: readonly string[],
   seed: number,
 ): DiscussionInput {
-  const shared = { format: "panel", topic: `${question}\n\nWhich of the answers is best?`, seed } as const
+  const shared = {
+    format: "panel",
+    topic: `${question}\n\nWhich of the answers is best?`,
+    seed,
+    record: false,
+  } as const
   if (kind === "score") {
     const decision = { protocol: "score", options } as const
     return { ...shared, seats: [{ name: "Judge", model }], options: { rounds: 1 }, decision }
@@ -113,8 +116,8 @@ function scoresIn(
     return scores && options.map((shown) => scores.find(({ option }) => option === shown)?.score ?? 0)
   }
   const written = state.turns.findLast(({ purpose, passed }) => purpose === "synthesis" && !passed)?.content
-  const named = written && readChoiceProse(written, optionNames(options, wordsOf({ code: state.table.language })))
-  return named ? options.map((_, at) => (at === named.option ? 10 : 0)) : undefined
+  const named = written === undefined ? undefined : namedOption(written, options, state.table.language)
+  return named === undefined ? undefined : options.map((_, at) => (at === named ? 10 : 0))
 }
 
 /** The audit table: one line for each judge and way of judging. */

@@ -37,6 +37,10 @@ describe("questions", () => {
     ['{"question":"Why?"}', /q:1: `answer` is missing/],
     ['{"question":', /q:1: is not JSON/],
     ["question,answer\n", /has no questions/],
+    ['{"question":"Why?","answer":"a"}\nnull', /q:2: must be an object, not null/],
+    ['[{"question":"Why?","answer":"a"}]', /q: is a list; write one JSON object on each line/],
+    ["question;answer\nWhy?;a", /q: has no column question nor answer;.* with commas between them/],
+    ['question,answer\n"Why?,a\nHow?,b', /q:2: has a quote that is never closed/],
   ])("%j is refused with the line and what is wrong", (text, message) => {
     expect(() => parseQuestions(text, "q")).toThrow(message)
   })

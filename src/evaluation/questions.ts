@@ -33,6 +33,8 @@ const rowSchema = lazy(() => {
  * for each: `A`, `B`, …), or from lines of JSON with the same fields. Throws INPUT_INVALID naming the lines that are wrong.
  */
 export function parseQuestions(text: string, file: string): readonly EvalQuestion[] {
+  if (/^\s*\[/.test(text))
+    throw invalidInput([{ field: file, message: "is a list; write one JSON object on each line" }])
   const isJson = text.trimStart().startsWith("{")
   const rows = isJson ? jsonRows(text, file) : csvRows(text, file)
   const problems: FieldProblem[] = []
@@ -42,8 +44,8 @@ export function parseQuestions(text: string, file: string): readonly EvalQuestio
     if (!parsed.success) {
       const [issue] = parsed.error.issues
       const name = issue!.path.join(".")
-      const missing = name in row ? issue!.message : "is missing"
-      problems.push({ field, message: name === "" ? issue!.message : `\`${name}\` ${missing}` })
+      const message = `\`${name}\` ${Object.hasOwn(Object(row), name) ? issue!.message : "is missing"}`
+      problems.push({ field, message: name === "" ? `must be an object, not ${JSON.stringify(row)}` : message })
       return []
     }
     const { id = String(line), question, options, answer, category = "all" } = parsed.data
@@ -86,11 +88,11 @@ function jsonRows(text: string, file: string): readonly Row[] {
 }
 
 function csvRows(text: string, file: string): readonly Row[] {
-  const [heading, ...records] = parseCsv(text)
+  const [heading, ...records] = parseCsv(text, file)
   const names = heading?.cells.map((name) => name.trim().toLowerCase()) ?? []
   const missing = ["question", "answer"].filter((name) => !names.includes(name))
   if (missing.length > 0) {
-    const message = `has no column ${missing.join(" nor ")}; the first line must name the columns`
+    const message = `has no column ${missing.join(" nor ")}; the first line must name the columns, with commas between them`
     throw invalidInput([{ field: file, message }])
   }
   return records.map(({ line, cells }) => {
@@ -102,7 +104,7 @@ function csvRows(text: string, file: string): readonly Row[] {
 }
 
 /** RFC 4180: cells in quotes may hold commas, line ends and doubled quotes. */
-function parseCsv(text: string): readonly { readonly line: number; readonly cells: readonly string[] }[] {
+function parseCsv(text: string, file: string): readonly { readonly line: number; readonly cells: readonly string[] }[] {
   const records: { line: number; cells: string[] }[] = []
   let [line, start, cells, value, isQuoted] = [1, 1, [] as string[], "", false]
   const endRecord = () => {
@@ -122,6 +124,7 @@ function parseCsv(text: string): readonly { readonly line: number; readonly cell
     else if (sign !== "\r" || isQuoted) value += sign
     if (sign === "\n") line++
   }
+  if (isQuoted) throw invalidInput([{ field: `${file}:${start}`, message: "has a quote that is never closed" }])
   endRecord()
   return records
 }

@@ -74,11 +74,6 @@ export function selectModels(recorded: RecordedAnswers, names: readonly string[]
   return { ...recorded, models: names, answers }
 }
 
-/** The same answers but for those to questions of some categories. */
-export function withoutCategories(recorded: RecordedAnswers, left: readonly string[]): RecordedAnswers {
-  return { ...recorded, answers: recorded.answers.filter(({ category }) => !left.includes(category)) }
-}
-
 function optionIndex(letter: string, options: number): number {
   const index = letter.charCodeAt(0) - "A".charCodeAt(0)
   return index >= 0 && index < options ? index : -1

@@ -2,6 +2,7 @@ import type { DiscussionState } from "../core/discussion/state.ts"
 import { addUsage, noUsage, totalTokens } from "../core/discussion/usage.ts"
 import { invalidInput } from "../core/errors.ts"
 import type { DiscussionInput } from "../core/tables/discussion-request.ts"
+import { addSpent, type Budget, BudgetReached, EvaluationBudget, type Share, type Spent } from "./evaluation-budget.ts"
 import { answerIn, isRight } from "./judge-answer.ts"
 import { auditQuestion, type Judgement } from "./judge-audit.ts"
 import type { EvalQuestion } from "./questions.ts"
@@ -28,23 +29,11 @@ export interface EvaluationOptions {
   readonly onProgress?: (progress: Progress) => void
 }
 
-interface Budget {
-  readonly dollars?: number | undefined
-  readonly tokens?: number | undefined
-}
-
 export interface Progress {
   readonly phase: "table and singles" | "best model again" | "audit"
   readonly done: number
   readonly of: number
   readonly spent: Spent
-}
-
-export interface Spent {
-  readonly calls: number
-  readonly tokens: number
-  /** US dollars; absent where no price is known. */
-  readonly dollars?: number
 }
 
 /** What one discussion came to. */
@@ -79,7 +68,6 @@ export interface EvaluationRun {
   readonly judgements: readonly Judgement[]
 }
 
-class BudgetReached extends Error {}
 /** A discussion began and failed; what is wrong before it begins is wrong with all of them. */
 class DiscussionFailed extends Error {}
 
@@ -89,24 +77,27 @@ class DiscussionFailed extends Error {}
  */
 export async function runEvaluation(options: EvaluationOptions): Promise<EvaluationRun> {
   const { questions, table, cache, seed = 1, concurrency = 4, budget = {}, onProgress, audits = false } = options
-  let spent: Spent = { calls: 0, tokens: 0 }
+  const shared = new EvaluationBudget(budget, concurrency)
   const failed = new Map<string, string>()
 
-  const ask = async (question: EvalQuestion, who: Who, sample: number): Promise<Asked> => {
-    const input = inputFor(question, table, who, seed + sample)
-    const known = cache.get<Asked>(input)
-    if (known) return known
-    const left = remaining(budget, spent, concurrency)
-    const state = await options.discuss({ ...input, ...(left && { budget: left }) } as DiscussionInput)
-    const asked = toAsked(state, question, who !== "table")
-    spent = addSpent(spent, asked)
+  const hold = async (input: DiscussionInput, share: Share): Promise<DiscussionState> => {
+    const state = await options.discuss({ ...input, budget: shared.left(share) } as DiscussionInput)
+    const spent = spentIn(state)
+    shared.pay(share, spent)
     const { stoppingReason, error } = state.outcome!
     if (stoppingReason === "budget") throw new BudgetReached()
     if (error) throw new DiscussionFailed(error.message)
-    if (budget.dollars !== undefined && asked.dollars === undefined && asked.tokens > 0) {
-      const message = `there is no price for ${asked.models.join(", ")}, so that dollars cannot be counted; limit tokens`
+    if (budget.dollars !== undefined && spent.dollars === undefined && spent.tokens > 0) {
+      const message = `there is no price for ${modelsIn(state).join(", ")}, so that dollars cannot be counted; limit tokens instead`
       throw invalidInput([{ field: "budget.dollars", message }])
     }
+    return state
+  }
+  const ask = async (question: EvalQuestion, who: Who, share: Share, sample = 0): Promise<Asked> => {
+    const input = inputFor(question, table, who, seed + sample)
+    const known = cache.get<Asked>(input)
+    if (known) return known
+    const asked = toAsked(await hold(input, share), question, who !== "table")
     cache.set(input, asked)
     return asked
   }
@@ -114,24 +105,35 @@ export async function runEvaluation(options: EvaluationOptions): Promise<Evaluat
   const forEach = async <T extends { readonly question: EvalQuestion }>(
     phase: Progress["phase"],
     items: readonly T[],
-    work: (item: T) => Promise<void>,
+    work: (item: T, share: Share) => Promise<void>,
   ): Promise<boolean> => {
     let done = 0
     let isStopped = false
+    const faults: unknown[] = []
     const queue = [...items]
-    const worker = async () => {
-      for (let item = queue.shift(); item && !isStopped; item = queue.shift()) {
-        try {
-          await work(item)
-        } catch (error) {
-          if (error instanceof BudgetReached) isStopped = true
-          else if (error instanceof DiscussionFailed) failed.set(item.question.id, error.message)
-          else throw error
-        }
-        onProgress?.({ phase, done: ++done, of: items.length, spent })
-      }
+    const running = new Set<Promise<void>>()
+    const run = async (item: T, share: Share) => {
+      const error: unknown = await work(item, share).catch((reason: unknown) => reason)
+      const isShort = error instanceof BudgetReached
+      shared.close(share, isShort)
+      if (isShort && !share.isAll) queue.push(item)
+      else if (isShort) isStopped = true
+      else done++
+      if (error instanceof DiscussionFailed) failed.set(item.question.id, error.message)
+      else if (error !== undefined && !isShort) faults.push(error)
+      onProgress?.({ phase, done, of: items.length, spent: shared.spent })
     }
-    await Promise.all(Array.from({ length: concurrency }, worker))
+    for (;;) {
+      while (queue.length > 0 && !isStopped && faults.length === 0) {
+        const share = shared.open()
+        if (!share) break
+        const task: Promise<void> = run(queue.shift()!, share).finally(() => running.delete(task))
+        running.add(task)
+      }
+      if (running.size === 0) break
+      await Promise.race(running)
+    }
+    if (faults.length > 0) throw faults[0]
     return isStopped
   }
 
@@ -139,10 +141,10 @@ export async function runEvaluation(options: EvaluationOptions): Promise<Evaluat
   let isStopped = await forEach(
     "table and singles",
     questions.map((question) => ({ question })),
-    async ({ question }) => {
-      const together = await ask(question, "table", 0)
+    async ({ question }, share) => {
+      const together = await ask(question, "table", share)
       const singles: Record<string, Asked> = {}
-      for (const model of together.models) singles[model] = await ask(question, { model }, 0)
+      for (const model of together.models) singles[model] = await ask(question, { model }, share)
       all.set(question.id, { question, table: together, singles })
     },
   )
@@ -152,29 +154,24 @@ export async function runEvaluation(options: EvaluationOptions): Promise<Evaluat
   const best = models.toSorted((a, b) => rightOf(b) - rightOf(a))[0] ?? ""
 
   if (!isStopped) {
-    isStopped = await forEach("best model again", asked, async (one) => {
+    isStopped = await forEach("best model again", asked, async (one, share) => {
       const samples = [one.singles[best]!]
       const wanted = Math.max(1, Math.round(one.table.calls / Math.max(1, samples[0]!.calls)))
-      for (let sample = 1; sample < wanted; sample++) samples.push(await ask(one.question, { model: best }, sample))
+      for (let sample = 1; sample < wanted; sample++) {
+        samples.push(await ask(one.question, { model: best }, share, sample))
+      }
       all.set(one.question.id, { ...one, repeated: majority(samples, one.question) })
     })
   }
   const judgements: Judgement[] = []
   if (audits && !isStopped) {
-    isStopped = await forEach("audit", [...all.values()], async ({ question, singles }) => {
-      const judge = async (input: DiscussionInput) => {
-        const left = remaining(budget, spent, concurrency)
-        const state = await options.discuss({ ...input, ...(left && { budget: left }) } as DiscussionInput)
-        spent = addSpent(spent, spentIn(state))
-        if (state.outcome?.stoppingReason === "budget") throw new BudgetReached()
-        if (state.outcome?.error) throw new DiscussionFailed(state.outcome.error.message)
-        return state
-      }
+    isStopped = await forEach("audit", [...all.values()], async ({ question, singles }, share) => {
+      const judge = (input: DiscussionInput) => hold(input, share)
       judgements.push(...(await auditQuestion({ question, singles, models, judge, cache, seed })))
     })
   }
   return {
-    ...{ best, models, spent, judgements, asked: questions.length },
+    ...{ best, models, spent: shared.spent, judgements, asked: questions.length },
     questions: questions.flatMap(({ id }) => all.get(id) ?? []),
     failed: [...failed].map(([id, message]) => ({ id, message })),
     ...(isStopped && { stopped: "budget" as const }),
@@ -189,27 +186,36 @@ function inputFor(question: EvalQuestion, table: EvaluatedTable, who: Who, seed:
   const choice = options.length > 0 ? { options } : {}
   const alone = options.length > 0 ? ({ protocol: "plurality" } as const) : ({ protocol: "consensus" } as const)
   if (who !== "table") {
+    const language = table.language ?? (typeof table.table === "object" ? table.table.language : undefined)
     return {
       ...{ format: "panel", topic: question.question, seed, seats: [{ name: "Solo", model: who.model }] },
+      record: false,
       ...{ options: { rounds: 1 }, decision: { ...alone, ...choice } },
-      ...(table.language !== undefined && { language: table.language }),
+      ...(language !== undefined && { language }),
     }
   }
-  const usual = table.seats?.length === 1 ? alone : ({ decide: "vote-first" } as const)
-  const decision = { ...usual, ...table.decision, ...choice }
-  return { ...table, topic: question.question, seed, decision } as DiscussionInput
+  const isOwn = typeof table.table === "object" || table.decision?.protocol === "chair"
+  // Where no table file says how it decides, each answers and votes before any has heard another.
+  const defaultDecision = table.seats?.length === 1 ? alone : isOwn ? {} : ({ decide: "vote-first" } as const)
+  const decision = { ...defaultDecision, ...table.decision, ...choice }
+  // A decision record would cost a call that nobody reads.
+  return { ...table, topic: question.question, seed, decision, record: false } as DiscussionInput
 }
 
 function toAsked(state: DiscussionState, question: EvalQuestion, isAlone: boolean): Asked {
   const { solution } = state.outcome!
-  const answer = answerIn(solution, question)
-  const models = [...new Set(state.table.seats.flatMap(({ model }) => model ?? []))]
+  const answer = answerIn(solution, question, state.table.language)
+  const models = modelsIn(state)
   const words = state.turns.findLast((turn) => !turn.passed)?.content
   return {
     ...spentIn(state),
     ...{ answer, isRight: isRight(answer, question), models },
     ...(isAlone && words !== undefined && { words }),
   }
+}
+
+function modelsIn(state: DiscussionState): readonly string[] {
+  return [...new Set(state.table.seats.flatMap(({ model }) => model ?? []))]
 }
 
 /** Every attempt is a call. */
@@ -240,23 +246,4 @@ function majority(samples: readonly Asked[], question: EvalQuestion): Asked {
 
 function addAsked(a: Asked, b: Asked): Asked {
   return { ...a, ...addSpent(a, b) }
-}
-
-function addSpent(a: Spent, b: Spent): Spent {
-  const isPriced = a.dollars !== undefined || b.dollars !== undefined
-  return {
-    calls: a.calls + b.calls,
-    tokens: a.tokens + b.tokens,
-    ...(isPriced && { dollars: (a.dollars ?? 0) + (b.dollars ?? 0) }),
-  }
-}
-
-/** Those at work at the same time share what is left, so that together they cannot spend more. */
-function remaining({ dollars, tokens }: Budget, spent: Spent, concurrency: number): DiscussionInput["budget"] {
-  const left = {
-    ...(dollars !== undefined && { dollars: (dollars - (spent.dollars ?? 0)) / concurrency }),
-    ...(tokens !== undefined && { tokens: Math.floor((tokens - spent.tokens) / concurrency) }),
-  }
-  if ((left.dollars ?? 1) <= 0 || (left.tokens ?? 1) <= 0) throw new BudgetReached()
-  return Object.keys(left).length > 0 ? left : undefined
 }

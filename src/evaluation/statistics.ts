@@ -1,5 +1,3 @@
-import { seededRandom } from "../core/random.ts"
-
 /** A mean with its 95% interval. */
 export interface Interval {
   readonly mean: number
@@ -9,18 +7,6 @@ export interface Interval {
 
 export function mean(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length)
-}
-
-/** The interval of a mean by drawing the values again and again, the same for the same values. */
-export function resampledInterval(values: readonly number[], resamples = 2_000): Interval {
-  const random = seededRandom(1, "resample")
-  const means = Array.from({ length: resamples }, () => {
-    let sum = 0
-    for (let draw = 0; draw < values.length; draw++) sum += values[Math.floor(random() * values.length)]!
-    return sum / Math.max(1, values.length)
-  }).toSorted((a, b) => a - b)
-  const at = (share: number) => means[Math.floor(share * (resamples - 1))] ?? 0
-  return { mean: mean(values), low: at(0.025), high: at(0.975) }
 }
 
 /** The interval of a share by Wilson, which holds for few values and near 0 and 1 too. */

@@ -1,5 +1,6 @@
+import type { Spent } from "./evaluation-budget.ts"
 import { auditJudges, type JudgeAudit } from "./judge-audit.ts"
-import type { Asked, EvaluatedQuestion, EvaluationRun, Spent } from "./run-evaluation.ts"
+import type { Asked, EvaluatedQuestion, EvaluationRun } from "./run-evaluation.ts"
 import { type Interval, mean, pairedInterval, shareInterval } from "./statistics.ts"
 
 /** One way to get an answer: how often it is right, and what it takes. */

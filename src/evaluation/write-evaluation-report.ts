@@ -35,7 +35,7 @@ ${chart ? barChart(chart) : ""}
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escaped(report.title)}</title>
 <style>body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color:#1c1c1c;background:#fff}
 table{border-collapse:collapse;margin:1rem 0;display:block;overflow-x:auto}td,th{padding:.3rem .7rem;border-bottom:1px solid #ddd;text-align:left}td{white-space:nowrap}
-svg{max-width:100%;height:auto}</style></head>
+.chart{max-width:44rem}.chart p{margin:.6rem 0 .1rem;overflow-wrap:anywhere}.chart svg{display:block;width:100%;height:20px}</style></head>
 <body><h1>${escaped(report.title)}</h1><p>${escaped(summaryText(report))}</p>
 ${sections.join("\n")}
 </body></html>
@@ -47,7 +47,7 @@ function summaryText({ asked, answered, failed, stopped, best, seed, spent }: Ev
   const lost = one ? ` ${failed.length} left out, since a model failed (${one.id}: ${one.message}).` : ""
   const ended = stopped ? " The budget ended it before all were asked." : ""
   const cost = spent.dollars === undefined ? "" : `, $${spent.dollars.toFixed(4)}`
-  return `${answered} of ${asked} questions, seed ${seed}.${lost}${ended} The best single model is the one that was right most often on these very questions, which favours it: ${best || "none"}. This run took ${spent.calls} calls and ${spent.tokens} tokens${cost}; what was known from before is not counted.`
+  return `${answered} of ${asked} questions, seed ${seed}.${lost}${ended} The best single model is the one that was right most often on these very questions, which favours it: ${best || "none"}. This run took ${spent.calls.toLocaleString("en")} calls and ${spent.tokens.toLocaleString("en")} tokens${cost}; what was known from before is not counted.`
 }
 
 function sectionsOf(report: EvaluationReport): readonly Section[] {
@@ -83,7 +83,7 @@ function sectionsOf(report: EvaluationReport): readonly Section[] {
 function armRow({ arm, questions, accuracy, calls, tokens, dollars }: ArmSummary): readonly string[] {
   if (questions === 0) return [arm, "0", "–", "–", "–", "–"]
   const cost = dollars === undefined ? "–" : dollars.toFixed(5)
-  return [arm, String(questions), shareText(accuracy), calls.toFixed(1), tokens.toFixed(0), cost]
+  return [arm, String(questions), shareText(accuracy), calls.toFixed(1), Math.round(tokens).toLocaleString("en"), cost]
 }
 
 function gainRow({ category, questions, gains }: GroupSummary): readonly string[] {
@@ -107,7 +107,7 @@ function auditSection(audit: readonly JudgeAudit[]): Section {
   return {
     title: "Bias of the judges",
     notes: [
-      "Each model judged the answers that the models gave alone, in one order and in the reverse; once with scores of 0 to 10 and once as the chair that names one. A fair judge has 0 in every column but the last.",
+      "Each model judged the answers that the models gave alone, in one order and in the reverse; once with scores of 0 to 10 and once as the chair that names one. A fair judge is near 0 in the four columns before the last; that scores follow length is fair only where longer answers are better.",
     ],
     heading: [
       ...["judge", "as", "judged", "another winner when reversed", "bonus for the first half"],
@@ -121,23 +121,16 @@ function auditSection(audit: readonly JudgeAudit[]): Section {
   }
 }
 
-const barWidth = 420
-const labelWidth = 260
-
-/** Bars with a line for the interval, as SVG. */
+/** Bars from 0 to 100% with a line for the interval: as wide as the page, with text as large as the rest of it. */
 function barChart(bars: NonNullable<Section["chart"]>): string {
-  const at = (share: number) => (labelWidth + share * barWidth).toFixed(1)
-  const drawn = bars.map(({ label, share }, index) => {
-    const y = index * 32 + 6
-    const text = `${label}: ${shareText(share)}`
-    return `<g><title>${escaped(text)}</title><text x="0" y="${y + 14}">${escaped(label.slice(0, 36))}</text>
-<rect x="${labelWidth}" y="${y}" width="${(share.mean * barWidth).toFixed(1)}" height="20" fill="#3b6ea5"/>
-<path d="M${at(share.low)} ${y + 10}H${at(share.high)}M${at(share.low)} ${y + 5}v10M${at(share.high)} ${y + 5}v10" stroke="#1c1c1c" stroke-width="1.5"/>
-<text x="${labelWidth + barWidth + 8}" y="${y + 14}">${percent(share.mean)}</text></g>`
+  const at = (share: number) => (share * 100).toFixed(1)
+  const drawn = bars.map(({ label, share }) => {
+    const interval = `M${at(share.low)} 10H${at(share.high)}M${at(share.low)} 5v10M${at(share.high)} 5v10`
+    return `<p>${escaped(label)}: ${shareText(share)}</p>
+<svg viewBox="0 0 100 20" preserveAspectRatio="none" aria-hidden="true"><rect width="100" height="20" fill="#eee"/><rect width="${at(share.mean)}" height="20" fill="#7aa6d6"/>
+<path d="${interval}" stroke="#1c1c1c" stroke-width="1.5" vector-effect="non-scaling-stroke"/></svg>`
   })
-  const height = bars.length * 32 + 6
-  const width = labelWidth + barWidth + 70
-  return `<svg viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-label="share right, with 95% intervals" font-size="13" font-family="system-ui,sans-serif">${drawn.join("\n")}</svg>`
+  return `<div class="chart">${drawn.join("\n")}</div>`
 }
 
 function percent(share: number): string {
@@ -153,7 +146,8 @@ function gainText({ mean, low, high }: Interval): string {
 }
 
 function signed(value: number, digits: number): string {
-  return `${value >= 0 ? "+" : ""}${value.toFixed(digits)}`
+  const text = value.toFixed(digits)
+  return Number(text) === 0 ? (0).toFixed(digits) : `${value > 0 ? "+" : ""}${text}`
 }
 
 function escaped(text: string): string {

@@ -265,7 +265,7 @@ export function buildDiscussionSystemPrompt(
 ): string {
   const { rules, self } = languageFor("en")
   const seats = [participant, otherParticipant].map((one) => `${one.displayName} (${place(one)})`)
-  const no = { mayPass: false, mayOpen: false, house: undefined, options: [], votesFirst: false }
+  const no = { mayPass: false, mayOpen: false, customRules: undefined, options: [], votesFirst: false }
   const shared = { topic: prompt, rounds: options.maxIterations, seats, ...no }
   return `${rules.duet(shared)}\n\n${self({ name: seats[0]!, ...nothingOwn })}`
 }

@@ -10,8 +10,8 @@ import type { Discuss } from "../evaluation/run-evaluation.ts"
 import type { Recording } from "../models/replay/recording.ts"
 import type { Storage } from "../ports/storage.ts"
 import { checkKey, credentialsPath, isExposed, removeCredential, storeCredential } from "./credentials.ts"
-import type { Environment } from "./environment.ts"
 import type { ProcessFlags, ProcessSettings } from "./process-settings.ts"
+import type { Environment } from "./system-ports.ts"
 
 interface HostOptions {
   readonly flags: ProcessFlags

@@ -1,9 +1,9 @@
 import { Client } from "../cli/client.ts"
 import type { ClientAccess } from "../cli/command.ts"
 import type { App, AppOptions } from "./app.ts"
-import type { Environment } from "./environment.ts"
 import { openStorage } from "./open-storage.ts"
 import type { ProcessSettings } from "./process-settings.ts"
+import type { Environment } from "./system-ports.ts"
 import { systemClock } from "./system-ports.ts"
 
 interface OpenClientOptions extends Pick<AppOptions, "paced" | "onError"> {
@@ -34,7 +34,7 @@ export async function openClient({
   // On a shared server clients of others may have named addresses, too.
   const isLocal = "data" in location
   const workers = access === "run" ? commandWorkers : 0
-  const recorder = recording !== undefined && (await import("./record-discussions.ts")).recordDiscussions(recording)
+  const recorder = recording !== undefined && (await recordDiscussions(recording))
   const app = await createApp({
     location,
     config,
@@ -72,4 +72,30 @@ async function openReadOnly({ location }: ProcessSettings, onError: (error: unkn
     keys: async () => storage.keys,
     close: () => storage.close(),
   })
+}
+
+/** Writes a recording of the discussions that begin in this process; those that others left behind are none of it. */
+async function recordDiscussions(path: string): Promise<Pick<AppOptions, "wrapModels" | "instrumentStore">> {
+  const { discussionLine, recordingFile, recordModels } = await import("../models/replay/record-models.ts")
+  const write = recordingFile(path, "--recording")
+  const begun = new Set<string>()
+  return {
+    wrapModels: (models) =>
+      recordModels(models, (line) => {
+        if (begun.has(JSON.parse(line).discussion)) write(line)
+      }),
+    instrumentStore: (store) => ({
+      async append(discussionId, events, options) {
+        const [first] = events
+        if (first?.type === "discussion_created") {
+          // Side discussions are held again with the one that they belong to.
+          if (first.data.table.parent === undefined) write(discussionLine(discussionId, first.data.table))
+          begun.add(discussionId)
+        }
+        await store.append(discussionId, events, options)
+      },
+      read: (discussionId, after, limit) => store.read(discussionId, after, limit),
+      watch: (discussionId, onAppend) => store.watch(discussionId, onAppend),
+    }),
+  }
 }

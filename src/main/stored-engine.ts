@@ -5,8 +5,8 @@ import type { PublicDiscussion } from "../core/public/types.ts"
 import { loadState } from "../engine/context.ts"
 import { type ForkDiscussionInput, forkDiscussion } from "../engine/verbs/fork-discussion.ts"
 import { deleteDiscussion, resumeDiscussion } from "../engine/verbs/steer-discussion.ts"
-import type { DiscussionFilter, DiscussionPage } from "../ports/discussion-list.ts"
-import { localOrganisationId } from "../ports/organisation.ts"
+import type { DiscussionFilter, DiscussionListPage } from "../ports/discussion-list.ts"
+import { localOrganisationId } from "../ports/key-store.ts"
 import type { App, AppOptions } from "./app.ts"
 import { startDiscussion } from "./embedded-engine.ts"
 import { openRun, Run } from "./run.ts"
@@ -14,9 +14,9 @@ import { openRun, Run } from "./run.ts"
 /** What can be done with discussions that are kept. */
 export interface StoredDiscussions {
   /** Those that match, newest first, 50 unless another `limit` is given; `next` is the `cursor` of the page after. */
-  list(filter?: Partial<DiscussionFilter>): Promise<DiscussionPage>
+  list(filter?: Partial<DiscussionFilter>): Promise<DiscussionListPage>
   /** Those whose title, topic, turns or outcome have the words. */
-  search(words: string, filter?: Partial<DiscussionFilter>): Promise<DiscussionPage>
+  search(words: string, filter?: Partial<DiscussionFilter>): Promise<DiscussionListPage>
   /** All of a discussion, as the HTTP API answers it. Throws NOT_FOUND. */
   get(id: string): Promise<PublicDiscussion>
   /** A run of a discussion that exists, to follow and to steer. Throws NOT_FOUND. */

@@ -235,7 +235,7 @@ describe("a hostile file gets a clear error, in no time", () => {
   }, 120_000)
 })
 
-describe("the shelf", () => {
+describe("the registry of tables", () => {
   let folder: string
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), "conclave-tables-"))
@@ -249,8 +249,8 @@ describe("the shelf", () => {
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
   test("has one's own tables and those that come along; one's own win, and no name leads out of it", () => {
-    const shelf = createTableRegistry(join(folder, "tables"))
-    expect(shelf.names).toEqual([
+    const registry = createTableRegistry(join(folder, "tables"))
+    expect(registry.names).toEqual([
       "council",
       "debate",
       "delphi",
@@ -261,13 +261,13 @@ describe("the shelf", () => {
       "peer-review",
       "review",
     ])
-    expect(shelf.find("mine")).toMatchObject({ name: "mine" })
-    expect(shelf.find("debate")).toMatchObject({ description: "Ours." })
-    expect(shelf.find("delphi")).toMatchObject({ name: "delphi" })
+    expect(registry.find("mine")).toMatchObject({ name: "mine" })
+    expect(registry.find("debate")).toMatchObject({ description: "Ours." })
+    expect(registry.find("delphi")).toMatchObject({ name: "delphi" })
     for (const name of ["../secret", "..", "tables/mine", "/etc/passwd", "mine.yaml", "", "nobody"]) {
-      expect(shelf.find(name)).toBeUndefined()
+      expect(registry.find(name)).toBeUndefined()
     }
-    expect(() => shelf.find("other")).toThrow("must be other, as the file is called, not another")
+    expect(() => registry.find("other")).toThrow("must be other, as the file is called, not another")
   })
 
   test("a file that is not there, or no file, is told", () => {

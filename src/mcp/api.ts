@@ -28,7 +28,7 @@ export function errorText({ problems, message }: ApiError): string {
 }
 
 /** For what may be left out of an answer: whoever may not read it gets `none`. */
-export function noneWhereRefused<T>(none: T): (error: unknown) => T {
+export function fallbackIfRefused<T>(none: T): (error: unknown) => T {
   return (error) => {
     if (error instanceof ApiError) return none
     throw error

@@ -2,7 +2,7 @@ import { inputRequired, type ServerContext } from "@modelcontextprotocol/server"
 import type { SeatQuestion } from "../core/discussion/seat-question.ts"
 import type { PublicDiscussion } from "../core/public/types.ts"
 import { isOver } from "../core/public/view.ts"
-import { callApi, noneWhereRefused } from "./api.ts"
+import { callApi, fallbackIfRefused } from "./api.ts"
 import { contentOf, formFor } from "./elicit.ts"
 import { presentDiscussion } from "./present.ts"
 import { getSeatPrompt } from "./seat-tools.ts"
@@ -38,7 +38,7 @@ export function discussionTasks({ fetch, maxTokens }: Pick<ToolContext, "fetch" 
 
   async function read(id: string): Promise<PublicDiscussion | undefined> {
     const found = callApi<{ discussion: PublicDiscussion }>(fetch, "GET", pathOf(id))
-    return (await found.catch(noneWhereRefused(undefined)))?.discussion
+    return (await found.catch(fallbackIfRefused(undefined)))?.discussion
   }
 
   async function view(discussion: PublicDiscussion, context: ServerContext): Promise<TaskView> {

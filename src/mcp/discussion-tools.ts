@@ -2,7 +2,7 @@ import type { InputRequiredResult } from "@modelcontextprotocol/server"
 import type { z } from "zod"
 import type { PublicDiscussion } from "../core/public/types.ts"
 import { discussionOperations } from "../operations/discussions.ts"
-import { callApi, noneWhereRefused } from "./api.ts"
+import { callApi, fallbackIfRefused } from "./api.ts"
 import { canBeTask, taskOf } from "./discussion-tasks.ts"
 import { askPerson, askPersonNow, canElicit, type PersonQuestion } from "./elicit.ts"
 import { presentDiscussion } from "./present.ts"
@@ -130,7 +130,7 @@ async function readQuestions({ fetch }: ToolContext, { id, waitingFor }: PublicD
   return Promise.all(
     waitingFor.map(async (seat) => {
       // A key that may only read is told who is waited for, and no more.
-      const asked = await getSeatPrompt(fetch, id, seat).catch(noneWhereRefused(undefined))
+      const asked = await getSeatPrompt(fetch, id, seat).catch(fallbackIfRefused(undefined))
       if (!asked?.question) return { seat }
       const { callId: _, purpose: __, until: ___, ...words } = asked.question
       return { seat, ...words }

@@ -1,5 +1,5 @@
 import type { DecisionRecord } from "../core/discussion/decision-record.ts"
-import { cutToTokens, estimateTokens } from "./fit.ts"
+import { cutToTokens, upperTokenEstimate } from "./fit.ts"
 
 const listParts = [
   "why",
@@ -26,7 +26,7 @@ export function pageRecord(record: DecisionRecord, maxTokens: number, from: numb
   const answer = cutToTokens(record.answer, Math.max(30, maxTokens / 3))
   const items = listParts.flatMap((part) => record[part].map((item: Item) => ({ part, item })))
   const page: Partial<Record<ListPart, Item[]>> = {}
-  let left = maxTokens - estimateTokens(answer) - frameTokens
+  let left = maxTokens - upperTokenEstimate(answer) - frameTokens
   let shortened = answer !== record.answer
   let next = from - 1
   for (; next < items.length; next++) {
@@ -46,7 +46,7 @@ export function pageRecord(record: DecisionRecord, maxTokens: number, from: numb
 
 /** JSON's own signs count too, the more so in the text that repeats it. */
 function tokensOf(item: Item): number {
-  return estimateTokens(JSON.stringify(item)) + 10
+  return upperTokenEstimate(JSON.stringify(item)) + 10
 }
 
 /** An item that fills more than a page: its texts cut, and quotations left out, since half of one would not be what was said. */

@@ -4,7 +4,7 @@ import type { PublicDiscussion } from "../core/public/types.ts"
 import { isOver } from "../core/public/view.ts"
 import { changedLines } from "../core/reporting/changed-lines.ts"
 import { readReview } from "../core/reporting/read-review.ts"
-import { cutToTokens, estimateTokens } from "./fit.ts"
+import { cutToTokens, upperTokenEstimate } from "./fit.ts"
 import { pageRecord } from "./page-record.ts"
 import type { discussionResult } from "./schemas.ts"
 
@@ -41,7 +41,7 @@ export function presentDiscussion(discussion: PublicDiscussion, options: Present
     ...(discussion.record && { recordResource: recordUri(discussion.id) }),
     transcript: transcriptUri(discussion.id),
   }
-  const room = maxTokens - estimateTokens(JSON.stringify(base)) - 200
+  const room = maxTokens - upperTokenEstimate(JSON.stringify(base)) - 200
   const page = over && fromTurn === undefined ? noTurns : selectTurns(discussion, room, fromTurn)
   const record = fromTurn === undefined ? presentRecord(discussion, room, fromItem) : noRecordPage
   const cut = topic !== discussion.topic || (isFirstPage && outcome?.solution !== discussion.outcome?.solution)
@@ -62,7 +62,7 @@ export const transcriptUri = (id: string) => `conclave://discussions/${id}/trans
 /** A result is whole or not there: half of it would not keep its schema. */
 function presentResult(result: unknown, resultProblem: string | undefined, maxTokens: number) {
   if (result === undefined) return {}
-  if (estimateTokens(JSON.stringify(result)) > maxTokens)
+  if (upperTokenEstimate(JSON.stringify(result)) > maxTokens)
     return { result: null, resultProblem: "too long to be shown here; GET /api/v1/discussions/ID has it" }
   return { result, ...(resultProblem !== undefined && { resultProblem: cutToTokens(resultProblem, 200) }) }
 }
@@ -123,7 +123,7 @@ function selectTurns({ turns }: PublicDiscussion, room: number, fromTurn: number
   let shortened = false
   for (const turn of candidates) {
     const content = cutToTokens(turn.content, each - 60)
-    const cost = estimateTokens(content) + 60
+    const cost = upperTokenEstimate(content) + 60
     if (cost > left && selected.length > 0) break
     shortened ||= content !== turn.content
     selected.push({ ...turn, content })

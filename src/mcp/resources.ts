@@ -1,7 +1,7 @@
 import { ResourceNotFoundError, ResourceTemplate } from "@modelcontextprotocol/server"
 import { readError } from "../client/api-error.ts"
 import type { PublicDiscussion } from "../core/public/types.ts"
-import { type ApiFetch, callApi, noneWhereRefused } from "./api.ts"
+import { type ApiFetch, callApi, fallbackIfRefused } from "./api.ts"
 import { discussionUri, recordUri, transcriptUri } from "./present.ts"
 import type { ToolContext } from "./tool.ts"
 import { pathOf } from "./wait-for-discussion.ts"
@@ -13,7 +13,7 @@ interface Listed {
 export function addResources({ server, fetch }: ToolContext): void {
   const list = async () => {
     const { discussions } = await callApi<Listed>(fetch, "GET", "/api/v1/discussions?limit=50").catch(
-      noneWhereRefused<Listed>({ discussions: [] }),
+      fallbackIfRefused<Listed>({ discussions: [] }),
     )
     return discussions
   }

@@ -3,7 +3,7 @@ import type { PublicDiscussion } from "../core/public/types.ts"
 import { isOver } from "../core/public/view.ts"
 import { steeringOperations } from "../operations/steering.ts"
 import { type ApiFetch, callApi } from "./api.ts"
-import { cutToTokens, estimateTokens } from "./fit.ts"
+import { cutToTokens, upperTokenEstimate } from "./fit.ts"
 import { seatResult, takeTurnInput } from "./schemas.ts"
 import { addTool, type ToolContext } from "./tool.ts"
 import { pathOf } from "./wait-for-discussion.ts"
@@ -66,10 +66,10 @@ function present({ discussionId, status, seat, question, prompt }: SeatPrompt, m
 function writePrompt({ rules, transcript, ask }: NonNullable<SeatPrompt["prompt"]>, maxTokens: number) {
   const shownRules = cutToTokens(rules, maxTokens / 3)
   const shownAsk = cutToTokens(ask, maxTokens / 3)
-  let left = maxTokens - estimateTokens(shownRules) - estimateTokens(shownAsk) - 300
+  let left = maxTokens - upperTokenEstimate(shownRules) - upperTokenEstimate(shownAsk) - 300
   const shown: string[] = []
   for (const entry of transcript.toReversed()) {
-    left -= estimateTokens(entry)
+    left -= upperTokenEstimate(entry)
     if (left < 0) break
     shown.unshift(entry)
   }

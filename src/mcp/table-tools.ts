@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { omitUndefined } from "../core/omit-undefined.ts"
 import { type PublicTable, tableOperations } from "../operations/tables.ts"
-import { type ApiFetch, callApi, noneWhereRefused } from "./api.ts"
+import { type ApiFetch, callApi, fallbackIfRefused } from "./api.ts"
 import { cutToTokens } from "./fit.ts"
 import { tablesResult } from "./schemas.ts"
 import { addTool, type ToolContext } from "./tool.ts"
@@ -37,7 +37,7 @@ function presentTable({ name, description, seats, options: { rounds, protocol },
 export async function addTablePrompts({ server, fetch }: ToolContext): Promise<void> {
   const argsSchema = z.object({ topic: z.string().describe("the question or topic to discuss") })
   // A key of one seat may not read tables.
-  for (const { name, description } of await readTables(fetch).catch(noneWhereRefused<readonly PublicTable[]>([]))) {
+  for (const { name, description } of await readTables(fetch).catch(fallbackIfRefused<readonly PublicTable[]>([]))) {
     const config = omitUndefined({ title: `Discuss: ${name}`, argsSchema, description })
     server.registerPrompt(name, config, ({ topic }) => {
       const text = `Call the tool discuss with table "${name}" and this topic, then report the outcome as it says, with dissent:\n\n${topic}`

@@ -1,4 +1,5 @@
 import type { EmbedCall, Model } from "../ports/model.ts"
+import { wrapModel } from "./wrap-model.ts"
 
 /** Lets so many in at a time; the others wait in the order they came, or leave when they are called off. */
 export class Semaphore {
@@ -50,8 +51,7 @@ export class Semaphore {
 
 /** A model whose calls take turns with all others that go through the same gate. */
 export function withConcurrency(model: Model, semaphore: Semaphore): Model {
-  return {
-    ...model,
+  return wrapModel(model, {
     admit: (_, signal) => semaphore.acquire(signal),
     ...(model.embed && {
       async embed(call: EmbedCall, signal: AbortSignal) {
@@ -63,5 +63,5 @@ export function withConcurrency(model: Model, semaphore: Semaphore): Model {
         }
       },
     }),
-  }
+  })
 }

@@ -1,10 +1,11 @@
 import { expect, test } from "vitest"
 import type { Model, ModelPart } from "../ports/model.ts"
+import { Semaphore, withConcurrency } from "./semaphore.ts"
 import { wrapModel } from "./wrap-model.ts"
 
 class Private implements Model {
   readonly id = "own/private"
-  readonly structured = false
+  structured = true
   readonly #words = "kept"
 
   async describe() {
@@ -29,4 +30,12 @@ test("what is not replaced is the model's own, private fields included", async (
   for await (const part of wrapped.stream(call, new AbortController().signal)) parts.push(part)
   expect(parts).toEqual([{ type: "text", text: "kept" }])
   expect(wrapped).not.toHaveProperty("embed")
+})
+
+test("whether it takes a schema is asked of the model each time: it may find out otherwise", () => {
+  const model = new Private()
+  const wrapped = withConcurrency(wrapModel(model, {}), new Semaphore(1))
+  expect(wrapped.structured).toBe(true)
+  model.structured = false
+  expect(wrapped.structured).toBe(false)
 })

@@ -2,9 +2,12 @@ import type { Model } from "../ports/model.ts"
 
 /** The same model with some of its methods replaced. The others are called on the model itself: it may have private fields. */
 export function wrapModel(model: Model, replaced: Partial<Model>): Model {
-  const { id, structured, permissions, describe, check, admit, embed } = model
+  const { id, permissions, describe, check, admit, embed } = model
   return {
-    ...{ id, structured },
+    id,
+    get structured() {
+      return model.structured
+    },
     ...(permissions && { permissions }),
     ...(describe && { describe: describe.bind(model) }),
     ...(check && { check: check.bind(model) }),

@@ -28,7 +28,7 @@ export interface PageRequest {
   readonly cursor?: string | undefined
 }
 
-export interface AgentPage {
+export interface AgentListPage {
   readonly agents: readonly AgentTemplate[]
   readonly next: string | null
 }
@@ -39,7 +39,7 @@ export interface AgentStore {
   get(id: string): Promise<AgentTemplate>
   /** Those of these that there are, in no particular order. */
   find(ids: readonly string[]): Promise<readonly AgentTemplate[]>
-  list(page: PageRequest): Promise<AgentPage>
+  list(page: PageRequest): Promise<AgentListPage>
   update(id: string, changes: Partial<NewAgent>): Promise<AgentTemplate>
   /** Throws CONFLICT naming the projects that seat it. */
   remove(id: string): Promise<void>

@@ -66,14 +66,14 @@ export function listedSeats(seats: readonly Seat[], byName: boolean): Discussion
   return byName ? listed.sort((a, b) => (a.name < b.name ? -1 : 1)) : listed
 }
 
-export interface DiscussionPage {
+export interface DiscussionListPage {
   readonly discussions: readonly DiscussionSummary[]
   readonly next: string | null
 }
 
 /** Finds discussions, newest first; labels them, and deletes them. */
 export interface DiscussionList {
-  list(filter: DiscussionFilter): Promise<DiscussionPage>
+  list(filter: DiscussionFilter): Promise<DiscussionListPage>
   get(discussionId: string): Promise<DiscussionSummary>
   /** How many are to be run before it, and itself; undefined where it does not wait for a worker. */
   placeOf(discussionId: string): Promise<number | undefined>

@@ -27,13 +27,13 @@ export class IdempotencyKeyUsedError extends Error {
 }
 
 /** Stored where only time shows what comes of a call: it has begun, and `complete` follows. */
-export const begunAnswer: StoredResponse = { status: 202, body: "" }
+export const pendingResponse: StoredResponse = { status: 202, body: "" }
 
 /** Remembers which creating requests were answered, and how: each answer is stored with what it answers for. */
 export interface IdempotencyStore {
   /** The answer that a key has, for 24 hours. */
   find(key: IdempotencyKey): Promise<Omit<IdempotentAnswer, "key"> | undefined>
-  /** Puts the answer in place of `begunAnswer`; one that is there stays. */
+  /** Puts the answer in place of `pendingResponse`; one that is there stays. */
   complete(key: IdempotencyKey, answer: StoredResponse): Promise<void>
 }
 

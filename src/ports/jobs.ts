@@ -1,7 +1,7 @@
 import type { Clock } from "./clock.ts"
 
 /** How work is made to leave: at once, or as soon as it can without losing anything. */
-export interface LeaveSignals {
+export interface StopSignals {
   readonly now: AbortSignal
   readonly soon: AbortSignal
 }
@@ -54,7 +54,7 @@ export interface RunEnd {
 export interface RunWork {
   readonly concurrency: number
   /** Runs a discussion to its next wait. */
-  readonly run: (job: DiscussionJob, leave: LeaveSignals) => Promise<RunEnd>
+  readonly run: (job: DiscussionJob, leave: StopSignals) => Promise<RunEnd>
   /** Deals with a run that failed; throws where that is not possible now, and then it is run again later. */
   readonly onFailure: (job: DiscussionJob, error: unknown) => Promise<void>
   readonly onError: (error: unknown) => void

@@ -31,7 +31,7 @@ export interface Project extends NewProject {
   readonly updatedAt: string
 }
 
-export interface ProjectPage {
+export interface ProjectListPage {
   readonly projects: readonly Project[]
   readonly next: string | null
 }
@@ -43,7 +43,7 @@ export interface ProjectPage {
 export interface ProjectStore {
   create(project: NewProject, answerFor?: AnswerFor<Project>): Promise<Project>
   get(id: string): Promise<Project>
-  list(page: PageRequest): Promise<ProjectPage>
+  list(page: PageRequest): Promise<ProjectListPage>
   update(id: string, changes: Partial<NewProject>): Promise<Project>
   /** Its discussions stay, and belong to no project then. */
   remove(id: string): Promise<void>

@@ -6,13 +6,13 @@ import {
   createClient,
   type DiscussionView,
   emptyView,
-  type OpenCall,
   type PublicEvent,
+  type PublicOpenCall,
   type StreamState,
   type VoteInput,
 } from "../client/index.ts"
 
-export interface Discussion {
+export interface UseDiscussionResult {
   /** The discussion as it stands: seats, transcript, live text, outcome. Empty until the first events are there. */
   readonly view: DiscussionView
   /** Whether its events come: they go on by themselves where a connection breaks. */
@@ -20,7 +20,7 @@ export interface Discussion {
   /** Why the server refuses to let it be followed. */
   readonly error: ApiError | undefined
   /** People and outside agents that the discussion waits for, with what each is asked. */
-  readonly waitingFor: readonly OpenCall[]
+  readonly waitingFor: readonly PublicOpenCall[]
   /** Takes the turn that is waited for; name the seat where several are. Throws an ApiError where it is refused. */
   readonly say: (content: string, seat?: string) => Promise<void>
   /** Gives the vote that is waited for; name the seat where several are. */
@@ -37,7 +37,7 @@ export interface Discussion {
   readonly abort: () => Promise<void>
 }
 
-type Followed = Pick<Discussion, "view" | "connection" | "error">
+type Followed = Pick<UseDiscussionResult, "view" | "connection" | "error">
 
 const nothing: Followed = { view: emptyView, connection: "connecting", error: undefined }
 const frameMs = 16
@@ -46,7 +46,7 @@ const frameMs = 16
  * Follows a discussion for as long as the component is there, and steers it. Make the client once, outside of components;
  * without one, the page's own server is asked. Without an id nothing is followed yet.
  */
-export function useDiscussion(id: string | undefined, given?: ConclaveClient): Discussion {
+export function useDiscussion(id: string | undefined, given?: ConclaveClient): UseDiscussionResult {
   const client = useMemo(() => given ?? createClient(), [given])
   const [followed, setFollowed] = useState(nothing)
 
@@ -101,5 +101,5 @@ function actionsOf(client: ConclaveClient, discussionId: string | undefined) {
     pause: () => withId((id) => client.pause(id)),
     resume: () => withId((id) => client.resume(id)),
     abort: () => withId((id) => client.abort(id)),
-  } satisfies Partial<Discussion>
+  } satisfies Partial<UseDiscussionResult>
 }

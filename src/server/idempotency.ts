@@ -6,10 +6,10 @@ import { invalidField } from "../core/errors.ts"
 import type { DiscussionStore } from "../ports/discussion-store.ts"
 import {
   type AnswerFor,
-  begunAnswer,
   type IdempotencyKey,
   type IdempotencyStore,
   type IdempotentAnswer,
+  pendingResponse,
   type StoredResponse,
 } from "../ports/idempotency-store.ts"
 import type { Access } from "./access/authorizer.ts"
@@ -91,12 +91,12 @@ export class Idempotency {
     begin: (services: OrganisationServices) => Promise<unknown>,
     finish: () => Promise<{ readonly response: Response; readonly isFinal: boolean }>,
   ): Promise<Response> {
-    const begun = () => new Response(begunAnswer.body, { status: begunAnswer.status })
+    const begun = () => new Response(pendingResponse.body, { status: pendingResponse.status })
     const kept = await this.onceWithAppend(call, route, begun, async (services) => {
       await begin(services)
       return begun()
     })
-    if (kept.status !== begunAnswer.status) return kept
+    if (kept.status !== pendingResponse.status) return kept
     const { response, isFinal } = await finish()
     const key = keyOf(call, route)
     if (key && isFinal) await this.#store.complete(key, await storedResponse(response))

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto"
-import { existsSync, globSync, readFileSync } from "node:fs"
+import { existsSync, readdirSync, readFileSync } from "node:fs"
 import { fileURLToPath } from "node:url"
 
 export interface PageFile {
@@ -31,7 +31,8 @@ const defaultFolder = new URL(import.meta.url.endsWith(".ts") ? "../../web/dist/
 export function readPage(folder: string = fileURLToPath(defaultFolder)): PageFiles | undefined {
   const at = folder.replace(/\/?$/, "/")
   if (!existsSync(`${at}index.html`)) return undefined
-  const names = globSync("**/*.*", { cwd: at }).map((name) => name.replaceAll("\\", "/"))
+  const found = readdirSync(at, { recursive: true, encoding: "utf8" }).filter((name) => name.includes("."))
+  const names = found.map((name) => name.replaceAll("\\", "/"))
   const read = (name: string) => new Uint8Array(readFileSync(`${at}${name}`))
   const readIfPresent = (name: string) => (names.includes(name) ? read(name) : undefined)
   const served = names.flatMap((name): [string, PageFile][] => {

@@ -29,7 +29,6 @@ const standAlone: readonly { readonly files: RegExp; readonly reason: string }[]
     files: /^web\/src\/features\/[\w-]+\/[\w-]+-page\.tsx$/,
     reason: "a page belongs to its feature, not to the router",
   },
-  { files: /^src\/(?:stores|main|evaluation)\//, reason: "the stores are being changed; their small files fold then" },
 ]
 
 export interface RepositoryFiles {

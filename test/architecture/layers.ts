@@ -12,7 +12,7 @@ const arrows = {
   squad: ["engine", "ports", "core"],
   stores: ["ports", "core"],
   models: ["ports", "core"],
-  /** What can be asked from outside, described once for every door. */
+  /** What can be asked from outside, described once for every interface. */
   operations: ["squad", "ports", "core"],
   server: ["operations", "engine", "squad", "ports", "core"],
   cli: ["client", "operations", "engine", "squad", "evaluation", "ports", "core"],
@@ -98,7 +98,7 @@ function keepsCoreOrder(file: string, target: string): boolean {
 
 export type Layer = keyof typeof arrows
 
-const doors: readonly Layer[] = ["server", "cli", "mcp"]
+const interfaces: readonly Layer[] = ["server", "cli", "mcp"]
 /** Layers that hold rules and interfaces only: no packages but zod, nothing of the platform. */
 const plain: readonly Layer[] = ["core", "ports"]
 /** What tests of these layers need to run anything at all: a scripted model and a store in memory. */
@@ -137,7 +137,7 @@ export function mayImport(file: string, target: string, isType = false): boolean
   if (from === "core" && to === "core" && !isTest(file)) return keepsCoreOrder(file, target)
   if (from === to) return true
   if (isTest(file) && !plain.includes(from) && testDoubles.some((folder) => target.startsWith(folder))) return true
-  if (from === "index" && doors.includes(to) && target !== `src/${to}/index.ts`) return false
+  if (from === "index" && interfaces.includes(to) && target !== `src/${to}/index.ts`) return false
   return (arrows[from] as readonly string[]).includes(to)
 }
 

@@ -27,7 +27,7 @@ async function choose(page: Page, name: string, action: string): Promise<void> {
   await page.getByRole("menuitem", { name: action }).click()
 }
 
-// In this order: the first group needs a house without agents.
+// In this order: the first group needs a server without agents.
 describe("before the first agent", () => {
   test("the page explains itself in every language and look [web.accessible]", async () => {
     const page = await rig.openPage("/agents")

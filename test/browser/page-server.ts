@@ -54,16 +54,16 @@ export async function startPageServer(
 }
 
 /** As `serve` does for an address that others can reach, on one that they cannot. */
-async function startWithKeys(house: App, onFault: (error: unknown) => void): Promise<PageServer> {
-  const keys = { store: house.keys, spend: house.spend, required: true }
-  const server = createServer({ services: house.services, keys, page: readPage(), onError: onFault })
+async function startWithKeys(app: App, onFault: (error: unknown) => void): Promise<PageServer> {
+  const keys = { store: app.keys, spend: app.spend, required: true }
+  const server = createServer({ services: app.services, keys, page: readPage(), onError: onFault })
   const { url, close } = await listen({ server })
   return {
     url,
-    app: house,
+    app,
     async close() {
       await close()
-      await house.close(0)
+      await app.close(0)
     },
   }
 }

@@ -20,7 +20,7 @@ const projects = [
   ["Move the office", "We move in May. What do we do first, and what do we leave out?", ["user", "Mara", "Leo", "Sol"]],
 ] as const
 
-/** A house in which people have been at work. */
+/** A server on which people have been at work. */
 async function furnish(): Promise<Map<string, string>> {
   const ids = new Map<string, string>()
   for (const [name, model, description] of agents) {

@@ -36,7 +36,7 @@ async function save(page: Page, form: Locator): Promise<void> {
   await page.waitForURL(/\/projects\/[^/]+$/)
 }
 
-// In this order: the first group needs a house without projects.
+// In this order: the first group needs a server without projects.
 describe("before the first project", () => {
   test("the page explains itself [web.accessible]", async () => {
     const page = await rig.openPage("/projects")

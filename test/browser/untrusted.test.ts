@@ -10,7 +10,7 @@ import { openWatched } from "./untrusted-page.ts"
 
 const texts = Object.values(untrustedTexts)
 const short = texts.filter((text) => text.length < 400)
-const model = "compatible/house-model"
+const model = "compatible/own-model"
 const seatNames = untrustedNames.filter((name) => [...name].length <= 60).slice(0, 11)
 /** Nobody speaks out of turn in the name of a model's seat. */
 const author = `${seatNames[1]} too`
@@ -43,7 +43,7 @@ function answer({ body }: WireRequest): Answer {
 }
 
 beforeAll(async () => {
-  wire = await startWireServer({ answer, models: ["house-model"] })
+  wire = await startWireServer({ answer, models: ["own-model"] })
   env.COMPATIBLE_BASE_URL = wire.baseUrl("compatible")
 })
 afterAll(() => wire?.close())

@@ -1,7 +1,7 @@
 import { expect } from "vitest"
 import type { DiscussionEvent } from "../../src/core/discussion/event.ts"
 import { fold } from "../../src/core/discussion/fold.ts"
-import { localOrganisationId } from "../../src/ports/organisation.ts"
+import { localOrganisationId } from "../../src/ports/key-store.ts"
 import type { TestDatabase } from "../support/databases.ts"
 import type { Line } from "./discussing-process.ts"
 
@@ -36,7 +36,7 @@ export function checkSeen(logs: ReadonlyMap<string, readonly DiscussionEvent[]>,
 }
 
 /** How often the most interrupted discussion had its open calls made again because the process that made them was gone. */
-export function mostInterruptions(logs: ReadonlyMap<string, readonly DiscussionEvent[]>): number {
+export function maxInterruptions(logs: ReadonlyMap<string, readonly DiscussionEvent[]>): number {
   const counts = [...logs.values()].map((events) => {
     const again = events.filter(
       ({ type, data }) => (type === "turn_retried" || type === "ballot_retried") && data.reason === "interrupted",

@@ -6,7 +6,7 @@ import { seededRandom } from "../../src/core/random.ts"
 import type { StorageLocation } from "../../src/main/open-storage.ts"
 import { openTest } from "../support/databases.ts"
 import { freshDatabase } from "../support/postgres.ts"
-import { allLogs, checkLogs, checkSeen, mostInterruptions } from "./check-discussions.ts"
+import { allLogs, checkLogs, checkSeen, maxInterruptions } from "./check-discussions.ts"
 import type { Line } from "./discussing-process.ts"
 import { startDiscussing } from "./processes.ts"
 
@@ -35,7 +35,7 @@ async function killAgainAndAgain(location: StorageLocation): Promise<void> {
   expect(logs.size).toBe(discussions)
   checkLogs(logs)
   checkSeen(logs, seen)
-  expect(mostInterruptions(logs)).toBeLessThanOrEqual(kills)
+  expect(maxInterruptions(logs)).toBeLessThanOrEqual(kills)
   await database.storage.close()
 }
 

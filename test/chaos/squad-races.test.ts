@@ -2,8 +2,7 @@ import type pg from "pg"
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from "vitest"
 import type { NewPrompt, SquadPrompt, SquadStore } from "../../src/ports/squad-store.ts"
 import { type Database, openDatabase } from "../../src/stores/postgres/database.ts"
-import { PostgresSquadStore } from "../../src/stores/postgres/squad/postgres-squad-store.ts"
-import { timeOutPrompts } from "../../src/stores/postgres/squad/time-out-prompts.ts"
+import { PostgresSquadStore, timeOutPrompts } from "../../src/stores/postgres/squad/postgres-squad-store.ts"
 import { freshDatabase } from "../support/postgres.ts"
 
 const processes = 5

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { openTest, sharedLocations } from "../support/databases.ts"
 import { databaseUrl, onServer, startPostgres } from "../support/postgres.ts"
-import { allLogs, checkLogs, checkSeen, mostInterruptions } from "./check-discussions.ts"
+import { allLogs, checkLogs, checkSeen, maxInterruptions } from "./check-discussions.ts"
 import { type Discussing, startDiscussing } from "./processes.ts"
 
 const isLong = Number(process.env.CHAOS_KILLS ?? 0) >= 100
@@ -38,7 +38,7 @@ test.each(["SQLite", "PostgreSQL"] as const)(
     expect(logs.size).toBe(discussions)
     checkLogs(logs)
     for (const { lines } of [...all, ...alive]) checkSeen(logs, lines)
-    expect(mostInterruptions(logs)).toBeLessThanOrEqual(kills)
+    expect(maxInterruptions(logs)).toBeLessThanOrEqual(kills)
     await database.storage.close()
   },
 )

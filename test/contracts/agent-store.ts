@@ -22,11 +22,11 @@ export const reviewer: NewAgent = {
 /** What every store of agent templates must do. */
 export function agentStoreContract(name: string, open: () => Promise<ResourceFixture>): void {
   describe(`${name} as a store of agents`, () => {
-    let house: ResourceFixture
+    let fixture: ResourceFixture
     let agents: AgentStore
     beforeEach(async () => {
-      house = await open()
-      agents = house.agents
+      fixture = await open()
+      agents = fixture.agents
     })
 
     test("keeps what it is given [http.resources]", async () => {
@@ -70,12 +70,12 @@ export function agentStoreContract(name: string, open: () => Promise<ResourceFix
     test("removes an agent, unless projects seat it, which it names", async () => {
       const { id } = await agents.create(reviewer)
       const participants = [{ role: "leader" as const, agentId: id, sequenceOrder: 1 }]
-      const project = await house.projects.create({ name: "Move house", description: null, participants })
+      const project = await fixture.projects.create({ name: "Move house", description: null, participants })
       await expect(agents.remove(id)).rejects.toMatchObject({
         code: "CONFLICT",
         problems: [{ field: `projects.${project.id}`, message: expect.stringContaining("Move house") }],
       })
-      await house.projects.update(project.id, { participants: [] })
+      await fixture.projects.update(project.id, { participants: [] })
       await agents.remove(id)
       await expect(agents.get(id)).rejects.toMatchObject({ code: "NOT_FOUND" })
     })
@@ -85,15 +85,15 @@ export function agentStoreContract(name: string, open: () => Promise<ResourceFix
       const tries = [
         [agents, missingId],
         [agents, "not an id"],
-        [house.others.agents, id],
+        [fixture.others.agents, id],
       ] as const
       for (const [store, unknown] of tries) {
         await expect(store.get(unknown)).rejects.toMatchObject({ code: "NOT_FOUND" })
         await expect(store.update(unknown, { name: "Eve" })).rejects.toMatchObject({ code: "NOT_FOUND" })
         await expect(store.remove(unknown)).rejects.toMatchObject({ code: "NOT_FOUND" })
       }
-      expect(await house.others.agents.find([id])).toEqual([])
-      expect(await house.others.agents.list({ limit: 10 })).toEqual({ agents: [], next: null })
+      expect(await fixture.others.agents.find([id])).toEqual([])
+      expect(await fixture.others.agents.list({ limit: 10 })).toEqual({ agents: [], next: null })
       expect(await agents.get(id)).toMatchObject({ name: "Ann" })
     })
   })

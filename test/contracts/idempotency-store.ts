@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from "vitest"
 import {
-  begunAnswer,
   type IdempotencyKey,
   IdempotencyKeyUsedError,
   type IdempotencyStore,
   type IdempotentAnswer,
+  pendingResponse,
 } from "../../src/ports/idempotency-store.ts"
 
 /** What every store of answers must do. `advance` moves its time on, where its time can be moved. */
@@ -51,8 +51,8 @@ export function idempotencyStoreContract(
     })
 
     test("what has begun is completed once", async () => {
-      await stored(begunAnswer)
-      expect(await store.find(key)).toEqual({ fingerprint: "a", answer: begunAnswer })
+      await stored(pendingResponse)
+      expect(await store.find(key)).toEqual({ fingerprint: "a", answer: pendingResponse })
       await store.complete(key, answer)
       await store.complete(key, { status: 200, body: "later" })
       expect(await store.find(key)).toEqual({ fingerprint: "a", answer })

@@ -5,15 +5,15 @@ import { missingId, type ResourceFixture, reviewer } from "./agent-store.ts"
 /** What every store of projects must do. */
 export function projectStoreContract(name: string, open: () => Promise<ResourceFixture>): void {
   describe(`${name} as a store of projects`, () => {
-    let house: ResourceFixture
+    let fixture: ResourceFixture
     let projects: ProjectStore
     let ann: string
     let bob: string
     beforeEach(async () => {
-      house = await open()
-      projects = house.projects
-      ann = (await house.agents.create(reviewer)).id
-      bob = (await house.agents.create({ ...reviewer, name: "Bob" })).id
+      fixture = await open()
+      projects = fixture.projects
+      ann = (await fixture.agents.create(reviewer)).id
+      bob = (await fixture.agents.create({ ...reviewer, name: "Bob" })).id
     })
 
     const leader = (agentId: string, sequenceOrder: number): NewParticipant => ({
@@ -43,7 +43,7 @@ export function projectStoreContract(name: string, open: () => Promise<ResourceF
     })
 
     test("names the participants whose agent is not there, and changes nothing then", async () => {
-      const other = (await house.others.agents.create(reviewer)).id
+      const other = (await fixture.others.agents.create(reviewer)).id
       const participants = [leader(ann, 1), leader(missingId, 2), leader(other, 3), leader("x", 4)]
       const problems = [1, 2, 3].map((index) => ({
         field: `participants[${index}].agentId`,
@@ -71,7 +71,7 @@ export function projectStoreContract(name: string, open: () => Promise<ResourceF
       const { id } = await projects.create({ name: "One", description: null, participants: [leader(ann, 1)] })
       await projects.remove(id)
       await expect(projects.get(id)).rejects.toMatchObject({ code: "NOT_FOUND" })
-      await house.agents.remove(ann)
+      await fixture.agents.remove(ann)
     })
 
     test("shows nobody another organisation's [access.organisation]", async () => {
@@ -79,14 +79,14 @@ export function projectStoreContract(name: string, open: () => Promise<ResourceF
       const tries = [
         [projects, missingId],
         [projects, "not an id"],
-        [house.others.projects, id],
+        [fixture.others.projects, id],
       ] as const
       for (const [store, unknown] of tries) {
         await expect(store.get(unknown)).rejects.toMatchObject({ code: "NOT_FOUND" })
         await expect(store.update(unknown, { name: "Eve" })).rejects.toMatchObject({ code: "NOT_FOUND" })
         await expect(store.remove(unknown)).rejects.toMatchObject({ code: "NOT_FOUND" })
       }
-      expect(await house.others.projects.list({ limit: 10 })).toEqual({ projects: [], next: null })
+      expect(await fixture.others.projects.list({ limit: 10 })).toEqual({ projects: [], next: null })
       expect(await projects.get(id)).toMatchObject({ name: "One" })
     })
   })

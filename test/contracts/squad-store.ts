@@ -18,11 +18,11 @@ const missingId = "00000000-0000-4000-8000-00000000dead"
 /** What every store of a squad must do, whatever it is built on. */
 export function squadStoreContract(name: string, open: () => Promise<SquadFixture>): void {
   describe(`${name} as a store of a squad`, () => {
-    let house: SquadFixture
+    let fixture: SquadFixture
     let squad: SquadStore
     beforeEach(async () => {
-      house = await open()
-      squad = house.squad
+      fixture = await open()
+      squad = fixture.squad
     })
 
     const ask = async (prompt: Partial<NewPrompt> = {}) => {
@@ -148,15 +148,15 @@ export function squadStoreContract(name: string, open: () => Promise<SquadFixtur
         events: () => squad.events(0),
         answer: (id) => answer(id, "Bob"),
         close: (id) => squad.close(id, "resolved"),
-        sweep: () => house.sweep(),
+        sweep: () => fixture.sweep(),
       }
       for (const [way, look] of Object.entries(looks)) {
         const { id, created_at } = await ask()
         await answer(id, "Ann", "partial")
-        await house.pass(id, 29)
+        await fixture.pass(id, 29)
         expect((await squad.get(id)).prompt.status).toBe("collecting")
-        expect(await house.sweep()).toBe(0)
-        await house.pass(id, 1)
+        expect(await fixture.sweep()).toBe(0)
+        await fixture.pass(id, 1)
         expect(JSON.stringify(await look(id)), way).not.toContain('"collecting"')
         const { prompt, responses } = await squad.get(id)
         expect(prompt, way).toMatchObject({
@@ -166,17 +166,17 @@ export function squadStoreContract(name: string, open: () => Promise<SquadFixtur
         expect(prompt.resolved_at).toBe(prompt.expires_at)
         expect(Date.parse(prompt.expires_at)).toBe(Date.parse(created_at))
         expect(responses).toHaveLength(1)
-        expect(await house.sweep()).toBe(0)
+        expect(await fixture.sweep()).toBe(0)
       }
     })
 
     test("sweeps the prompts of every organisation", async () => {
       const { id } = await ask()
-      const other = await house.otherOrganisation.post({ ...(await ask()), task_id: null })
-      await house.pass(id, 31)
-      await house.pass(other.prompt.id, 31)
-      expect(await house.sweep()).toBe(2)
-      expect((await house.otherOrganisation.get(other.prompt.id)).prompt.status).toBe("timed_out")
+      const other = await fixture.otherOrganisation.post({ ...(await ask()), task_id: null })
+      await fixture.pass(id, 31)
+      await fixture.pass(other.prompt.id, 31)
+      expect(await fixture.sweep()).toBe(2)
+      expect((await fixture.otherOrganisation.get(other.prompt.id)).prompt.status).toBe("timed_out")
     })
 
     test("is closed by hand, once [squad.by-hand]", async () => {
@@ -288,9 +288,9 @@ export function squadStoreContract(name: string, open: () => Promise<SquadFixtur
     })
 
     test("knows who of its members should answer [squad.model-members]", async () => {
-      const ann = await house.template("Ann", true)
-      const bob = await house.template("Bob", true)
-      await house.template("Guest", false)
+      const ann = await fixture.template("Ann", true)
+      const bob = await fixture.template("Bob", true)
+      await fixture.template("Guest", false)
       const members = async (id: string) => (await squad.membersFor(id)).map(({ agentId }) => agentId)
       const all = await ask()
       expect(await members(all.id)).toEqual([ann, bob])
@@ -300,13 +300,13 @@ export function squadStoreContract(name: string, open: () => Promise<SquadFixtur
       expect(await members(all.id)).toEqual([ann])
       await squad.close(all.id, "cancelled")
       expect(await members(all.id)).toEqual([])
-      expect(await house.otherOrganisation.list()).toEqual([])
+      expect(await fixture.otherOrganisation.list()).toEqual([])
     })
 
     test("knows what it does not have, and shows nobody another's", async () => {
       const { id } = await ask()
       await answer(id, "Ann")
-      const { otherOrganisation: other } = house
+      const { otherOrganisation: other } = fixture
       for (const [store, unknown] of [
         [squad, missingId],
         [squad, "not an id"],

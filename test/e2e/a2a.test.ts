@@ -1,10 +1,10 @@
 import { type Message, Role, type StreamResponse, type Task, TaskState } from "@a2a-js/sdk"
 import { type Client, ClientFactory, ClientFactoryOptions, JsonRpcTransportFactory } from "@a2a-js/sdk/client"
 import { afterEach, describe, expect, test, vi } from "vitest"
-import { closeDoors, collect, door, teaTable } from "./openai-door.ts"
+import { closeServers, collect, openAiServer, teaTable } from "./openai-server.ts"
 import { rig, steppedModel, until } from "./server-rig.ts"
 
-afterEach(closeDoors)
+afterEach(closeServers)
 
 const warnings = [vi.spyOn(console, "warn"), vi.spyOn(console, "error")]
 
@@ -82,7 +82,7 @@ const withPerson = {
 describe.each(["1.0", "0.3"] as const)("the official A2A client, version %s", (version) => {
   test("reads the card, sends a message and gets the answer with its record [agent-tasks.task]", async () => {
     const { model, conclave } = teaTable()
-    const { url } = await door([model])
+    const { url } = await openAiServer([model])
     const client = await clientOf(url, version)
     const card = await client.getAgentCard()
     expect(card.skills.map(({ id }) => id)).toEqual(expect.arrayContaining(["hive", "duet", "review"]))
@@ -100,7 +100,7 @@ describe.each(["1.0", "0.3"] as const)("the official A2A client, version %s", (v
 
   test("streams what is said, then the artifacts and the last state [agent-tasks.stream]", async () => {
     const { model, conclave } = teaTable()
-    const { url } = await door([model])
+    const { url } = await openAiServer([model])
     const client = await clientOf(url, version)
     const events = await collect(client.sendMessageStream(message("Tea or coffee?", conclave)))
     expect(events[0]?.payload?.$case).toBe("task")
@@ -117,7 +117,7 @@ describe.each(["1.0", "0.3"] as const)("the official A2A client, version %s", (v
   })
 
   test("is told when a person's seat is waited for, and answers with the task's id [agent-tasks.input-required]", async () => {
-    const { url } = await door([teaTable().model])
+    const { url } = await openAiServer([teaTable().model])
     const client = await clientOf(url, version)
     const events = await collect(client.sendMessageStream(message("Tea or coffee?", withPerson)))
     const last = events.at(-1)!
@@ -133,7 +133,7 @@ describe.each(["1.0", "0.3"] as const)("the official A2A client, version %s", (v
 
   test("cancels a task, subscribes again in the middle of it, and not after its end [agent-tasks.cancel]", async () => {
     const model = steppedModel("test/talker", ["One ", "two."])
-    const { url, call } = await door([model])
+    const { url, call } = await openAiServer([model])
     const client = await clientOf(url, version)
     const { conclave } = teaTable()
     const configuration = { returnImmediately: true, acceptedOutputModes: [], taskPushNotificationConfig: undefined }
@@ -176,7 +176,7 @@ describe("a client that does wrong", () => {
     ["a task that nobody has", rpc("GetTask", { id: "x" }), -32001, /x/],
     ["an odd context", send([{ text: "Tea?" }], { contextId: "mine" }), -32602, /contextId.*UUID/],
   ])("with %s is told the field and the fix [agent-tasks.refused]", async (_, body, code, words) => {
-    const { call, faults } = await door()
+    const { call, faults } = await openAiServer()
     const answer = await call("POST", "/a2a", body)
     expect(answer.status).toBe(200)
     expect(answer.body.error).toMatchObject({ code, message: expect.stringMatching(words) })
@@ -185,7 +185,7 @@ describe("a client that does wrong", () => {
   })
 
   test("with a body that is too large, no JSON, from elsewhere or of another version is refused [agent-tasks.refused]", async () => {
-    const { call } = await door()
+    const { call } = await openAiServer()
     const large = await call("POST", "/a2a", send([{ text: "x".repeat(5_000_000) }]))
     expect(large).toMatchObject({ status: 413, body: { jsonrpc: "2.0", error: { code: -32600 } } })
     expect(await call("POST", "/a2a", "{")).toMatchObject({ status: 400, body: { error: { code: -32700 } } })
@@ -197,7 +197,7 @@ describe("a client that does wrong", () => {
 
   test("who sends one message twice gets one task, and another with its id is refused [agent-tasks.once]", async () => {
     const { model, conclave } = teaTable()
-    const { call } = await door([model])
+    const { call } = await openAiServer([model])
     const message = { messageId: "same", role: "ROLE_USER", parts: [{ text: "Tea?" }], metadata: { conclave } }
     const [first, second] = await Promise.all([
       call("POST", "/a2a", rpc("SendMessage", { message }, 1)),
@@ -214,7 +214,7 @@ describe("a client that does wrong", () => {
 
   test("who leaves before the answer leaves nothing running [agent-tasks.disconnect]", async () => {
     const model = steppedModel("test/talker", ["One ", "two."])
-    const { url, call } = await door([model])
+    const { url, call } = await openAiServer([model])
     const leaving = new AbortController()
     const message = {
       messageId: "m",

@@ -45,7 +45,7 @@ async function begun(body: object): Promise<string> {
   return ((await response.json()) as { discussion: { id: string } }).discussion.id
 }
 
-/** The commands that the contract names; `mcp` comes with the agents' own door. */
+/** The commands that the contract names; `mcp` comes with the agents' own interface. */
 const named =
   "discuss serve ask answer prompts review list show resume fork export models doctor init replay eval".split(" ")
 

@@ -45,6 +45,22 @@ test("with --json also mistakes that the parser finds are JSON", async () => {
   })
 })
 
+test("a flag of `eval` that would do nothing is refused, and seats and models sit together", async () => {
+  writeFileSync(join(folder, "q.csv"), "question,options,answer\nWhich?,yes|no,yes\n")
+  writeFileSync(join(folder, "a.json"), '{"source":"s","models":["a"],"rows":[[1,"law",2,"A","A"]]}')
+  const refused = async (...args: readonly string[]) => (await conclave(["eval", ...args])).err
+  expect(await refused("q.csv", "--save", "w.json")).toContain("--save: is for recorded answers (.json); leave it out")
+  expect(await refused("a.json", "--audit")).toContain("--audit: is for questions (.csv or .jsonl); leave it out")
+  expect(await refused("a.json", "--budget-tokens", "9")).toContain("--budget-tokens: is for questions")
+  expect(await refused("q.csv", "--seed", "1", "--seed", "2")).toContain("--seed: takes one number with questions")
+  expect(await refused("q.csv", "--budget-tokens", "0")).toContain("--budget-tokens: must be greater than 0")
+  const priced = await refused("q.csv", "-m", "rehearsal/bold", "-m", "rehearsal/bold", "--budget-dollars", "1")
+  expect(priced).toContain("--budget-dollars: there is no price for rehearsal/bold")
+  const both = ["q.csv", "-m", "rehearsal/bold", "-s", "Ann=rehearsal/warm", "--out", "both", "--json"]
+  const { models } = JSON.parse((await conclave(["eval", ...both])).out)
+  expect(models.map(({ model }: { model: string }) => model).toSorted()).toEqual(["rehearsal/bold", "rehearsal/warm"])
+})
+
 /** Root may open everything, so that these run as nobody where root runs the tests. */
 test("what one may not open is named with the fix", async () => {
   const closed = join(folder, "closed")

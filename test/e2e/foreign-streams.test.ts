@@ -3,15 +3,15 @@ import { parseJsonEventStream, readUIMessageStream, type UIMessageChunk, uiMessa
 import { afterEach, describe, expect, test, vi } from "vitest"
 import { ConclaveError } from "../../src/core/errors.ts"
 import { scriptedModel } from "../../src/testing/index.ts"
-import { closeDoors, door, teaTable } from "./openai-door.ts"
+import { closeServers, openAiServer, teaTable } from "./openai-server.ts"
 
-afterEach(closeDoors)
+afterEach(closeServers)
 
 type Model = ReturnType<typeof scriptedModel>
 
 /** A discussion of two and their queen, and the addresses of its streams. */
 async function discussed(model: Model, options: object = {}) {
-  const own = await door([model])
+  const own = await openAiServer([model])
   const { seats } = teaTable().conclave
   const body = {
     format: "hive",
@@ -117,7 +117,7 @@ test.each(["ag-ui", "ai-sdk"])(
   "words that were withheld from a seat come in %s once it has spoken [streams.ag-ui]",
   async (as) => {
     const { model } = teaTable()
-    const { call, url } = await door([model])
+    const { call, url } = await openAiServer([model])
     const seats = [
       { name: "Kim", kind: "human" },
       { name: "Bo", model: model.id },
@@ -152,7 +152,7 @@ test("an unknown stream, and one from the middle, are refused by the field [stre
 })
 
 test("errors are problem details for whoever asks for them, each with a type that is explained [http.problems]", async () => {
-  const { call } = await door()
+  const { call } = await openAiServer()
   const accept = { accept: "application/problem+json, application/json" }
   const refused = await call("POST", "/api/v1/discussions", { format: "duet" }, accept)
   expect(refused.status).toBe(400)

@@ -22,7 +22,7 @@ export interface Answer {
 export interface KeyedServer {
   readonly databaseUrl: string
   readonly url: string
-  readonly house: App
+  readonly app: App
   readonly own: Member
   readonly other: Member
   readonly faults: readonly unknown[]
@@ -36,7 +36,7 @@ export async function keyedServer(): Promise<KeyedServer> {
   const faults: unknown[] = []
   const onFault = (error: unknown) => void faults.push(error)
   const postgres = await startPostgres("fsync=off")
-  const house = await createApp({
+  const app = await createApp({
     location: { url: postgres.url },
     config: parseConfig({}),
     env: {},
@@ -45,22 +45,22 @@ export async function keyedServer(): Promise<KeyedServer> {
     isLocal: false,
     onError: onFault,
   })
-  const keys = { store: house.keys, spend: house.spend, required: true }
+  const keys = { store: app.keys, spend: app.spend, required: true }
   const limits = { keyRequestsPerMinute: 1e6, addressRequestsPerMinute: 1e6 }
   const { url, close } = await listen({
-    server: createServer({ services: house.services, keys, limits, onError: onFault }),
+    server: createServer({ services: app.services, keys, limits, onError: onFault }),
   })
   return {
     databaseUrl: postgres.url,
     url,
-    house,
-    own: await member(house, "Own"),
-    other: await member(house, "Other"),
+    app,
+    own: await member(app, "Own"),
+    other: await member(app, "Other"),
     faults,
     send: (method, path, key, body) => send(`${url}${path}`, method, key, body),
     async close() {
       await close()
-      await house.close(0)
+      await app.close(0)
       await postgres.stop()
     },
   }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { estimateTokens } from "../../src/mcp/fit.ts"
+import { upperTokenEstimate } from "../../src/mcp/fit.ts"
 import { scriptedModel } from "../../src/testing/index.ts"
 import { callTool, eras, httpClient, mcpServer } from "./mcp-rig.ts"
 
@@ -56,7 +56,7 @@ describe.each(eras)("the decision record for clients of %s", (era) => {
     let pages = 0
     for (let from: number | null = 1; from !== null; pages++) {
       const answer = await client.callTool({ name: "get_discussion", arguments: { id, from_item: from } })
-      expect(estimateTokens(JSON.stringify(answer))).toBeLessThan(8_000)
+      expect(upperTokenEstimate(JSON.stringify(answer))).toBeLessThan(8_000)
       const page = answer.structuredContent as { record: RecordLists; nextItem: number | null; shortened: boolean }
       expect(page.shortened).toBe(false)
       for (const [part, items] of Object.entries(listsOf(page.record))) found[part] = [...(found[part] ?? []), ...items]
@@ -89,7 +89,7 @@ test("a record fits where the client accepts little: texts are cut, quotations n
   let items = 0
   for (let from: number | null = 1; from !== null; ) {
     const answer = await client.callTool({ name: "get_discussion", arguments: { id, from_item: from } })
-    expect(estimateTokens(JSON.stringify(answer))).toBeLessThan(1_200)
+    expect(upperTokenEstimate(JSON.stringify(answer))).toBeLessThan(1_200)
     const page = answer.structuredContent as { record: RecordLists; nextItem: number | null }
     for (const list of Object.values(listsOf(page.record)) as { citations?: { quote?: string }[] }[][]) {
       items += list.length

@@ -1,6 +1,6 @@
 import type { Client } from "@modelcontextprotocol/client"
 import { describe, expect, test } from "vitest"
-import { estimateTokens } from "../../src/mcp/fit.ts"
+import { upperTokenEstimate } from "../../src/mcp/fit.ts"
 import { scriptedModel } from "../../src/testing/index.ts"
 import { callTool, eras, httpClient, mcpServer, stdioClient } from "./mcp-rig.ts"
 import { steppedModel, until } from "./server-rig.ts"
@@ -173,7 +173,7 @@ describe.each(eras)("answers of %s", (era) => {
     const numbers: number[] = []
     for (let from: number | null = 1; from !== null; ) {
       const answer = await client.callTool({ name: "get_discussion", arguments: { id, from_turn: from } })
-      expect(estimateTokens(JSON.stringify(answer))).toBeLessThan(8_000)
+      expect(upperTokenEstimate(JSON.stringify(answer))).toBeLessThan(8_000)
       const page = answer.structuredContent as { turns: { number: number }[]; nextTurn: number | null }
       numbers.push(...page.turns.map(({ number }) => number))
       from = page.nextTurn
@@ -184,7 +184,7 @@ describe.each(eras)("answers of %s", (era) => {
   test("respect what the client accepts, also where it is little", async () => {
     const client = await stdioClient(era, { env: { MAX_MCP_OUTPUT_TOKENS: "2000" } })
     const answer = await client.callTool({ name: "discuss", arguments: { ...short, topic: `${topic} ${words}` } })
-    expect(estimateTokens(JSON.stringify(answer))).toBeLessThan(2_000)
+    expect(upperTokenEstimate(JSON.stringify(answer))).toBeLessThan(2_000)
     expect(answer.structuredContent).toMatchObject({ status: "completed", shortened: true })
   })
 })

@@ -4,10 +4,10 @@ import OpenAI, { APIError, AuthenticationError, BadRequestError, NotFoundError }
 import { afterEach, describe, expect, test } from "vitest"
 import { ConclaveError } from "../../src/core/errors.ts"
 import { scriptedModel } from "../../src/testing/index.ts"
-import { closeDoors, collect, door, extra, teaTable } from "./openai-door.ts"
+import { closeServers, collect, extra, openAiServer, teaTable } from "./openai-server.ts"
 import { steppedModel, until } from "./server-rig.ts"
 
-afterEach(closeDoors)
+afterEach(closeServers)
 
 /** The field that DeepSeek began, which OpenAI's own types do not have. */
 const reasoningOf = (part: object | undefined) => (part as { reasoning_content?: string })?.reasoning_content ?? ""
@@ -16,7 +16,7 @@ const ask = (content: string) => [{ role: "user" as const, content }]
 
 describe("tables as models, for the official OpenAI client", () => {
   test("each table is listed as a model, and found by its name [openai.models]", async () => {
-    const { openai } = await door()
+    const { openai } = await openAiServer()
     const listed = await collect(openai.models.list())
     expect(listed.map(({ id }) => id)).toEqual(expect.arrayContaining(["conclave/hive", "conclave/review"]))
     for (const { object, created, owned_by } of listed)
@@ -27,7 +27,7 @@ describe("tables as models, for the official OpenAI client", () => {
 
   test("the answer is content, the deliberation reasoning, usage the sum of all calls [openai.chat]", async () => {
     const { model, conclave } = teaTable()
-    const { openai, faults, call } = await door([model])
+    const { openai, faults, call } = await openAiServer([model])
     const done = await openai.chat.completions.create({
       model: "conclave/hive",
       messages: ask("Tea or coffee?"),
@@ -54,7 +54,7 @@ describe("tables as models, for the official OpenAI client", () => {
 
   test("streamed it says the same, chunk by chunk, with its usage where asked for [openai.stream]", async () => {
     const { model, conclave } = teaTable()
-    const { openai } = await door([model])
+    const { openai } = await openAiServer([model])
     const stream = await openai.chat.completions.create({
       model: "conclave/hive",
       messages: ask("Tea or coffee?"),
@@ -87,7 +87,7 @@ describe("tables as models, for the official OpenAI client", () => {
 
   test("words reach the reader before the discussion is over [openai.stream]", async () => {
     const model = steppedModel("test/talker", ["Tea ", "is calmer."])
-    const { openai } = await door([model])
+    const { openai } = await openAiServer([model])
     const stream = await openai.chat.completions.create({
       model: "conclave/hive",
       messages: ask("Tea or coffee?"),
@@ -108,7 +108,7 @@ describe("tables as models, for the official OpenAI client", () => {
 
   test("the last user message is the topic, what came before it material [openai.messages]", async () => {
     const { model, conclave } = teaTable()
-    const { openai, call } = await door([model])
+    const { openai, call } = await openAiServer([model])
     const done = await openai.chat.completions.create({
       model: "hive",
       messages: [
@@ -135,14 +135,14 @@ describe("tables as models, for the official OpenAI client", () => {
   test("a conversation that the smallest model cannot read is refused with the numbers [openai.messages]", async () => {
     const { model, conclave } = teaTable()
     const small = { ...model, describe: async () => ({ contextTokens: 8_000 }) }
-    const { openai } = await door([small])
+    const { openai } = await openAiServer([small])
     const messages = [...ask("word ".repeat(10_000)), ...ask("Which?")]
     const refused = openai.chat.completions.create({ model: "conclave/hive", messages, ...extra(conclave) })
     await expect(refused).rejects.toMatchObject({ status: 400, param: "messages", message: /context window is 8,000/ })
   })
 
   test("what rehearsal models say is marked as such [openai.rehearsal]", async () => {
-    const { openai } = await door()
+    const { openai } = await openAiServer()
     const done = await openai.chat.completions.create({ model: "conclave/duet", messages: ask("Tea?"), seed: 2 })
     expect(done.choices[0]?.message.content).toMatch(/Rehearsal: simulated models/)
     expect(done).toMatchObject({ conclave: { rehearsal: true } })
@@ -150,7 +150,7 @@ describe("tables as models, for the official OpenAI client", () => {
 
   test("a reader that leaves ends the discussion, streamed or not [openai.abort]", async () => {
     const hanging = scriptedModel({ id: "test/talker", replies: () => ({ chunks: ["Well"], ends: "hang" }) })
-    const { openai, call } = await door([hanging])
+    const { openai, call } = await openAiServer([hanging])
     const { conclave } = teaTable()
     const body = { model: "conclave/hive", messages: ask("Tea?"), ...extra(conclave) }
     const stream = await openai.chat.completions.create({ ...body, stream: true })
@@ -168,7 +168,7 @@ describe("tables as models, for the official OpenAI client", () => {
 
   test("of two with one idempotency key the first may leave: the other gets its answer [openai.idempotency]", async () => {
     const model = steppedModel("test/talker", ["Drink tea."])
-    const { openai, call } = await door([model])
+    const { openai, call } = await openAiServer([model])
     const body = { model: "conclave/hive", messages: ask("Tea?"), ...extra(teaTable().conclave) }
     const join = async () => {
       const options = { headers: { "idempotency-key": "twice" } }
@@ -198,7 +198,7 @@ describe("tables as models, for the official OpenAI client", () => {
 
   test("one idempotency key is one discussion, and the same answer [openai.idempotency]", async () => {
     const { model, conclave } = teaTable()
-    const { openai, call } = await door([model])
+    const { openai, call } = await openAiServer([model])
     const body = { model: "conclave/hive", messages: ask("Tea?"), ...extra(conclave) }
     const headers = { "idempotency-key": "once" }
     const first = await openai.chat.completions.create(body, { headers })
@@ -226,7 +226,7 @@ describe("errors in OpenAI's shape [openai.errors]", () => {
     ["conclave.seats[0].model", { conclave: { seats: [{ model: "nobody/knows" }, { model: "rehearsal/bold" }] } }],
     ["messages", { messages: ask("x".repeat(60_000)) }],
   ])("%s is refused by its name", async (param, wrong) => {
-    const { openai } = await door()
+    const { openai } = await openAiServer()
     const body = { model: "conclave/duet", messages: ask("Tea?"), ...(wrong as object) }
     const error = await openai.chat.completions.create(body).catch((thrown: unknown) => thrown)
     expect(error).toBeInstanceOf(APIError)
@@ -236,7 +236,7 @@ describe("errors in OpenAI's shape [openai.errors]", () => {
   })
 
   test("null is a field left out, also within others", async () => {
-    const { openai } = await door()
+    const { openai } = await openAiServer()
     const json_schema = { name: "any", strict: null, description: null, schema: { type: "object" } }
     const response_format = { type: "json_schema", json_schema }
     const body = { model: "conclave/nobody", messages: ask("Tea?"), stop: null, response_format }
@@ -244,7 +244,7 @@ describe("errors in OpenAI's shape [openai.errors]", () => {
   })
 
   test("a key that may only read, a page of another origin, a server that is full: nothing is started", async () => {
-    const { url, call, openai } = await door([], { limits: { addressStreams: 0 } })
+    const { url, call, openai } = await openAiServer([], { limits: { addressStreams: 0 } })
     const body = { model: "conclave/duet", messages: ask("Tea?") }
     for (const stream of [false, true]) {
       const full = await openai.chat.completions.create({ ...body, stream }).catch((thrown: unknown) => thrown)
@@ -266,7 +266,7 @@ describe("errors in OpenAI's shape [openai.errors]", () => {
   })
 
   test("an unknown table, a wrong key, an unknown path, a body of 5 MB", async () => {
-    const { openai, url } = await door()
+    const { openai, url } = await openAiServer()
     const body = { model: "conclave/nobody", messages: ask("Tea?") }
     const missing = await openai.chat.completions.create(body).catch((thrown: unknown) => thrown)
     expect(missing).toBeInstanceOf(NotFoundError)
@@ -285,7 +285,7 @@ describe("errors in OpenAI's shape [openai.errors]", () => {
   test("a table whose models all fail is an error that clients do not repeat by themselves", async () => {
     const failing = new ConclaveError("PROVIDER_ERROR", "the provider is on fire")
     const model = scriptedModel({ id: "test/talker", replies: () => ({ chunks: [], ends: failing }) })
-    const { url } = await door([model])
+    const { url } = await openAiServer([model])
     const openai = new OpenAI({ baseURL: `${url}/v1`, apiKey: "unused", maxRetries: 2 })
     const conclave = { ...teaTable().conclave, options: { rounds: 1, retries: 0, onFailure: "fail" } }
     const body = { model: "conclave/hive", messages: ask("Tea?"), ...extra(conclave) }
@@ -299,7 +299,7 @@ describe("errors in OpenAI's shape [openai.errors]", () => {
 describe("the AI SDK's client for compatible servers", () => {
   async function sdk() {
     const { model, conclave } = teaTable()
-    const { url } = await door([model])
+    const { url } = await openAiServer([model])
     const provider = createOpenAICompatible({
       name: "conclave",
       baseURL: `${url}/v1`,

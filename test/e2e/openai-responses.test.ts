@@ -5,17 +5,17 @@ import type { Response as OpenAiResponse } from "openai/resources/responses/resp
 import { afterEach, expect, test } from "vitest"
 import { ConclaveError } from "../../src/core/errors.ts"
 import { scriptedModel } from "../../src/testing/index.ts"
-import { closeDoors, collect, door, extra, teaTable } from "./openai-door.ts"
+import { closeServers, collect, extra, openAiServer, teaTable } from "./openai-server.ts"
 import { until } from "./server-rig.ts"
 
-afterEach(closeDoors)
+afterEach(closeServers)
 
 const reasoningOf = ({ output }: OpenAiResponse) =>
   output.flatMap((item) => (item.type === "reasoning" ? item.summary.map(({ text }) => text) : [])).join("")
 
 test("a response has the deliberation as reasoning and the answer as its message [openai.responses]", async () => {
   const { model, conclave } = teaTable()
-  const { openai, faults } = await door([model])
+  const { openai, faults } = await openAiServer([model])
   const done = await openai.responses.create({ model: "conclave/hive", input: "Tea or coffee?", ...extra(conclave) })
   expect(done).toMatchObject({ object: "response", status: "completed", model: "conclave/hive", error: null })
   expect(done.output_text).toBe("Tea, then.")
@@ -28,7 +28,7 @@ test("a response has the deliberation as reasoning and the answer as its message
 
 test("streamed, its events come in order and end with the same response [openai.responses]", async () => {
   const { model, conclave } = teaTable()
-  const { openai } = await door([model])
+  const { openai } = await openAiServer([model])
   const body = { model: "conclave/hive", input: "Tea or coffee?", ...extra(conclave) }
   const events = await collect(await openai.responses.create({ ...body, stream: true }))
   expect(events.map(({ sequence_number }) => sequence_number)).toEqual(events.map((_, index) => index))
@@ -59,7 +59,7 @@ test("streamed, its events come in order and end with the same response [openai.
 
 test("in the background it answers at once, goes on alone, and is fetched later [openai.background]", async () => {
   const { model, conclave } = teaTable()
-  const { openai } = await door([model])
+  const { openai } = await openAiServer([model])
   const body = { model: "conclave/hive", input: "Tea?", background: true, ...extra(conclave) }
   const begun = await openai.responses.create(body)
   expect(["queued", "in_progress"]).toContain(begun.status)
@@ -71,7 +71,7 @@ test("in the background it answers at once, goes on alone, and is fetched later 
 
 test("a background response survives its reader, and is cancelled by name [openai.background]", async () => {
   const hanging = scriptedModel({ id: "test/talker", replies: () => ({ chunks: ["Well"], ends: "hang" }) })
-  const { openai } = await door([hanging])
+  const { openai } = await openAiServer([hanging])
   const body = { model: "conclave/hive", input: "Tea?", ...extra(teaTable().conclave) }
   const stream = await openai.responses.create({ ...body, background: true, stream: true })
   const first = await stream[Symbol.asyncIterator]().next()
@@ -85,7 +85,7 @@ test("a background response survives its reader, and is cancelled by name [opena
 
 test("without it a reader that leaves ends the discussion [openai.abort]", async () => {
   const hanging = scriptedModel({ id: "test/talker", replies: () => ({ chunks: ["Well"], ends: "hang" }) })
-  const { openai } = await door([hanging])
+  const { openai } = await openAiServer([hanging])
   const body = { model: "conclave/hive", input: "Tea?", ...extra(teaTable().conclave) }
   const stream = await openai.responses.create({ ...body, stream: true })
   const first = await stream[Symbol.asyncIterator]().next()
@@ -97,7 +97,7 @@ test("without it a reader that leaves ends the discussion [openai.abort]", async
 
 test("a follow-up sits at the same table and knows what was said [openai.follow-up]", async () => {
   const { model, conclave } = teaTable()
-  const { openai, call } = await door([model])
+  const { openai, call } = await openAiServer([model])
   const first = await openai.responses.create({ model: "conclave/hive", input: "Tea or coffee?", ...extra(conclave) })
   const second = await openai.responses.create({ input: "How hot?", previous_response_id: first.id })
   const third = await openai.responses.create({
@@ -127,7 +127,7 @@ test("a follow-up sits at the same table and knows what was said [openai.follow-
 test("a failed discussion is a failed response, an unknown id 404 [openai.errors]", async () => {
   const failing = new ConclaveError("PROVIDER_ERROR", "the provider is on fire")
   const model = scriptedModel({ id: "test/talker", replies: () => ({ chunks: [], ends: failing }) })
-  const { openai } = await door([model])
+  const { openai } = await openAiServer([model])
   const conclave = { ...teaTable().conclave, options: { rounds: 1, retries: 0, onFailure: "fail" } }
   const body = { model: "conclave/hive", input: "Tea?", ...extra(conclave) }
   const failed = await openai.responses.create(body)
@@ -157,7 +157,7 @@ test("a failed discussion is a failed response, an unknown id 404 [openai.errors
 
 test("one idempotency key is one response [openai.idempotency]", async () => {
   const { model, conclave } = teaTable()
-  const { openai } = await door([model])
+  const { openai } = await openAiServer([model])
   const body = { model: "conclave/hive", input: "Tea?", ...extra(conclave) }
   const headers = { "idempotency-key": "once" }
   const first = await openai.responses.create(body, { headers })
@@ -166,7 +166,7 @@ test("one idempotency key is one response [openai.idempotency]", async () => {
 
 test("the AI SDK's OpenAI client reads responses, whole and streamed [openai.responses]", async () => {
   const { model } = teaTable()
-  const { url } = await door([model])
+  const { url } = await openAiServer([model])
   const provider = createOpenAI({ baseURL: `${url}/v1`, apiKey: "unused" })
   const asked = await generateText({ model: provider.responses("conclave/duet"), prompt: "Tea?" })
   expect(asked.text).not.toBe("")

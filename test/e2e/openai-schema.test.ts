@@ -3,9 +3,9 @@ import { generateText, Output } from "ai"
 import { zodResponseFormat } from "openai/helpers/zod"
 import { afterEach, expect, test } from "vitest"
 import { z } from "zod"
-import { closeDoors, door, extra, teaTable } from "./openai-door.ts"
+import { closeServers, extra, openAiServer, teaTable } from "./openai-server.ts"
 
-afterEach(closeDoors)
+afterEach(closeServers)
 
 const drink = z.object({ drink: z.enum(["tea", "coffee"]), sure: z.number() })
 const messages = [{ role: "user" as const, content: "Tea or coffee?" }]
@@ -14,7 +14,7 @@ const valid = '{"drink":"tea","sure":80}'
 
 test("an answer keeps the schema that it is asked for by, whole and streamed [openai.schema]", async () => {
   const { model, conclave } = teaTable([...spoken, `Here it is:\n${valid}`])
-  const { openai } = await door([model])
+  const { openai } = await openAiServer([model])
   const asked = { model: "conclave/hive", messages, response_format: zodResponseFormat(drink, "drink") }
   const done = await openai.chat.completions.parse({ ...asked, ...extra(conclave) })
   expect(done.choices[0]?.message.parsed).toEqual({ drink: "tea", sure: 80 })
@@ -24,7 +24,7 @@ test("an answer keeps the schema that it is asked for by, whole and streamed [op
 
 test("a response does too, and the AI SDK reads it as an object [openai.schema]", async () => {
   const { model, conclave } = teaTable([...spoken, valid])
-  const { openai, url } = await door([model])
+  const { openai, url } = await openAiServer([model])
   const schema = z.toJSONSchema(drink) as Record<string, unknown>
   const format = { type: "json_schema" as const, name: "drink", schema, strict: true }
   const body = { model: "conclave/hive", input: "Tea or coffee?", text: { format }, ...extra(conclave) }
@@ -42,7 +42,7 @@ test("a response does too, and the AI SDK reads it as an object [openai.schema]"
 
 test("what keeps it neither time is an error, never an answer [openai.schema]", async () => {
   const { model, conclave } = teaTable([...spoken, '{"drink":"milk"}'])
-  const { openai } = await door([model])
+  const { openai } = await openAiServer([model])
   const asked = { model: "conclave/hive", messages, response_format: zodResponseFormat(drink, "drink") }
   await expect(openai.chat.completions.create({ ...asked, ...extra(conclave) })).rejects.toMatchObject({
     status: 502,
@@ -51,7 +51,7 @@ test("what keeps it neither time is an error, never an answer [openai.schema]", 
 })
 
 test("a schema that cannot be checked is refused by its field [openai.schema]", async () => {
-  const { openai } = await door()
+  const { openai } = await openAiServer()
   const schema = { type: "object", properties: { a: { type: "string", pattern: "^(a+)+$" } } }
   const response_format = { type: "json_schema" as const, json_schema: { name: "x", schema } }
   await expect(

@@ -15,8 +15,10 @@ const operations: readonly Operation[] = [
   ...[discussionOperations, listOperations, steeringOperations, squadOperations].flatMap(Object.values),
   ...[tableOperations, modelOperations, keyOperations].flatMap(Object.values),
 ]
-const at = (door: keyof Operation["names"]) =>
-  operations.flatMap((one) => (one.names[door] === undefined ? [] : [{ ...one, name: one.names[door] }]))
+const at = (interfaceName: keyof Operation["names"]) =>
+  operations.flatMap((one) =>
+    one.names[interfaceName] === undefined ? [] : [{ ...one, name: one.names[interfaceName] }],
+  )
 const fieldsOf = ({ target, input }: Operation): Readonly<Record<string, z.ZodType>> => ({
   ...target?.shape,
   ...input?.shape,
@@ -41,7 +43,7 @@ const ownArguments = ["review <range>", "join <seat>"]
 /** Fields that only a tool has: how long a call lasts, and where it goes on. */
 const ownToolFields = ["wait", "idempotency_key", "from_turn", "from_item", "choices", "ask_squad.prompt_id"]
 
-describe("an operation is described once, and every door shows that [agents.one-description]", async () => {
+describe("an operation is described once, and every interface shows that [agents.one-description]", async () => {
   const commands = await loadCommands()
 
   test("over HTTP, with its words, its fields and what comes back", async () => {

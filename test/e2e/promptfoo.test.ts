@@ -4,9 +4,9 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { promisify } from "node:util"
 import { afterAll, expect, test } from "vitest"
-import { closeDoors, door } from "./openai-door.ts"
+import { closeServers, openAiServer } from "./openai-server.ts"
 
-afterAll(closeDoors)
+afterAll(closeServers)
 
 interface Report {
   readonly results: {
@@ -16,7 +16,7 @@ interface Report {
 
 /** It is larger than this whole project, so it is used where it is on the path: `npm install -g promptfoo`. */
 test("promptfoo's openai:chat asks a table, also by a schema [openai.chat]", { timeout: 120_000 }, async (context) => {
-  const { url } = await door()
+  const { url } = await openAiServer()
   const folder = mkdtempSync(join(tmpdir(), "conclave-promptfoo-"))
   const report = join(folder, "report.json")
   const config = join(import.meta.dirname, "../../examples/promptfoo/openai-chat.yaml")

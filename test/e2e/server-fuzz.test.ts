@@ -3,7 +3,7 @@ import fc from "fast-check"
 import { describe, expect, onTestFinished, test } from "vitest"
 import { embeddedServices } from "../../src/main/embedded-services.ts"
 import { systemClock } from "../../src/main/system-ports.ts"
-import { localOrganisationId } from "../../src/ports/organisation.ts"
+import { localOrganisationId } from "../../src/ports/key-store.ts"
 import { openSqlite } from "../../src/stores/sqlite/open-sqlite.ts"
 import { listen, type Rig, rig } from "./server-rig.ts"
 
@@ -201,7 +201,7 @@ describe("whatever a client sends", () => {
         { numRuns, seed: 20_260_101 },
       )
       expect(own.faults).toEqual([])
-      // Otherwise the requests were all refused at the door, and nothing was tried.
+      // Otherwise the requests were all refused before they were read, and nothing was tried.
       expect([...seen.keys()]).toEqual(expect.arrayContaining([200, 201, 400, 404, 415]))
     },
   )

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { scriptedModel } from "../../src/testing/index.ts"
-import { type House, openHouse } from "./house-rig.ts"
+import { createTestApp, type TestApp } from "./app-rig.ts"
 import { steppedModel, until } from "./server-rig.ts"
 
 const speaking = { now: 0, most: 0 }
@@ -22,15 +22,15 @@ const counted = {
 }
 const slow = steppedModel("test/slow", ["Well, ", "yes."])
 
-let house: House
+let app: TestApp
 beforeAll(async () => {
-  house = await openHouse([counted, slow])
+  app = await createTestApp([counted, slow])
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 const agent = async (name: string, model = "test/talker", extra: object = {}) => {
   const modelConfig = { model, ...extra }
-  const { status, body } = await house.call("POST", "/api/v1/agents", {
+  const { status, body } = await app.call("POST", "/api/v1/agents", {
     name,
     systemPrompt: `You are ${name}.`,
     modelConfig,
@@ -44,13 +44,13 @@ interface Seat {
 }
 const project = async (seats: readonly Seat[], extra: object = { description: "We move in May." }) => {
   const participants = seats.map((seat, index) => ({ ...seat, sequenceOrder: index + 1 }))
-  const { status, body } = await house.call("POST", "/api/v1/projects", { name: "Move house", participants, ...extra })
+  const { status, body } = await app.call("POST", "/api/v1/projects", { name: "Move house", participants, ...extra })
   expect(status).toBe(201)
   return body.project.id as string
 }
 const say = (id: string, message: string, extra: object = {}) =>
-  house.call("POST", `/api/discussions/${id}`, { message, userId: "kim", ...extra })
-const look = async (id: string) => (await house.call("GET", `/api/discussions/${id}`)).body
+  app.call("POST", `/api/discussions/${id}`, { message, userId: "kim", ...extra })
+const look = async (id: string) => (await app.call("GET", `/api/discussions/${id}`)).body
 const user: Seat = { role: "user" }
 
 describe("a project's panel", () => {
@@ -84,7 +84,7 @@ describe("a project's panel", () => {
       })
       expect(await look(id)).toEqual(body)
       const kept = "SELECT status, current_round, current_turn_index FROM discussion_state WHERE project_id = $1"
-      const rows = await house.query(kept, [id])
+      const rows = await app.query(kept, [id])
       expect(rows[0]).toMatchObject({
         status: round === 3 ? "completed" : "active",
         current_round: Math.min(round + 1, 3),
@@ -94,7 +94,7 @@ describe("a project's panel", () => {
 
     // Neither a stance nor a record is asked for here, nor at the other original route.
     const duet = { modelId: "talker", providerId: "test" }
-    await house.call("POST", "/api/discussion", {
+    await app.call("POST", "/api/discussion", {
       prompt: "Tea?",
       modelA: duet,
       modelB: duet,
@@ -125,7 +125,7 @@ describe("a project's panel", () => {
     expect(entries[5].content).toContain("[Someone]")
     expect(speaking.most).toBe(1)
 
-    const rows = await house.query(
+    const rows = await app.query(
       "SELECT role, agent_id, content, turn_index, round_number FROM discussion_logs WHERE project_id = $1 ORDER BY id",
       [id],
     )
@@ -150,7 +150,7 @@ describe("a project's panel", () => {
   test("while somebody speaks another message is refused, and nothing is lost when the client goes away [http.panel]", async () => {
     const id = await project([user, { role: "specialist", agentId: await agent("Sol", "test/slow") }])
     const client = new AbortController()
-    const gone = house.server.fetch(
+    const gone = app.server.fetch(
       new Request(`http://localhost/api/discussions/${id}`, {
         method: "POST",
         headers: { "content-type": "application/json" },
@@ -184,7 +184,7 @@ describe("a project's panel", () => {
     const id = await project(seats, {})
     const { body } = await say(id, "What first?")
     expect(body.entries.map(({ speaker }: { speaker: string }) => speaker)).toEqual(["Ann", "User", "Bob", "Ann"])
-    const { body: discussion } = await house.call("GET", `/api/v1/discussions/${id}`)
+    const { body: discussion } = await app.call("GET", `/api/v1/discussions/${id}`)
     expect(discussion.discussion).toMatchObject({ topic: "What first?", projectId: id, status: "waiting" })
   })
 
@@ -197,7 +197,7 @@ describe("a project's panel", () => {
     const { status, body } = await say(id, "What first?")
     expect(status).toBe(200)
     expect(body).toMatchObject({ counts: { Ann: 3, "Ann 2": 3 }, nextSpeaker: null, project: { status: "completed" } })
-    const { body: discussion } = await house.call("GET", `/api/v1/discussions/${id}`)
+    const { body: discussion } = await app.call("GET", `/api/v1/discussions/${id}`)
     expect(discussion.discussion.topic).toBe("We move in May.\n\nWhat first?")
     expect((await say(id, "Again")).status).toBe(409)
   })
@@ -217,16 +217,16 @@ describe("a project's panel", () => {
   test("one that was paused by hand says so", async () => {
     const id = await project([user, { role: "leader", agentId: await agent("Ann") }])
     await say(id, "Go")
-    await house.call("POST", `/api/v1/discussions/${id}/pause`)
+    await app.call("POST", `/api/v1/discussions/${id}/pause`)
     expect(await say(id, "Go on")).toMatchObject({ status: 409, body: { message: expect.stringContaining("resume") } })
-    await house.call("POST", `/api/v1/discussions/${id}/resume`)
+    await app.call("POST", `/api/v1/discussions/${id}/resume`)
     expect((await say(id, "Go on")).status).toBe(200)
   })
 
   test("a message sent twice with its key takes one turn [http.idempotency]", async () => {
     const id = await project([user, { role: "leader", agentId: await agent("Ann") }])
     const send = () =>
-      house.call("POST", `/api/discussions/${id}`, { message: "Go", userId: "kim" }, { "idempotency-key": "once" })
+      app.call("POST", `/api/discussions/${id}`, { message: "Go", userId: "kim" }, { "idempotency-key": "once" })
     const [first, again] = [await send(), await send()]
     expect(again).toMatchObject({ status: 200, body: first.body })
     expect((await look(id)).counts.User).toBe(1)
@@ -237,14 +237,14 @@ describe("a project's panel", () => {
     expect((await say(empty, "Hello")).body.message).toContain("participants")
     expect(await look(empty)).toMatchObject({ speakerOrder: [], nextSpeaker: null })
     const id = await project([user])
-    const wrong = await house.call("POST", `/api/discussions/${id}`, { mesage: "Go", userId: 1 })
+    const wrong = await app.call("POST", `/api/discussions/${id}`, { mesage: "Go", userId: 1 })
     expect(wrong.status).toBe(400)
     expect(wrong.body).toMatchObject({ status: "error", message: expect.stringContaining("mesage") })
     expect(wrong.body.error.details.problems.map(({ field }: { field: string }) => field)).toEqual(
       expect.arrayContaining(["message", "mesage", "userId"]),
     )
     for (const path of ["no-such-project", "00000000-0000-4000-8000-00000000dead"]) {
-      const { status, body } = await house.call("GET", `/api/discussions/${path}`)
+      const { status, body } = await app.call("GET", `/api/discussions/${path}`)
       expect({ status, said: body.status, code: body.error.code }).toEqual({
         status: 404,
         said: "error",
@@ -255,28 +255,28 @@ describe("a project's panel", () => {
       status: 404,
       body: { status: "error" },
     })
-    expect((await say(id, "Go", { organizationId: house.organisationId })).status).toBe(200)
-    expect((await house.call("PUT", `/api/discussions/${id}`, {})).body.status).toBe("error")
-    const text = await house.call("POST", `/api/discussions/${id}`, "no json", { "content-type": "text/plain" })
+    expect((await say(id, "Go", { organizationId: app.organisationId })).status).toBe(200)
+    expect((await app.call("PUT", `/api/discussions/${id}`, {})).body.status).toBe("error")
+    const text = await app.call("POST", `/api/discussions/${id}`, "no json", { "content-type": "text/plain" })
     expect(text).toMatchObject({ status: 415, body: { status: "error" } })
-    const foreign = await house.server.fetch(new Request(`http://evil.example/api/discussions/${id}`))
+    const foreign = await app.server.fetch(new Request(`http://evil.example/api/discussions/${id}`))
     expect({ status: foreign.status, body: await foreign.json() }).toMatchObject({
       status: 403,
       body: { status: "error" },
     })
-    expect(house.faults).toEqual([])
+    expect(app.faults).toEqual([])
   })
 })
 
 describe("a project's further discussions", () => {
   const discussions = async (projectId: string) =>
-    (await house.call("GET", `/api/v1/discussions?projectId=${projectId}`)).body.discussions
+    (await app.call("GET", `/api/v1/discussions?projectId=${projectId}`)).body.discussions
 
   test("are started by its participants beside its panel, which stays as it is [http.panel] [panel.templates]", async () => {
     const mia = await agent("Mia")
     const id = await project([{ role: "manager", agentId: mia }], { description: "We move in May.", rounds: 1 })
     const panel = (await say(id, "Start.")).body
-    const start = (body: object) => house.call("POST", "/api/v1/discussions", { projectId: id, ...body })
+    const start = (body: object) => app.call("POST", "/api/v1/discussions", { projectId: id, ...body })
 
     const { status, body } = await start({ topic: "Which lift?" })
     expect(status).toBe(201)
@@ -284,12 +284,12 @@ describe("a project's further discussions", () => {
     expect(body.discussion.seats.map(({ name, role }: { name: string; role: string }) => [name, role])).toEqual([
       ["Mia", "manager"],
     ])
-    const { materials } = (await house.call("GET", `/api/v1/discussions/${body.discussion.id}/materials`)).body
+    const { materials } = (await app.call("GET", `/api/v1/discussions/${body.discussion.id}/materials`)).body
     expect(materials).toMatchObject([{ name: "Move house", text: "We move in May." }])
-    const ended = await house.call("GET", `/api/v1/discussions/${body.discussion.id}?wait=30`)
+    const ended = await app.call("GET", `/api/v1/discussions/${body.discussion.id}?wait=30`)
     expect(ended.body.discussion.status).toBe("completed")
     const logged = "SELECT agent_id FROM discussion_logs WHERE discussion_id = $1"
-    expect(await house.query(logged, [body.discussion.id])).toEqual([{ agent_id: mia }])
+    expect(await app.query(logged, [body.discussion.id])).toEqual([{ agent_id: mia }])
 
     // Of another format, with seats of its own.
     const seats = [{ model: "test/talker" }, { model: "test/talker" }]
@@ -299,8 +299,8 @@ describe("a project's further discussions", () => {
 
     // What comes of one stays in the project.
     const path = `/api/v1/discussions/${body.discussion.id}`
-    const next = (await house.call("POST", `${path}/follow-up`, { topic: "And the stairs?" })).body.discussion
-    const fork = (await house.call("POST", `${path}/fork`, { atTurn: 0 })).body.discussion
+    const next = (await app.call("POST", `${path}/follow-up`, { topic: "And the stairs?" })).body.discussion
+    const fork = (await app.call("POST", `${path}/fork`, { atTurn: 0 })).body.discussion
     const all = await discussions(id)
     expect(all.map((one: { id: string }) => one.id).sort()).toEqual(
       [id, body.discussion.id, duet.id, next.id, fork.id].sort(),
@@ -308,35 +308,35 @@ describe("a project's further discussions", () => {
 
     // The panel and its state are those of the project's own route.
     expect(await look(id)).toEqual(panel)
-    const rows = await house.query("SELECT discussion_id FROM discussion_state WHERE project_id = $1", [id])
+    const rows = await app.query("SELECT discussion_id FROM discussion_state WHERE project_id = $1", [id])
     expect(rows).toEqual([{ discussion_id: id }])
 
-    const { estimate } = (await house.call("POST", "/api/v1/discussions/estimate", { projectId: id, topic: "Lift?" }))
+    const { estimate } = (await app.call("POST", "/api/v1/discussions/estimate", { projectId: id, topic: "Lift?" }))
       .body
     expect(estimate.calls).toBeGreaterThan(0)
   })
 
   test("take whoever sits there when they start, and outlive the project", async () => {
     const id = await project([{ role: "leader", agentId: await agent("Ann") }], { rounds: 1 })
-    const start = (topic: string) => house.call("POST", "/api/v1/discussions", { projectId: id, topic })
+    const start = (topic: string) => app.call("POST", "/api/v1/discussions", { projectId: id, topic })
     const first = (await start("First?")).body.discussion
     const participants = [{ role: "leader", agentId: await agent("Bob"), sequenceOrder: 1 }]
-    expect((await house.call("PATCH", `/api/v1/projects/${id}`, { participants, rounds: 2 })).status).toBe(200)
+    expect((await app.call("PATCH", `/api/v1/projects/${id}`, { participants, rounds: 2 })).status).toBe(200)
     const second = (await start("Second?")).body.discussion
     expect([first, second].map(({ seats, options }) => [seats[0].name, options.rounds])).toEqual([
       ["Ann", 1],
       ["Bob", 2],
     ])
-    await house.call("GET", `/api/v1/discussions/${second.id}?wait=30`)
-    expect((await house.call("DELETE", `/api/v1/projects/${id}`)).status).toBe(204)
-    const next = await house.call("POST", `/api/v1/discussions/${second.id}/follow-up`, { topic: "And then?" })
+    await app.call("GET", `/api/v1/discussions/${second.id}?wait=30`)
+    expect((await app.call("DELETE", `/api/v1/projects/${id}`)).status).toBe(204)
+    const next = await app.call("POST", `/api/v1/discussions/${second.id}/follow-up`, { topic: "And then?" })
     expect(next.status).toBe(201)
     expect((await start("Third?")).status).toBe(404)
   })
 
   test("need participants, or seats of their own", async () => {
     const id = await project([])
-    const start = (body: object) => house.call("POST", "/api/v1/discussions", { projectId: id, topic: "Why?", ...body })
+    const start = (body: object) => app.call("POST", "/api/v1/discussions", { projectId: id, topic: "Why?", ...body })
     expect(await start({})).toMatchObject({ status: 409, body: { error: { code: "STATE_INVALID" } } })
     expect((await start({ table: "panel", start: false })).status).toBe(201)
   })
@@ -345,43 +345,43 @@ describe("a project's further discussions", () => {
 describe("projects and agents", () => {
   test("are created, listed, shown, changed and removed [http.resources]", async () => {
     const id = await agent("Zoe", "rehearsal/bold", { temperature: 0.2, maxTokens: 300, stop: ["END"] })
-    const changed = await house.call("PATCH", `/api/v1/agents/${id}`, { description: "d", squadMember: true })
+    const changed = await app.call("PATCH", `/api/v1/agents/${id}`, { description: "d", squadMember: true })
     expect(changed.body.agent).toMatchObject({ description: "d", squadMember: true, modelConfig: { stop: ["END"] } })
-    expect((await house.call("GET", `/api/v1/agents/${id}`)).body).toEqual(changed.body)
-    const page = await house.call("GET", "/api/v1/agents?limit=1")
+    expect((await app.call("GET", `/api/v1/agents/${id}`)).body).toEqual(changed.body)
+    const page = await app.call("GET", "/api/v1/agents?limit=1")
     expect(page.body.agents).toEqual([changed.body.agent])
-    expect((await house.call("GET", `/api/v1/agents?limit=1&cursor=${page.body.next}`)).body.agents[0].id).not.toBe(id)
+    expect((await app.call("GET", `/api/v1/agents?limit=1&cursor=${page.body.next}`)).body.agents[0].id).not.toBe(id)
 
     const projectId = await project([{ role: "leader", agentId: id }, user])
-    const seated = await house.call("DELETE", `/api/v1/agents/${id}`)
+    const seated = await app.call("DELETE", `/api/v1/agents/${id}`)
     expect(seated.status).toBe(409)
     expect(seated.body.error.details.problems[0].field).toBe(`projects.${projectId}`)
     const participants = [
       { role: "user", sequenceOrder: 1 },
       { role: "leader", agentId: id, sequenceOrder: 2 },
     ]
-    const swapped = await house.call("PATCH", `/api/v1/projects/${projectId}`, { name: "Stay", participants })
+    const swapped = await app.call("PATCH", `/api/v1/projects/${projectId}`, { name: "Stay", participants })
     expect(swapped.body.project).toMatchObject({ name: "Stay", description: "We move in May.", participants })
     expect((await look(projectId)).speakerOrder).toEqual(["User", "Zoe"])
-    expect((await house.call("GET", "/api/v1/projects")).body.projects[0]).toEqual(swapped.body.project)
-    expect((await house.call("GET", `/api/v1/projects/${projectId}`)).body).toEqual(swapped.body)
+    expect((await app.call("GET", "/api/v1/projects")).body.projects[0]).toEqual(swapped.body.project)
+    expect((await app.call("GET", `/api/v1/projects/${projectId}`)).body).toEqual(swapped.body)
 
     await say(projectId, "Go")
-    const late = await house.call("PATCH", `/api/v1/projects/${projectId}`, { participants: [] })
+    const late = await app.call("PATCH", `/api/v1/projects/${projectId}`, { participants: [] })
     expect(late.status).toBe(200)
     expect((await look(projectId)).speakerOrder).toEqual(["User", "Zoe"])
-    expect((await house.call("PATCH", `/api/v1/projects/${projectId}`, { name: "Go" })).status).toBe(200)
-    expect((await house.call("DELETE", `/api/v1/projects/${projectId}`)).status).toBe(204)
-    expect((await house.call("GET", `/api/discussions/${projectId}`)).status).toBe(404)
-    const { body } = await house.call("GET", `/api/v1/discussions/${projectId}`)
+    expect((await app.call("PATCH", `/api/v1/projects/${projectId}`, { name: "Go" })).status).toBe(200)
+    expect((await app.call("DELETE", `/api/v1/projects/${projectId}`)).status).toBe(204)
+    expect((await app.call("GET", `/api/discussions/${projectId}`)).status).toBe(404)
+    const { body } = await app.call("GET", `/api/v1/discussions/${projectId}`)
     expect(body.discussion).toMatchObject({ status: "aborted" })
-    expect((await house.call("DELETE", `/api/v1/agents/${id}`)).status).toBe(204)
-    expect((await house.call("DELETE", `/api/v1/agents/${id}`)).status).toBe(404)
+    expect((await app.call("DELETE", `/api/v1/agents/${id}`)).status).toBe(204)
+    expect((await app.call("DELETE", `/api/v1/agents/${id}`)).status).toBe(404)
   })
 
   test("wrong input is named field by field [http.errors]", async () => {
     const fields = async (method: string, path: string, body: unknown) => {
-      const answer = await house.call(method, path, body)
+      const answer = await app.call(method, path, body)
       const problems: { field: string }[] = answer.body.error?.details?.problems ?? []
       return { status: answer.status, fields: problems.map(({ field }) => field) }
     }
@@ -417,7 +417,7 @@ describe("projects and agents", () => {
     const agentId = await agent("Ann")
     const id = await project([user, { role: "leader", agentId }])
     await say(id, "Secret")
-    const { others } = house
+    const { others } = app
     for (const path of [
       `/api/v1/agents/${agentId}`,
       `/api/v1/projects/${id}`,
@@ -436,12 +436,12 @@ describe("projects and agents", () => {
   })
 
   test("models and tables are shown [http.resources]", async () => {
-    const { body } = await house.call("GET", "/api/v1/models")
+    const { body } = await app.call("GET", "/api/v1/models")
     expect(body.models.map(({ id }: { id: string }) => id)).toEqual(
       expect.arrayContaining(["test/talker", "rehearsal/bold"]),
     )
     expect(body.providers.find(({ name }: { name: string }) => name === "openai")).toMatchObject({ ready: false })
-    const tables = await house.call("GET", "/api/v1/tables")
+    const tables = await app.call("GET", "/api/v1/tables")
     expect(tables.body.tables.map(({ name }: { name: string }) => name)).toEqual([
       ...[
         "panel",
@@ -457,9 +457,9 @@ describe("projects and agents", () => {
         "review",
       ],
     ])
-    const one = await house.call("GET", "/api/v1/tables/panel")
+    const one = await app.call("GET", "/api/v1/tables/panel")
     expect(one.body.table).toMatchObject({ format: "panel", options: { rounds: 3, turnsPerRun: 20 } })
-    expect(await house.call("GET", "/api/v1/tables/dute")).toMatchObject({
+    expect(await app.call("GET", "/api/v1/tables/dute")).toMatchObject({
       status: 404,
       body: { error: { message: expect.stringContaining("duet") } },
     })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
-import { localOrganisationId } from "../../src/ports/organisation.ts"
+import { localOrganisationId } from "../../src/ports/key-store.ts"
 import { type KeyedServer, keyedServer, type Member } from "./keyed-server.ts"
 import { until } from "./server-rig.ts"
 
@@ -47,7 +47,7 @@ describe("what may be spent", () => {
   test("fifty discussions at once stay within their organisation's limit [access.limits]", async () => {
     const { organisationId } = own
     const limit = 60_000
-    const operator = await server.house.keys.create({
+    const operator = await server.app.keys.create({
       organisationId: localOrganisationId,
       name: "operator",
       scope: "admin",

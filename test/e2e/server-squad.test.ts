@@ -1,39 +1,39 @@
 import { EventSource } from "eventsource"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { chatStream } from "../../src/server/routes/chat.ts"
-import { OpenStreams } from "../../src/server/sse/open-streams.ts"
+import { OpenStreams } from "../../src/server/sse/feed.ts"
 import { ManualClock } from "../../src/testing/index.ts"
-import { type House, openHouse } from "./house-rig.ts"
+import { createTestApp, type TestApp } from "./app-rig.ts"
 import { type Listening, listen } from "./server-rig.ts"
 
-let house: House
+let app: TestApp
 let listening: Listening
 beforeAll(async () => {
-  house = await openHouse([])
-  listening = await listen(house)
+  app = await createTestApp([])
+  listening = await listen(app)
 })
 afterAll(async () => {
   await listening.close()
-  await house.close()
+  await app.close()
 })
 
 const path = "/api/discussion"
 const ask = async (body: object = {}) => {
   const input = { requester_agent: "planner", prompt_message: "Drop Node 20?", ...body }
-  const { status, body: posted } = await house.call("POST", path, input)
+  const { status, body: posted } = await app.call("POST", path, input)
   expect(status).toBe(201)
   return posted.prompt
 }
 const answer = (id: string, agent_name: string, message = `${agent_name} says so`, headers = {}) =>
-  house.call("POST", `${path}/${id}`, { agent_name, message }, headers)
-const show = async (id: string, query = "") => (await house.call("GET", `${path}/${id}${query}`)).body
+  app.call("POST", `${path}/${id}`, { agent_name, message }, headers)
+const show = async (id: string, query = "") => (await app.call("GET", `${path}/${id}${query}`)).body
 const ids = async (query: string) =>
-  (await house.call("GET", `${path}?${query}`)).body.prompts.map(({ id }: { id: string }) => id)
+  (await app.call("GET", `${path}?${query}`)).body.prompts.map(({ id }: { id: string }) => id)
 
 describe("the squad over HTTP", () => {
   test("ask, wait, answer, go on with the context [http.squad] [squad.ready] [http.duet]", async () => {
     const body = { requester_agent: "planner", prompt_message: "Drop Node 20?", task_id: "t-1" }
-    const posted = await house.call("POST", path, body)
+    const posted = await app.call("POST", path, body)
     expect(posted.status).toBe(201)
     const { prompt, chat } = posted.body
     expect(prompt).toMatchObject({ status: "collecting", required_responses: 2, timeout_minutes: 30, task_id: "t-1" })
@@ -71,10 +71,10 @@ describe("the squad over HTTP", () => {
     const { id } = await ask()
     const client = new AbortController()
     const url = `http://localhost${path}/${id}?wait=60`
-    const waiting = house.server.fetch(new Request(url, { signal: client.signal }))
+    const waiting = app.server.fetch(new Request(url, { signal: client.signal }))
     client.abort()
     expect(await (await waiting).json()).toMatchObject({ ready: false })
-    const { status, body } = await house.call("GET", `${path}/${id}?wait=61`)
+    const { status, body } = await app.call("GET", `${path}/${id}?wait=61`)
     expect({ status, field: body.error.details.problems[0].field }).toEqual({ status: 400, field: "query.wait" })
     expect(await show(id, "?wait=0.01")).toMatchObject({ ready: false })
   })
@@ -90,8 +90,8 @@ describe("the squad over HTTP", () => {
     expect(await ids("task_id=listed&agent=ANN")).toEqual([forAnn.id, forAll.id])
     expect(await ids("task_id=listed&agent=bob")).toEqual([forAll.id])
     expect(await ids("task_id=listed&agent=planner")).toEqual([])
-    expect((await house.call("GET", `${path}?status=open`)).status).toBe(400)
-    expect((await house.call("GET", `${path}?state=pending`)).body.error.details.problems[0].field).toBe("query.state")
+    expect((await app.call("GET", `${path}?status=open`)).status).toBe(400)
+    expect((await app.call("GET", `${path}?state=pending`)).body.error.details.problems[0].field).toBe("query.state")
   })
 
   test("is resolved and cancelled by hand, and closed for answers then, with its status [squad.by-hand] [squad.closed]", async () => {
@@ -101,32 +101,32 @@ describe("the squad over HTTP", () => {
     ] as const) {
       const { id } = await ask()
       await answer(id, "reviewer")
-      const close = () => house.call("PATCH", `${path}/${id}`, { action })
+      const close = () => app.call("PATCH", `${path}/${id}`, { action })
       expect(await close()).toMatchObject({ status: 200, body: { prompt: { status } } })
       expect((await close()).status).toBe(200)
-      const other = await house.call("PATCH", `${path}/${id}`, { action: action === "resolve" ? "cancel" : "resolve" })
+      const other = await app.call("PATCH", `${path}/${id}`, { action: action === "resolve" ? "cancel" : "resolve" })
       expect(other).toMatchObject({ status: 409, body: { error: { code: "CONFLICT", details: { status } } } })
       expect(await answer(id, "tester")).toMatchObject({ status: 409, body: { error: { details: { status } } } })
       expect(await show(id)).toMatchObject({ ready: true, responseCount: 1 })
     }
     const { id } = await ask()
     const before = new Date(Date.now() - 31 * 60_000).toISOString()
-    await house.query("UPDATE discussion_prompts SET created_at = $2 WHERE id = $1", [id, before])
+    await app.query("UPDATE discussion_prompts SET created_at = $2 WHERE id = $1", [id, before])
     expect(await answer(id, "late")).toMatchObject({
       status: 409,
       body: { error: { details: { status: "timed_out" } } },
     })
     expect(await show(id, "?wait=60")).toMatchObject({ ready: true, prompt: { status: "timed_out" } })
-    const { body } = await house.call("PATCH", `${path}/${id}`, { action: "burn" })
+    const { body } = await app.call("PATCH", `${path}/${id}`, { action: "burn" })
     expect(body.error.details.problems[0].field).toBe("action")
   })
 
   test("the same prompt and the same answer are stored once under their keys [squad.same-answer] [http.idempotency]", async () => {
     const key = { "idempotency-key": "ask-1" }
     const body = { requester_agent: "planner", prompt_message: "Once?" }
-    const [first, again] = [await house.call("POST", path, body, key), await house.call("POST", path, body, key)]
+    const [first, again] = [await app.call("POST", path, body, key), await app.call("POST", path, body, key)]
     expect(again.body).toEqual(first.body)
-    expect((await house.call("POST", path, { ...body, prompt_message: "Twice?" }, key)).status).toBe(422)
+    expect((await app.call("POST", path, { ...body, prompt_message: "Twice?" }, key)).status).toBe(422)
     const { id } = first.body.prompt
     const sent = await answer(id, "reviewer", "Yes.", { "idempotency-key": "a" })
     const resent = await answer(id, "reviewer", "Yes.", { "idempotency-key": "a" })
@@ -144,10 +144,10 @@ describe("the squad over HTTP", () => {
       [{}, "neither"],
       [both, "both"],
     ] as const) {
-      const { status, body: refused } = await house.call("POST", path, body)
+      const { status, body: refused } = await app.call("POST", path, body)
       expect({ status, said: refused.error.message }).toEqual({ status: 400, said: expect.stringContaining(word) })
     }
-    const { body } = await house.call("POST", path, { requester_agent: "a", required_responses: 0, timout_minutes: 1 })
+    const { body } = await app.call("POST", path, { requester_agent: "a", required_responses: 0, timout_minutes: 1 })
     expect(body.error.details.problems.map(({ field }: { field: string }) => field)).toEqual(
       expect.arrayContaining(["prompt_message", "required_responses", "timout_minutes"]),
     )
@@ -155,7 +155,7 @@ describe("the squad over HTTP", () => {
 
   test("another organisation sees and touches nothing of it [access.organisation]", async () => {
     const { id } = await ask()
-    const { others } = house
+    const { others } = app
     expect((await others.call("GET", `${path}/${id}?wait=5`)).status).toBe(404)
     expect((await others.call("POST", `${path}/${id}`, { agent_name: "eve", message: "x" })).status).toBe(404)
     expect((await others.call("PATCH", `${path}/${id}`, { action: "cancel" })).status).toBe(404)
@@ -163,28 +163,28 @@ describe("the squad over HTTP", () => {
     expect((await others.call("GET", "/api/v1/chat")).body).toEqual({ messages: [], next: null })
     const thread = { agent_name: "eve", message: "x", discussion_prompt_id: id }
     expect((await others.call("POST", "/api/v1/chat", thread)).status).toBe(404)
-    expect(house.faults.concat(others.faults)).toEqual([])
+    expect(app.faults.concat(others.faults)).toEqual([])
   })
 })
 
 describe("the squad's chat", () => {
   test("is posted to and read in pages, newest last [http.resources]", async () => {
     const say = async (message: string) =>
-      (await house.call("POST", "/api/v1/chat", { agent_name: "kim", message, is_human: true, task_ref: "pages" })).body
+      (await app.call("POST", "/api/v1/chat", { agent_name: "kim", message, is_human: true, task_ref: "pages" })).body
         .chat
     const said = [await say("one"), await say("two"), await say("three")]
     expect(said[0]).toMatchObject({ message_type: "message", is_human: true, task_ref: "pages" })
-    const page = (await house.call("GET", "/api/v1/chat?task_ref=pages&limit=2")).body
+    const page = (await app.call("GET", "/api/v1/chat?task_ref=pages&limit=2")).body
     expect(page.messages).toEqual(said.slice(1))
-    const older = (await house.call("GET", `/api/v1/chat?task_ref=pages&limit=2&cursor=${page.next}`)).body
+    const older = (await app.call("GET", `/api/v1/chat?task_ref=pages&limit=2&cursor=${page.next}`)).body
     expect(older).toEqual({ messages: said.slice(0, 1), next: null })
-    expect((await house.call("GET", "/api/v1/chat?cursor=x")).status).toBe(400)
-    const system = await house.call("POST", "/api/v1/chat", { agent_name: "kim", message: "x", message_type: "system" })
+    expect((await app.call("GET", "/api/v1/chat?cursor=x")).status).toBe(400)
+    const system = await app.call("POST", "/api/v1/chat", { agent_name: "kim", message: "x", message_type: "system" })
     expect(system.status).toBe(400)
   })
 
   test("is followed over broken lines with every event once, in order [http.resources]", async () => {
-    const { body } = await house.call("POST", "/api/v1/chat", { agent_name: "kim", message: "begin" })
+    const { body } = await app.call("POST", "/api/v1/chat", { agent_name: "kim", message: "begin" })
     const begin = body.chat.seq as number
     const seen: { readonly id: number; readonly seq: number; readonly text: string }[] = []
     const prompts: string[] = []
@@ -208,7 +208,7 @@ describe("the squad's chat", () => {
     }
     const words = Array.from({ length: 12 }, (_, index) => `word ${index}`)
     for (const [index, message] of words.entries()) {
-      await house.call("POST", "/api/v1/chat", { agent_name: "kim", message })
+      await app.call("POST", "/api/v1/chat", { agent_name: "kim", message })
       if (index % 3 === 0) await until(() => seen.at(-1)?.text === message)
       if (index % 3 === 0) for (const socket of listening.sockets) socket.destroy()
     }
@@ -222,16 +222,16 @@ describe("the squad's chat", () => {
 
   test("garbage and future ids are refused", async () => {
     for (const after of ["x", "-1", "99999999"]) {
-      expect((await house.call("GET", `/api/v1/chat/events?after=${after}`)).status, after).toBe(400)
+      expect((await app.call("GET", `/api/v1/chat/events?after=${after}`)).status, after).toBe(400)
     }
-    const header = await house.call("GET", "/api/v1/chat/events", undefined, { "last-event-id": "1:t:2" })
+    const header = await app.call("GET", "/api/v1/chat/events", undefined, { "last-event-id": "1:t:2" })
     expect(header.status).toBe(400)
   })
 
   test("a line that ended before it was read, or ends while it is, is let go [events.slow-reader]", async () => {
     const clock = new ManualClock()
     const streams = new OpenStreams(clock)
-    const { squad } = house.services.forOrganisation(house.organisationId).resources!
+    const { squad } = app.services.forOrganisation(app.organisationId).resources!
     const after = await squad.lastSeq()
     for (const isRead of [false, true]) {
       const client = new AbortController()
@@ -249,7 +249,7 @@ describe("the squad's chat", () => {
   test("keeps the line alive, and lets go of a reader that takes nothing [events.slow-reader]", async () => {
     const clock = new ManualClock()
     const streams = new OpenStreams(clock)
-    const { squad } = house.services.forOrganisation(house.organisationId).resources!
+    const { squad } = app.services.forOrganisation(app.organisationId).resources!
     const after = await squad.lastSeq()
     let cuts = 0
     const { signal } = new AbortController()
@@ -270,17 +270,17 @@ describe("the squad's chat", () => {
 describe("webhooks over HTTP", () => {
   test("are added, listed without their secret, and removed [http.resources]", async () => {
     const input = { url: "https://example.com/hook", events: ["prompt.posted"], agent: "reviewer" }
-    const { status, body } = await house.call("POST", "/api/v1/webhooks", input)
+    const { status, body } = await app.call("POST", "/api/v1/webhooks", input)
     expect(status).toBe(201)
     expect(body.secret).toMatch(/^whsec_[\w-]{43}$/)
     expect(body.webhook).toMatchObject({ ...input, lastFailure: null })
-    const listed = await house.call("GET", "/api/v1/webhooks")
+    const listed = await app.call("GET", "/api/v1/webhooks")
     expect(listed.body).toEqual({ webhooks: [body.webhook] })
-    expect((await house.others.call("GET", "/api/v1/webhooks")).body).toEqual({ webhooks: [] })
-    expect((await house.others.call("DELETE", `/api/v1/webhooks/${body.webhook.id}`)).status).toBe(404)
-    expect((await house.call("DELETE", `/api/v1/webhooks/${body.webhook.id}`)).status).toBe(204)
-    expect((await house.call("GET", "/api/v1/webhooks")).body).toEqual({ webhooks: [] })
-    const wrong = await house.call("POST", "/api/v1/webhooks", {
+    expect((await app.others.call("GET", "/api/v1/webhooks")).body).toEqual({ webhooks: [] })
+    expect((await app.others.call("DELETE", `/api/v1/webhooks/${body.webhook.id}`)).status).toBe(404)
+    expect((await app.call("DELETE", `/api/v1/webhooks/${body.webhook.id}`)).status).toBe(204)
+    expect((await app.call("GET", "/api/v1/webhooks")).body).toEqual({ webhooks: [] })
+    const wrong = await app.call("POST", "/api/v1/webhooks", {
       url: "file:///etc",
       events: ["prompt.burnt"],
       secret: "x",

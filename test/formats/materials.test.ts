@@ -60,8 +60,8 @@ describe("materials beside the topic", () => {
 
   test("a sub-discussion and a fork have them too", async () => {
     const models = [talker("test/a", longWords), talker("test/b", longWords)]
-    const house = conclave({ models })
-    const run = house.discuss({
+    const app = conclave({ models })
+    const run = app.discuss({
       format: "duet",
       topic: "?!",
       seats: twoSeats,
@@ -69,7 +69,7 @@ describe("materials beside the topic", () => {
       options: { rounds: 1 },
     })
     await run.outcome
-    const fork = await house.fork(run, { atTurn: 1 })
+    const fork = await app.fork(run, { atTurn: 1 })
     await fork.outcome
     expect(models[1]!.calls.at(-1)!.prompt.rules).toContain("<<Material 1 · change.diff>>")
   })

@@ -91,7 +91,7 @@ describe("a secret ballot [outcome.secret]", () => {
     return { run, events, view: applyPublic(emptyView, events) }
   }
   /** Every way out of the process, as text. */
-  const everyDoor = async ({ run, events, view }: Awaited<ReturnType<typeof held>>) => [
+  const everyRendering = async ({ run, events, view }: Awaited<ReturnType<typeof held>>) => [
     ...events.map((event) => JSON.stringify(event)),
     JSON.stringify(view.items),
     JSON.stringify(publishDiscussion(run.state).ballots),
@@ -103,7 +103,7 @@ describe("a secret ballot [outcome.secret]", () => {
 
   test("leaves as counts and reasons, without a name beside a vote in any interface", async () => {
     const secret = await held()
-    const text = (await everyDoor(secret)).join("\n")
+    const text = (await everyRendering(secret)).join("\n")
     expect(text).toContain("Said by Ash alone.")
     for (const { name } of seats) {
       const id = name.toLowerCase()
@@ -119,7 +119,7 @@ describe("a secret ballot [outcome.secret]", () => {
   })
 
   test("an open one, as researchers ask for it, has them", async () => {
-    const text = (await everyDoor(await held(false))).join("\n")
+    const text = (await everyRendering(await held(false))).join("\n")
     expect(text).toMatch(/"role":"ash"[^{}]*"choice":"Wind"/)
     expect(text).toMatch(/Ash: Wind/)
   })

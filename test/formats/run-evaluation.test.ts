@@ -1,6 +1,7 @@
 import { ConclaveError, conclave, readRecording, replayModels } from "conclave"
 import { type ScriptedModel, scriptedModel } from "conclave/testing"
 import { describe, expect, test } from "vitest"
+import { auditJudges, type Judgement } from "../../src/evaluation/judge-audit.ts"
 import { parseQuestions } from "../../src/evaluation/questions.ts"
 import { ResultCache } from "../../src/evaluation/result-cache.ts"
 import { type Discuss, type EvaluationOptions, runEvaluation } from "../../src/evaluation/run-evaluation.ts"
@@ -24,6 +25,8 @@ function knowing(id: string, upTo: number, usage?: { cost: number }): ScriptedMo
       const said = number <= upTo ? "yes" : "no"
       const spent = usage && { usage: { promptTokens: 10, cachedTokens: 0, completionTokens: 5, ...usage } }
       const reply = (text: string) => (spent ? { chunks: [text], ...spent } : text)
+      const isJudging = JSON.stringify(prompt).includes("Which of the answers is best")
+      if (view.ask.kind === "synthesis") return reply(`Answer: ${isJudging ? "A" : said}`)
       if (view.ask.kind !== "vote") return reply(`It is ${said}, says ${id}, for reasons of its own.`)
       if (view.ask.form === "scores") {
         const scores = view.ask.options.map((option, at) => `${option}: ${at === 0 ? 9 : 3}`)
@@ -87,6 +90,10 @@ describe("an evaluation", () => {
     expect((await evaluate({ discuss: rest, cache: new ResultCache(cut) })).questions).toEqual(whole.questions)
     expect(rest.count).toBeGreaterThan(0)
     expect(rest.count).toBeLessThan(first.count)
+    // What is written next begins a line of its own.
+    const appended: string[] = []
+    new ResultCache(cut, (line) => void appended.push(line)).set({ asked: 1 }, { found: true })
+    expect(new ResultCache(cut + appended.join("")).get({ asked: 1 })).toEqual({ found: true })
   })
 
   test("ends with its budget and reports what was asked in full", async () => {
@@ -99,6 +106,53 @@ describe("an evaluation", () => {
     expect(run.questions.filter(({ repeated }) => repeated).length).toBeLessThan(4)
     expect(run.questions.length).toBeGreaterThan(0)
     expect(writeMarkdownReport(summarizeEvaluation(run, { title: "Try", seed: 1 }))).toContain("The budget ended it")
+  })
+
+  test("with a small budget finishes some questions rather than beginning all, and spends what it has", async () => {
+    const paid = [knowing("test/good", 4, { cost: 0.01 }), knowing("test/fair", 4, { cost: 0.01 })]
+    const seats = paid.map(({ id }) => ({ name: id.slice(5), model: id }))
+    // A question costs 0.08: four calls at the table and two of each model alone.
+    const asked = async (dollars: number) => {
+      const own = { discuss: discussWith(paid), table: { format: "panel", seats }, concurrency: 4 } as const
+      const { questions: done, spent, stopped } = await evaluate({ ...own, budget: { dollars } })
+      // Seats that speak at the same time can go over by a call each.
+      expect(spent.dollars).toBeLessThanOrEqual(dollars + 0.021)
+      return { done: done.length, stopped }
+    }
+    expect(await asked(0.2)).toEqual({ done: 2, stopped: "budget" })
+    expect(await asked(0.26)).toEqual({ done: 3, stopped: "budget" })
+    expect(await asked(5)).toEqual({ done: 4, stopped: undefined })
+  })
+
+  test("asks fewer at once again where a question costs more than those before it", async () => {
+    const dear = scriptedModel({
+      id: "test/dear",
+      replies: ({ view, prompt }) => {
+        const cost = JSON.stringify(prompt).includes("Question 1") ? 0.001 : 0.05
+        const text = view.ask.kind === "vote" ? "[CHOICE]\nyes\n[CONFIDENCE]\n80\n[REASONING]\nso" : "It is yes."
+        return { chunks: [text], usage: { promptTokens: 10, cachedTokens: 0, completionTokens: 5, cost } }
+      },
+    })
+    const seats = [{ model: "test/dear" }, { model: "test/dear" }]
+    const { questions: done, stopped } = await evaluate({
+      ...{ discuss: discussWith([dear]), table: { format: "panel", seats }, budget: { dollars: 0.8 } },
+    })
+    expect(stopped).toBe("budget")
+    expect(done.length).toBeGreaterThanOrEqual(2)
+  })
+
+  test("a table's own way to decide stands, and what its chair names is its answer", async () => {
+    const chaired = { table: { name: "own", extends: "panel", seats: table.seats, decision: { protocol: "chair" } } }
+    for (const own of [{ ...table, decision: { protocol: "chair" } }, chaired] as EvaluationOptions["table"][]) {
+      const inputs: Parameters<Discuss>[0][] = []
+      const discuss: Discuss = (input) => {
+        inputs.push(input)
+        return discussWith(models)(input)
+      }
+      const run = await evaluate({ discuss, table: own, questions: questions.slice(0, 2) })
+      expect(run.questions.map(({ table }) => table.answer)).toEqual(["yes", expect.stringMatching(/^(yes|no)$/)])
+      expect(inputs[0]!.decision).not.toHaveProperty("decide")
+    }
   })
 
   test("refuses to count dollars where there is no price", async () => {
@@ -144,6 +198,22 @@ test("the audit finds a judge that prefers what it is shown first", async () => 
   const scoring = audit.filter(({ kind }) => kind === "score")
   expect(scoring.map(({ judge }) => judge)).toEqual(models.map(({ id }) => id))
   for (const one of scoring) expect(one).toMatchObject({ changesWithOrder: 1, firstPlaceBonus: 6, judged: 4 })
+  const chairs = audit.filter(({ kind }) => kind === "chair")
+  expect(chairs).toHaveLength(3)
+  for (const one of chairs) expect(one).toMatchObject({ changesWithOrder: 1, firstPlaceBonus: 10, judged: 4 })
+})
+
+test("the audit finds a judge that prefers long answers, and one that prefers its own", () => {
+  const candidates = [
+    { model: "test/a", length: 100, isRight: false },
+    { model: "test/b", length: 300, isRight: true },
+  ]
+  const judged = (judge: string, scores: readonly number[]): Judgement => {
+    return { question: "1", judge, kind: "score", candidates, inOrder: scores, reversed: scores }
+  }
+  const [long, own] = auditJudges([judged("test/b", [4, 8]), judged("test/a", [7, 7])])
+  expect(long).toMatchObject({ lengthCorrelation: 1, selfPreference: 1, changesWithOrder: 0, firstPlaceBonus: 0 })
+  expect(own).toMatchObject({ lengthCorrelation: undefined, selfPreference: 3, accuracy: 0 })
 })
 
 test("reports are Markdown, and a page that obeys nothing in the questions", async () => {

@@ -1,4 +1,4 @@
-import type { DiscussionEvent, NewEvent } from "../../src/core/discussion/event.ts"
+import type { DiscussionEvent } from "../../src/core/discussion/event.ts"
 import { resolveTable } from "../../src/core/tables/resolve-table.ts"
 import { type EngineContext, loadState } from "../../src/engine/context.ts"
 import { LiveTurns } from "../../src/engine/live/live-turns.ts"
@@ -10,6 +10,8 @@ import { ManualClock, type ScriptedCall, type ScriptedReply, scriptedModel } fro
 
 export const id = "d1"
 export const words = "I would begin with the smallest step that teaches us something, and then look again."
+
+export type DataOf<T> = Extract<DiscussionEvent, { type: T }>["data"]
 
 /** An engine that runs what has something to do, in a process of its own. */
 export function engine(reply: (call: ScriptedCall) => ScriptedReply = () => words) {
@@ -31,10 +33,8 @@ export function engine(reply: (call: ScriptedCall) => ScriptedReply = () => word
       input: { discussionId: id, table: resolveTable({ topic: "What first?", ...input }, defaults), hold },
     })
   }
-  const events = async <T extends DiscussionEvent["type"]>(type: T) =>
-    (await store.read(id)).flatMap((event) =>
-      event.type === type ? [event.data as Extract<NewEvent, { type: T }>["data"]] : [],
-    )
+  const events = async <T extends DiscussionEvent["type"]>(type: T): Promise<DataOf<T>[]> =>
+    (await store.read(id)).flatMap((event) => (event.type === type ? [event.data as DataOf<T>] : []))
   return { context, model, clock, runner, crashes, state, begin, events }
 }
 

@@ -171,11 +171,11 @@ describe("what is said nearest to the discussion wins [formats.files] [formats.o
 
   test("every setting of a format can be set in a file", () => {
     const settings = { ...presets.assembly.settings, rounds: 7, waitMs: 1_000, afterWait: "pause" as const }
-    const laid = resolveTable(
+    const resolved = resolveTable(
       { table: validateTable({ name: "mine", extends: "duet", options: settings }), topic: "t" },
       defaults,
     )
-    expect(laid.format.settings).toEqual(settings)
+    expect(resolved.format.settings).toEqual(settings)
   })
 
   test("seats, budget, language, seed and decision", () => {
@@ -191,8 +191,8 @@ describe("what is said nearest to the discussion wins [formats.files] [formats.o
         { name: "Bo", kind: "human", language: "zh" },
       ],
     })
-    const laid = resolveTable({ table: whole, topic: "t", budget: { tokens: 5 } }, defaults)
-    expect(laid).toMatchObject({
+    const resolved = resolveTable({ table: whole, topic: "t", budget: { tokens: 5 } }, defaults)
+    expect(resolved).toMatchObject({
       language: "es",
       seed: 5,
       budget: { tokens: 5, milliseconds: 60_000, dollars: 2 },

@@ -38,7 +38,7 @@ function expectAgreement(view: DiscussionView, discussion: PublicDiscussion): vo
   expect(view.startedAt ?? null).toBe(discussion.startedAt)
   expect(view.round?.number ?? 0).toBe(discussion.round)
   if (view.options) expect(view.options).toEqual(discussion.options)
-  const seats = view.seats.flatMap(({ place: _, fromRound: __, standIn: ___, hasLeft, ...seat }) =>
+  const seats = view.seats.flatMap(({ place: _, fromRound: __, modelOverride: ___, hasLeft, ...seat }) =>
     hasLeft ? [] : [seat],
   )
   expect(seats).toEqual(discussion.seats)

@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs"
 import { describe, expect, test } from "vitest"
-import { evaluatePanels } from "../../scripts/evaluation/evaluate-panels.ts"
+import { evaluatePanels, withoutCategories } from "../../scripts/evaluation/evaluate-panels.ts"
 import { seededRandom } from "../../src/core/random.ts"
 import { evaluate, splitInHalves } from "../../src/evaluation/evaluate.ts"
 import { learnWeights, weightsFor, winnerProbability } from "../../src/evaluation/learn-weights.ts"
-import { parseRecordedAnswers, type RecordedAnswer, withoutCategories } from "../../src/evaluation/recorded-answers.ts"
+import { parseRecordedAnswers, type RecordedAnswer } from "../../src/evaluation/recorded-answers.ts"
 import { writeEvaluation } from "../../src/evaluation/write-evaluation.ts"
 
 const path = new URL("../fixtures/data/mmlu-pro-answers.json", import.meta.url)
@@ -44,7 +44,7 @@ describe("weights", () => {
   })
 
   test("leave it to the best one where there are too few answers to tell", () => {
-    expect(learnWeights(answered([0.6, 0.6, 0.6], 0, 40), [0, 1, 2]).follows).toBe("best")
+    expect(learnWeights(answered([0.6, 0.6, 0.6], 0, 150), [0, 1, 2]).follows).toBe("best")
     expect(learnWeights(answered([0.6], 0, 1), [0]).models[0]).toBeGreaterThan(0)
   })
 

@@ -1,14 +1,14 @@
 import { afterEach, describe, expect, test } from "vitest"
 import { a2aModels } from "../../src/models/a2a/index.ts"
 import type { ModelCall, ModelPart } from "../../src/ports/model.ts"
-import { closeDoors, door, teaTable } from "../e2e/openai-door.ts"
+import { closeServers, openAiServer, teaTable } from "../e2e/openai-server.ts"
 import { type ScriptedAgent, scriptedAgent } from "../support/a2a-agent.ts"
 
 const open: ScriptedAgent[] = []
 
 afterEach(async () => {
   for (const agent of open.splice(0)) agent.close()
-  await closeDoors()
+  await closeServers()
 })
 
 async function seated(...given: Parameters<typeof scriptedAgent>) {
@@ -91,7 +91,7 @@ describe("an A2A agent as a model", () => {
       code: "PROVIDER_ERROR",
       recoverable: true,
     })
-    const { url } = await door()
+    const { url } = await openAiServer()
     await expect(read(modelAt(`${url}/api/v1`).stream(call, never))).rejects.toMatchObject({
       code: "MODEL_UNAVAILABLE",
     })
@@ -121,7 +121,7 @@ describe("an A2A agent as a model", () => {
   })
 
   test("sits at a table, and may be another Conclave, whose answer is its words [agent-tasks.seat]", async () => {
-    const inner = await door()
+    const inner = await openAiServer()
     const agents = { inner: { url: inner.url } }
     const conclave = a2aModels({ agents, isLocal: false, env: {} }).find("a2a/inner")!
     const { all, text } = await read(conclave.stream(call, never))
@@ -129,7 +129,7 @@ describe("an A2A agent as a model", () => {
     expect(text).toMatch(/rehearsal/i)
     expect(text).not.toContain("Round 1 ·")
     const { model } = await seated("speak")
-    const outer = await door([model, teaTable().model])
+    const outer = await openAiServer([model, teaTable().model])
     const seats = [
       { name: "Ann", model: "a2a/planner" },
       { name: "Bo", model: "test/talker" },

@@ -27,9 +27,9 @@ export function asked(provider: OwnProvider, { body }: WireRequest): Asked {
     case "ollama":
       return askedOfOllama(body)
     case "xai":
-      return askedOfXai(body)
+      return askedInResponses(body)
     default:
-      return askedInChat(body)
+      return body.input ? askedInResponses(body) : askedInChat(body)
   }
 }
 
@@ -44,7 +44,7 @@ function askedInChat(body: Json): Asked {
   }
 }
 
-function askedOfXai(body: Json): Asked {
+function askedInResponses(body: Json): Asked {
   return {
     ...conversation(body.input),
     temperature: body.temperature,

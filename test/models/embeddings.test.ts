@@ -14,7 +14,7 @@ const embedders = {
   azure: "azure/text-embedding-3-small",
   bedrock: "bedrock/amazon.titan-embed-text-v2:0",
   mistral: "mistral/mistral-embed",
-  compatible: "compatible/house-embedder",
+  compatible: "compatible/own-embedder",
   ollama: "ollama/nomic-embed-text",
 } as const
 const providers = Object.keys(embedders) as (keyof typeof embedders)[]

@@ -8,6 +8,9 @@ import { startWireServer, type WireServer } from "../wire/server.ts"
 import { asked } from "./asked.ts"
 import { all, canary, hear, modelOf, question, wired, wiredTo } from "./wired.ts"
 
+// biome-ignore lint/suspicious/noExplicitAny: bodies are another party's JSON, and a wrong guess fails the test
+type Json = any
+
 let server: WireServer
 
 beforeAll(async () => {
@@ -284,6 +287,55 @@ test("xAI is told to store nothing, and its own figure for the cost is kept", as
   const { usage } = await hear(wired(server, "xai"))
   expect(usage?.cost).toBe(0.0012)
   expect(server.requests.at(-1)?.body).toMatchObject({ store: false })
+})
+
+const ballot = question({ voteForm: "single", voteOptions: ["A) Tea, black", "Milk"] })
+const choice = JSON.stringify({ reasoning: "so", confidence: 80, amount: null, choice: "Milk" })
+const schemasSince = (from: number, provider: OwnProvider) =>
+  server.requests.slice(from).map((request) => asked(provider, request).schema)
+
+/** Where a ballot is held to its options, and how a request says so. */
+test.each<[OwnProvider, string, (body: Json) => unknown]>([
+  ["openai", modelOf.openai, (body) => body.response_format.json_schema.strict],
+  ["openai", "openai/gpt-5-pro", (body) => body.text.format.strict],
+  ["azure", modelOf.azure, (body) => body.response_format.json_schema.strict],
+  ["openrouter", modelOf.openrouter, (body) => body.response_format.json_schema.strict],
+  ["groq", "groq/openai/gpt-oss-120b", (body) => body.response_format.json_schema.strict],
+  ["mistral", modelOf.mistral, (body) => body.response_format.type === "json_schema"],
+  ["xai", modelOf.xai, (body) => body.text.format.strict],
+  ["anthropic", modelOf.anthropic, (body) => body.output_config.format.type === "json_schema"],
+  ["anthropic", "anthropic/claude-3-haiku-20240307", (body) => body.tool_choice.type === "any"],
+  ["bedrock", modelOf.bedrock, (body) => body.additionalModelRequestFields.output_config.format.type === "json_schema"],
+  ["bedrock", "bedrock/amazon.nova-lite-v1:0", (body) => body.toolConfig.toolChoice !== undefined],
+  ["google", modelOf.google, (body) => body.generationConfig.responseMimeType === "application/json"],
+  ["ollama", modelOf.ollama, (body) => body.format.additionalProperties === false],
+])(
+  "%s holds a ballot of %s to its options, and leaves that out from then on where it is refused",
+  async (provider, id, isHeld) => {
+    const model = wiredTo(server, provider, id)
+    const from = server.requests.length
+    server.script({ answer: choice }, { fault: "bad-request" }, { answer: choice }, { answer: "CHOICE: Milk" })
+    expect(await hear(model, ballot)).toMatchObject({ text: choice, finish: "stop" })
+    expect(isHeld(server.requests.at(-1)?.body)).toBe(true)
+    expect(model.structured).toBe(true)
+    expect(await hear(model, ballot)).toMatchObject({ text: choice, finish: "stop" })
+    expect(model.structured).toBe(false)
+    expect(await hear(model, ballot)).toMatchObject({ text: "CHOICE: Milk", finish: "stop" })
+    const held = { properties: { choice: { type: "string", enum: ["A) Tea, black", "Milk"] } } }
+    expect(schemasSince(from, provider)).toMatchObject([held, held, undefined, undefined])
+  },
+)
+
+test("what is refused for another reason is refused, and the next ballot is held to its options again", async () => {
+  const model = wired(server, "openai")
+  const from = server.requests.length
+  server.script({ fault: "bad-request", times: 2 }, { fault: "rate-limited" }, { answer: choice })
+  expect((await hear(model, ballot)).error).toMatchObject({ code: "PROVIDER_ERROR", recoverable: false })
+  expect((await hear(model, ballot)).error).toMatchObject({ code: "PROVIDER_ERROR", recoverable: true })
+  expect((await hear(model, ballot)).text).toBe(choice)
+  const held = { properties: { choice: {} } }
+  expect(schemasSince(from, "openai")).toMatchObject([held, undefined, held, held])
+  expect(model.structured).toBe(true)
 })
 
 test("Groq is asked for an object only by models that it holds to one", async () => {

@@ -17,7 +17,7 @@ export const modelOf: Readonly<Record<OwnProvider, string>> = {
   xai: "xai/grok-4.20-non-reasoning",
   deepseek: "deepseek/deepseek-chat",
   ollama: "ollama/llama3.1:8b",
-  compatible: "compatible/house-model",
+  compatible: "compatible/own-model",
 }
 
 export const all = providerNames
@@ -62,7 +62,11 @@ export interface Heard {
   readonly error?: ConclaveError
 }
 
-export async function hear(model: Model, call = question(), signal = new AbortController().signal): Promise<Heard> {
+export async function hear(
+  model: Model,
+  call = question(),
+  signal: AbortSignal = new AbortController().signal,
+): Promise<Heard> {
   let heard: Heard = { text: "", reasoning: "" }
   try {
     for await (const part of model.stream(call, signal)) heard = withPart(heard, part)

@@ -118,8 +118,8 @@ onBothDatabases((database) => {
 
   exact("91-102, 145", "stop sequences of an agent's ai_model_config, else those of the text", async () => {
     says = "First words. [Leo]: more"
-    const usual = await seed(["user", "manager"])
-    expect((await say(usual)).body.entries[1]).toMatchObject({
+    const project = await seed(["user", "manager"])
+    expect((await say(project)).body.entries[1]).toMatchObject({
       content: "First words.",
       metadata: { finishReason: "stop_sequence" },
     })

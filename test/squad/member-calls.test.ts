@@ -26,7 +26,7 @@ test("members on one local model are asked one after the other [squad.model-memb
   }
   const local = withConcurrency(counting, new Semaphore(1))
   at.useModels({ find: () => local })
-  for (const name of ["Ann", "Bob", "Cy"]) await at.house.template(name, true)
+  for (const name of ["Ann", "Bob", "Cy"]) await at.fixture.template(name, true)
   const { id } = await at.ask({ required_responses: 3 })
   const failures: unknown[] = []
   const input = {
@@ -42,7 +42,7 @@ test("members on one local model are asked one after the other [squad.model-memb
 
 /** How asking a member ends when its model hangs and so much time goes by. */
 async function giveUp(name: string, silent: Model, ms: number) {
-  const agentId = await at.house.template(name, true)
+  const agentId = await at.fixture.template(name, true)
   const { id } = await at.ask()
   const asked = Promise.withResolvers<void>()
   const noticed: Model = {

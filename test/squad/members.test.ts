@@ -11,7 +11,7 @@ describe("model members [squad.model-members]", () => {
     const model = scriptedModel({ id: "rehearsal/auto", replies })
     at.useModels({ find: () => model })
     const { id } = await at.ask()
-    const agentId = await at.house.template("Ann", true)
+    const agentId = await at.fixture.template("Ann", true)
     return { model, id, tryOnce: () => squad.answerAsMember({ context: at.context, input: { promptId: id, agentId } }) }
   }
 
@@ -60,8 +60,8 @@ describe("model members [squad.model-members]", () => {
   })
 
   test("answer by themselves, once, however often they are called", async () => {
-    const ann = await at.house.template("Ann", true)
-    const bob = await at.house.template("Bob", true)
+    const ann = await at.fixture.template("Ann", true)
+    const bob = await at.fixture.template("Bob", true)
     const { id } = await at.ask({ required_responses: 3 })
     const members = await at.context.squad.membersFor(id)
     expect(members.map(({ name }) => name)).toEqual(["Ann", "Bob"])
@@ -82,8 +82,8 @@ describe("model members [squad.model-members]", () => {
   })
 
   test("do not answer what is closed, not theirs, or asked by themselves", async () => {
-    const ann = await at.house.template("Ann", true)
-    const guest = await at.house.template("Guest", false)
+    const ann = await at.fixture.template("Ann", true)
+    const guest = await at.fixture.template("Guest", false)
     const own = await at.ask({ requester_agent: "ann" })
     const others = await at.ask({ prompt_message: "@bob?" })
     const closed = await at.ask({ required_responses: 1 })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe } from "vitest"
 import { squadStoreContract } from "../contracts/squad-store.ts"
 import { locations as databases, openTest, type TestDatabase } from "../support/databases.ts"
-import { squadHouse } from "./house.ts"
+import { squadFixture } from "./squad-fixture.ts"
 
 for (const [name, location] of Object.entries(databases)) {
   describe(name, () => {
@@ -10,6 +10,6 @@ for (const [name, location] of Object.entries(databases)) {
       database = await openTest(await location())
     })
     afterAll(() => database.storage.close())
-    squadStoreContract(name, () => squadHouse(database))
+    squadStoreContract(name, () => squadFixture(database))
   })
 }

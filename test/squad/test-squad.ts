@@ -7,12 +7,12 @@ import * as squad from "../../src/squad/index.ts"
 import { ManualClock } from "../../src/testing/index.ts"
 import type { SquadFixture } from "../contracts/squad-store.ts"
 import { openTest, type TestDatabase } from "../support/databases.ts"
-import { squadHouse } from "./house.ts"
+import { squadFixture } from "./squad-fixture.ts"
 
 /** A squad of its own for every test of a file, on the embedded database, with rehearsal models and a clock that stands. */
 export class TestSquad {
   #database!: TestDatabase
-  house!: SquadFixture
+  fixture!: SquadFixture
   clock!: ManualClock
   context!: SquadContext
 
@@ -22,10 +22,10 @@ export class TestSquad {
     })
     afterAll(() => this.#database.storage.close())
     beforeEach(async () => {
-      this.house = await squadHouse(this.#database)
+      this.fixture = await squadFixture(this.#database)
       this.clock = new ManualClock()
       const models = modelCatalogue([{ names: rehearsalNames, find: (name) => rehearsalModel(name) }])
-      this.context = { squad: this.house.squad, clock: this.clock, models }
+      this.context = { squad: this.fixture.squad, clock: this.clock, models }
     })
   }
 

@@ -9,9 +9,9 @@ describe("asking and answering", () => {
   test("a prompt needs two answers within half an hour unless it says otherwise [squad.resolves] [squad.times-out]", async () => {
     const prompt = await at.ask()
     expect(prompt).toMatchObject({ required_responses: 2, timeout_minutes: 30 })
-    await at.house.pass(prompt.id, 29.9)
+    await at.fixture.pass(prompt.id, 29.9)
     expect((await at.get(prompt.id)).prompt.status).toBe("collecting")
-    await at.house.pass(prompt.id, 0.1)
+    await at.fixture.pass(prompt.id, 0.1)
     expect(await at.get(prompt.id)).toMatchObject({ ready: true, prompt: { status: "timed_out" } })
   })
 

@@ -1,7 +1,11 @@
 import { randomUUID } from "node:crypto"
+import { globSync, readFileSync } from "node:fs"
+import { join } from "node:path"
 import { Readable, Writable } from "node:stream"
 import { gunzipSync, gzipSync } from "node:zlib"
 import { afterEach, describe, expect, test } from "vitest"
+import type { DiscussionEvent } from "../../src/core/discussion/event.ts"
+import { localOrganisationId } from "../../src/ports/key-store.ts"
 import { readBackup, writeBackup } from "../../src/stores/backup/backup-file.ts"
 import { locations, newOrganisation, openTest, type TestDatabase } from "../support/databases.ts"
 import { abortedEvent } from "../support/random-discussion.ts"
@@ -46,41 +50,52 @@ function contents(file: Buffer): readonly string[] {
   return lines.map((line) => JSON.stringify(plain(JSON.parse(line)))).toSorted()
 }
 
+/** A recorded discussion of every format. */
+const logs = ["hive", "assembly", "duet", "panel", "vote-first", "people-waited-for", "record", "table-*"]
+  .flatMap((name) => globSync(join(import.meta.dirname, `../logs/v3/${name}.json`)))
+  .map((file) => JSON.parse(readFileSync(file, "utf8")) as readonly DiscussionEvent[])
+
 describe("a backup", () => {
   test.each([
     ["SQLite", "PostgreSQL"],
     ["PostgreSQL", "SQLite"],
     ["SQLite", "SQLite"],
-  ] as const)("of %s goes into an empty %s and is the same there [data.both]", async (from, to) => {
-    const [source, target] = [await empty(from), await empty(to)]
-    for (const organisation of [await newOrganisation(source), await newOrganisation(source)]) {
-      await seedEverything(source, organisation)
-    }
-    const organisationId = await newOrganisation(source)
-    const { discussions, squad } = source.storage.organisation(organisationId)
-    const discussionId = randomUUID()
-    const event = abortedEvent('a "b" \\ \n é 😀', 1, 5)
-    await discussions.append(discussionId, [event])
-    await source.storage.organisation(organisationId).list.label(discussionId, { title: "Renamed", tags: ["a"] })
-    const asked = { requester_agent: "Änne", prompt_message: "Which?", required_responses: 2, timeout_minutes: 5 }
-    const { prompt } = await squad.post({ ...asked, task_id: null, mentions: ["Bo"] })
-    const answer = (agent_name: string) =>
-      ({ agent_name, message: "This", is_human: true, idempotency_key: "k", model_id: null }) as const
-    await squad.answer(prompt.id, answer("Bo"))
-    const file = await backedUp(source)
-    await restore(target, file)
-    expect(contents(await backedUp(target))).toEqual(contents(file))
-    const there = target.storage.organisation(organisationId)
-    expect(await there.discussions.read(discussionId)).toEqual([event])
-    const { discussions: found } = await there.list.list({ q: "renamed", limit: 2 })
-    expect(found).toMatchObject([{ id: discussionId, title: "Renamed", tags: ["a"] }])
-    expect(await there.squad.get(prompt.id)).toMatchObject({ prompt: (await squad.get(prompt.id)).prompt })
-    // What is numbered by the database goes on from where it was, triggers count, and what follows from events still does.
-    expect(await there.squad.answer(prompt.id, answer("bo"))).toMatchObject({ kind: "repeated" })
-    expect(await there.squad.answer(prompt.id, answer("Cy"))).toMatchObject({ prompt: { status: "resolved" } })
-    await seedEverything(target, organisationId)
-    expect((await target.storage.maintenance.rebuildProjections()).differences).toEqual([])
-  })
+  ] as const)(
+    "of %s goes into an empty %s and is the same there, with every format and the squad [data.both]",
+    async (from, to) => {
+      const [source, target] = [await empty(from), await empty(to)]
+      for (const organisation of [await newOrganisation(source), await newOrganisation(source)]) {
+        await seedEverything(source, organisation)
+      }
+      const organisationId = await newOrganisation(source)
+      const { discussions, squad } = source.storage.organisation(organisationId)
+      const discussionId = randomUUID()
+      const event = abortedEvent('a "b" \\ \n é 😀', 1, 5)
+      await discussions.append(discussionId, [event])
+      const recorded = logs.map((events) => ({ id: randomUUID(), events }))
+      for (const { id, events } of recorded) await discussions.append(id, events)
+      await source.storage.organisation(organisationId).list.label(discussionId, { title: "Renamed", tags: ["a"] })
+      const asked = { requester_agent: "Änne", prompt_message: "Which?", required_responses: 2, timeout_minutes: 5 }
+      const { prompt } = await squad.post({ ...asked, task_id: null, mentions: ["Bo"] })
+      const answer = (agent_name: string) =>
+        ({ agent_name, message: "This", is_human: true, idempotency_key: "k", model_id: null }) as const
+      await squad.answer(prompt.id, answer("Bo"))
+      const file = await backedUp(source)
+      await restore(target, file)
+      expect(contents(await backedUp(target))).toEqual(contents(file))
+      const there = target.storage.organisation(organisationId)
+      expect(await there.discussions.read(discussionId)).toEqual([event])
+      for (const { id } of recorded) expect(await there.discussions.read(id)).toEqual(await discussions.read(id))
+      const { discussions: found } = await there.list.list({ q: "renamed", limit: 2 })
+      expect(found).toMatchObject([{ id: discussionId, title: "Renamed", tags: ["a"] }])
+      expect(await there.squad.get(prompt.id)).toMatchObject({ prompt: (await squad.get(prompt.id)).prompt })
+      // What is numbered by the database goes on from where it was, triggers count, and what follows from events still does.
+      expect(await there.squad.answer(prompt.id, answer("bo"))).toMatchObject({ kind: "repeated" })
+      expect(await there.squad.answer(prompt.id, answer("Cy"))).toMatchObject({ prompt: { status: "resolved" } })
+      await seedEverything(target, organisationId)
+      expect((await target.storage.maintenance.rebuildProjections()).differences).toEqual([])
+    },
+  )
 
   test.each(["SQLite", "PostgreSQL"] as const)("of %s says what was under way", async (kind) => {
     const source = await empty(kind)
@@ -103,6 +118,16 @@ describe("a backup", () => {
       await seedEverything(source, await newOrganisation(source))
       const file = await backedUp(source)
       await expect(restore(source, file)).rejects.toMatchObject({ code: "CONFLICT" })
+      const withAgent = await empty(kind)
+      const agent = {
+        name: "Ann",
+        description: null,
+        systemPrompt: "x",
+        modelConfig: { model: "test/x" },
+        squadMember: false,
+      }
+      await withAgent.storage.organisation(localOrganisationId).agents.create(agent)
+      await expect(restore(withAgent, file)).rejects.toMatchObject({ code: "CONFLICT" })
       const target = await empty(kind)
       const text = gunzipSync(file).toString()
       const cut = gzipSync(text.slice(0, text.lastIndexOf('{"rows"')))

@@ -3,7 +3,7 @@ import { describe, expect, onTestFinished, test } from "vitest"
 import type { DiscussionEvent } from "../../src/core/discussion/event.ts"
 import { discussionStarted } from "../../src/core/steps/lifecycle.ts"
 import { resolveTable } from "../../src/core/tables/resolve-table.ts"
-import { localOrganisationId } from "../../src/ports/organisation.ts"
+import { localOrganisationId } from "../../src/ports/key-store.ts"
 import type { PostgresStorage } from "../../src/stores/postgres/open-postgres.ts"
 import type { DurableRuns } from "../../src/stores/postgres/running/durable-runs.ts"
 import { locations, openTest } from "../support/databases.ts"
@@ -96,12 +96,12 @@ test("runs that end while the others say that they go on wait for nobody for eve
   await Promise.all([
     ...ending
       .toReversed()
-      .flatMap((claim) => [runs.settle(claim, { seq: 2 }), runs.keep(claims)])
+      .flatMap((claim) => [runs.settle(claim, { seq: 2 }), runs.renew(claims)])
       .slice(0, 30),
     ...ending
       .toReversed()
       .slice(15)
       .map((claim) => runs.settle(claim, { seq: 2 })),
   ])
-  expect(await runs.keep(staying)).toEqual([])
+  expect(await runs.renew(staying)).toEqual([])
 })

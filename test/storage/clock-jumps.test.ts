@@ -8,8 +8,8 @@ import { resolveTable } from "../../src/core/tables/resolve-table.ts"
 import { createWithTable, follow } from "../../src/engine/index.ts"
 import { DurableEngine } from "../../src/main/durable-engine.ts"
 import { systemClock } from "../../src/main/system-ports.ts"
+import { localOrganisationId } from "../../src/ports/key-store.ts"
 import type { Model } from "../../src/ports/model.ts"
-import { localOrganisationId } from "../../src/ports/organisation.ts"
 import { openTest, sharedLocations } from "../support/databases.ts"
 
 const hourMs = 3_600_000
@@ -86,6 +86,19 @@ test("what was to be run by a clock that has been set back since is run at once 
   const runner = fork(join(import.meta.dirname, "claim-jobs.ts"), [data], { execArgv: [] })
   onTestFinished(() => void runner.kill("SIGKILL"))
   expect(await once(runner, "message")).toEqual([id, undefined])
+})
+
+test("what is written after a clock has been set back bears its time", async () => {
+  const { set, clock } = settableClock()
+  const { storage } = await openTest({ data: "memory" }, clock)
+  onTestFinished(() => storage.close())
+  const { projects } = storage.organisation(localOrganisationId)
+  const create = async () =>
+    Date.parse((await projects.create({ name: "One", description: null, participants: [] })).createdAt)
+  set(2 * hourMs)
+  const before = await create()
+  set(0)
+  expect(before - (await create())).toBeGreaterThan(hourMs)
 })
 
 test("what was to be sent by a clock that has been set back since is sent; what waits for another try waits", async () => {

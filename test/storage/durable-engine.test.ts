@@ -14,8 +14,8 @@ import { modelCatalogue } from "../../src/main/available-models.ts"
 import { DurableEngine } from "../../src/main/durable-engine.ts"
 import { systemClock } from "../../src/main/system-ports.ts"
 import { rehearsalModel, rehearsalNames } from "../../src/models/rehearsal/index.ts"
+import { localOrganisationId } from "../../src/ports/key-store.ts"
 import type { Model, Models } from "../../src/ports/model.ts"
-import { localOrganisationId } from "../../src/ports/organisation.ts"
 import type { Storage } from "../../src/ports/storage.ts"
 import { openTest, sharedLocations } from "../support/databases.ts"
 
@@ -146,8 +146,8 @@ for (const name of kinds) {
 describe.each(kinds)("several processes on one %s", (kind) => {
   test("a process without workers serves what another runs, steers it, and hears it being spoken", async () => {
     const [here, there] = (await processes(kind, 2)) as [Storage, Storage]
-    const door = await engineOn(here, 0)
-    const context = door.forOrganisation(localOrganisationId)
+    const server = await engineOn(here, 0)
+    const context = server.forOrganisation(localOrganisationId)
     const discussionId = randomUUID()
     const table = resolveTable({ format: "duet", topic: "Tea or coffee?" }, defaults)
     await createWithTable({ context, input: { discussionId, table } })
@@ -168,14 +168,14 @@ describe.each(kinds)("several processes on one %s", (kind) => {
     expect(heard.size).toBeGreaterThan(0)
     for (const [turnId, text] of heard) expect(text).toBe(turns.get(turnId))
     await worker.close(0)
-    await door.close(0)
+    await server.close(0)
   })
 
   test("an abort in one process reaches the loop in another", async () => {
     const [here, there] = (await processes(kind, 2)) as [Storage, Storage]
     const worker = await engineOn(there, 10, { find: () => endless })
-    const door = await engineOn(here, 0)
-    const context = door.forOrganisation(localOrganisationId)
+    const server = await engineOn(here, 0)
+    const context = server.forOrganisation(localOrganisationId)
     const discussionId = randomUUID()
     await createWithTable({
       context,
@@ -186,6 +186,6 @@ describe.each(kinds)("several processes on one %s", (kind) => {
     }
     while (worker.size > 0) await new Promise((resolve) => setTimeout(resolve, 10))
     await worker.close(0)
-    await door.close(0)
+    await server.close(0)
   })
 })

@@ -10,13 +10,13 @@ const defaults = { model: "rehearsal/auto", seed: 1, language: "en", roundsCeili
 
 for (const { name, open } of databases) {
   describe(name, () => {
-    const house = async (): Promise<ResourceFixture> => {
+    const fixture = async (): Promise<ResourceFixture> => {
       const database = await open()
       const [one, other] = [await newOrganisation(database), await newOrganisation(database)]
       return { ...database.storage.organisation(one), others: database.storage.organisation(other) }
     }
-    agentStoreContract(name, house)
-    projectStoreContract(name, house)
+    agentStoreContract(name, fixture)
+    projectStoreContract(name, fixture)
     idempotencyStoreContract(name, async () => {
       const database = await open()
       return {

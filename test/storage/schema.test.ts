@@ -1,6 +1,12 @@
+import { randomUUID } from "node:crypto"
+import { readFileSync } from "node:fs"
+import { join } from "node:path"
+import { DatabaseSync } from "node:sqlite"
 import { describe, expect, test } from "vitest"
+import { localOrganisationId } from "../../src/ports/key-store.ts"
 import { backedUpTables } from "../../src/stores/backup/tables.ts"
-import { databases, newOrganisation, type TestDatabase } from "../support/databases.ts"
+import { databases, newOrganisation, openTest, sharedLocations, type TestDatabase } from "../support/databases.ts"
+import { abortedEvent } from "../support/random-discussion.ts"
 
 /** Tables and columns as the contract names them. */
 const named: Readonly<Record<string, readonly string[]>> = {
@@ -72,6 +78,19 @@ describe.each(databases)("the schema on $name", ({ open }) => {
   })
 })
 
+/** What says who runs and watches what, what is worked out again from the rest, and the databases' own. */
+const notBackedUp = /^(running_.*|discussion_texts|discussion_words.*|conclave_migrations|sqlite_.*)$/
+
+test.each(databases)("every other table of $name is backed up [data.both]", async ({ open }) => {
+  const { kind, query } = await open()
+  const text =
+    kind === "SQLite"
+      ? "SELECT name FROM pragma_table_list WHERE schema = 'main' AND type <> 'view'"
+      : "SELECT table_name::text AS name FROM information_schema.tables WHERE table_schema = 'public'"
+  const names = (await query(text)).map(({ name }) => name as string).filter((name) => !notBackedUp.test(name))
+  expect(names.toSorted()).toEqual([...backedUpTables].toSorted())
+})
+
 test("both databases have the same columns in every table that is backed up [data.both]", async () => {
   const [sqlite, postgres] = await Promise.all(databases.map(async ({ open }) => shapeOf(await open())))
   for (const table of backedUpTables) {
@@ -83,3 +102,35 @@ test("PostgreSQL sweeps prompts by function [data.tables]", async () => {
   const { query } = await databases[1]!.open()
   expect(await query("SELECT timeout_stale_discussion_prompts() AS swept")).toEqual([{ swept: 0 }])
 })
+
+/** Statements as the guide prints them; `…` stands for an id. */
+const guide = readFileSync(join(import.meta.dirname, "../../docs/guides/storage.md"), "utf8")
+const [looking = "", answering = ""] = [...guide.matchAll(/```sql\n(.*?)```/gs)].map(([, sql]) => sql!)
+const [lastDayOnSqlite, lastDayOnPostgres] = [...guide.matchAll(/`(created_at > [^`]+)`/g)].map(([, sql]) => sql!)
+
+test.each(["SQLite", "PostgreSQL"] as const)(
+  "what the storage guide prints works by hand on %s, and an answer inserted so counts [data.tables] [squad.counts-once]",
+  async (kind) => {
+    const location = await sharedLocations[kind]()
+    const { storage, query } = await openTest(location)
+    // As any other program has the file open, without the functions that are ours.
+    const file = "data" in location ? new DatabaseSync(join(location.data, "conclave.db")) : undefined
+    const byHand = async (text: string) => file?.prepare(text).all() ?? (await query(text))
+    const { discussions, squad } = storage.organisation(localOrganisationId)
+    const discussionId = randomUUID()
+    await discussions.append(discussionId, [abortedEvent("enough", 1, Date.now())])
+    const asked = { requester_agent: "Bo", prompt_message: "When?", required_responses: 1, timeout_minutes: 5 }
+    const { prompt } = await squad.post({ ...asked, task_id: null, mentions: [] })
+    const statements = looking.replaceAll("…", discussionId).trim().split(/;\s*/).filter(Boolean)
+    const found = []
+    for (const statement of statements) found.push((await byHand(statement)).length)
+    expect(found).toEqual([1, 0, 1, 0, 1])
+    const lastDay = kind === "SQLite" ? lastDayOnSqlite : lastDayOnPostgres
+    expect(await byHand(`SELECT id FROM discussions WHERE ${lastDay}`)).toHaveLength(1)
+    await byHand(answering.replace("…", prompt.id))
+    const answered = (await squad.get(prompt.id)).prompt
+    expect(answered).toMatchObject({ status: "resolved", collected_context: [{ agent: "Ann", message: "Friday." }] })
+    file?.close()
+    await storage.close()
+  },
+)

@@ -8,7 +8,8 @@ import { DatabaseSync } from "node:sqlite"
 import { afterEach, beforeEach, describe, expect, test } from "vitest"
 import { relayEveryMs } from "../../src/engine/live/live-relay.ts"
 import { systemClock } from "../../src/main/system-ports.ts"
-import { localOrganisationId } from "../../src/ports/organisation.ts"
+import { localOrganisationId } from "../../src/ports/key-store.ts"
+import type { Connection } from "../../src/stores/sqlite/connection.ts"
 import { openSqlite, type SqliteStorage } from "../../src/stores/sqlite/open-sqlite.ts"
 import { pollEveryMs } from "../../src/stores/sqlite/sqlite-database.ts"
 import { abortedEvent } from "../support/random-discussion.ts"
@@ -46,7 +47,6 @@ describe("the database in a data folder", () => {
     await store().append(id, [event(1)])
     await opened.pop()!.close()
     expect(await store().read(id)).toEqual([event(1)])
-    expect([folder, file()].map((path) => path)).toHaveLength(2)
     const modes = await Promise.all(
       [folder, file(), `${file()}-wal`].map(async (path) => (await stat(path)).mode & 0o777),
     )
@@ -114,24 +114,29 @@ describe("the database in a data folder", () => {
     })
   })
 
-  test("is not written any more by a process that another version has overtaken", async () => {
-    const discussions = store()
-    const id = randomUUID()
-    await discussions.append(id, [event(1)])
-    const stop = discussions.watch(id, () => {})
+  test("is not written any more by a process that another version has overtaken, from the next write on", async () => {
+    const storage = open()
+    const { discussions } = storage.organisation(localOrganisationId)
+    await discussions.append(randomUUID(), [event(1)])
     const newer = new DatabaseSync(file())
     newer.exec("PRAGMA user_version = 99")
+    await expect(discussions.append(randomUUID(), [event(1)])).rejects.toThrow(/newer version of Conclave/)
+    expect(newer.prepare("SELECT count(*) AS found FROM discussion_events").get()).toEqual({ found: 1 })
     newer.close()
-    const append = () => discussions.append(randomUUID(), [event(1)])
-    await expect
-      .poll(() =>
-        append().then(
-          () => "written",
-          ({ message }) => message,
-        ),
-      )
-      .toMatch(/newer version of Conclave/)
-    stop()
+    await expect(storage.check()).rejects.toThrow(/newer version of Conclave/)
+  })
+
+  test("says that it cannot be written from the first write that fails, whatever it fails at", async () => {
+    const { database, checkWrites } = open()
+    const write = () => database.write((sql) => sql.run("INSERT INTO organisations (name) VALUES ('One')"))
+    const readOnly = (on: boolean) => database.read((sql) => sql.script(`PRAGMA query_only = ${on ? 1 : 0}`))
+    await readOnly(true)
+    const refused = await Promise.allSettled([write(), write()])
+    expect(refused.map(({ status }) => status)).toEqual(["rejected", "rejected"])
+    await expect(checkWrites()).rejects.toMatchObject({ code: "DATABASE_UNAVAILABLE" })
+    await readOnly(false)
+    await write()
+    await checkWrites()
   })
 
   test("shrinks after a prune", async () => {
@@ -165,14 +170,16 @@ describe("the database in a data folder", () => {
     const { database } = open()
     const other = new DatabaseSync(file())
     other.exec("BEGIN IMMEDIATE")
-    const written = database.write((sql) => sql.run("INSERT INTO organisations (name) VALUES ('Late')"))
+    const insert = (sql: Connection) => sql.run("INSERT INTO organisations (name) VALUES ('Late')")
+    const restored = database.exclusively(async (sql) => insert(sql))
+    const written = database.write(insert)
     let ticks = 0
     const timer = setInterval(() => ticks++, 1)
     while (ticks < 20) await new Promise((resolve) => setImmediate(resolve))
     clearInterval(timer)
     other.exec("COMMIT")
     other.close()
-    expect(await written).toBe(1)
+    expect(await Promise.all([written, restored])).toEqual([1, 1])
   })
 
   test("is full where the disk is: an error that says so, and what was acknowledged stays", async () => {

@@ -54,8 +54,8 @@ export async function startWireServer(options: WireServerOptions = {}): Promise<
     const isAnswered = route.wants === "stream" || route.wants === "whole" || route.wants === "embeddings"
     if (!isAnswered) return json(response, ...about(route))
     const scripted = { ...(options.paceMs !== undefined && { paceMs: options.paceMs }), ...entries.take(route) }
-    const usual = typeof options.answer === "function" ? options.answer(current.request) : options.answer
-    await send(current, response, { route, scripted, answer: scripted.answer ?? usual ?? "Words off the wire." })
+    const fallback = typeof options.answer === "function" ? options.answer(current.request) : options.answer
+    await send(current, response, { route, scripted, answer: scripted.answer ?? fallback ?? "Words off the wire." })
   }
 
   function about(route: Route): [status: number, body: unknown] {

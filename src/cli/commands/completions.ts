@@ -1,6 +1,6 @@
 import { command, writeJson } from "../command.ts"
 import { exitCodes } from "../exit-codes.ts"
-import { type Shell, shells, writeCompletions } from "../write-completions.ts"
+import { type CompletionShell, shells, writeCompletions } from "../write-completions.ts"
 
 export const commands = [
   command({
@@ -17,7 +17,7 @@ export const commands = [
       "conclave completions fish > ~/.config/fish/completions/conclave.fish",
     ],
     async run({ args, options, terminal }) {
-      const shell = args[0] as Shell
+      const shell = args[0] as CompletionShell
       const script = writeCompletions(shell)
       if (options.json) writeJson(terminal, { shell, script })
       else terminal.write(script)

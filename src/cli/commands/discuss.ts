@@ -7,18 +7,17 @@ import { discussionOperations } from "../../operations/discussions.ts"
 import { chooseModel } from "../choose-model.ts"
 import type { Client } from "../client.ts"
 import { command, type Host, type OptionDefinition, withClient, withHeading, writeJson } from "../command.ts"
-import { checkTable, confirmStart } from "../confirm-start.ts"
-import { buildDiscussionInput, type DiscussOptions, hasOpenSeats } from "../discussion-input.ts"
+import { assertModelsAvailable, confirmStart } from "../confirm-start.ts"
+import { buildDiscussionInput, type DiscussFlags, hasOpenSeats } from "../discussion-input.ts"
 import { exitCodes } from "../exit-codes.ts"
 import { argumentOf, commandOf, optionsOf, orPiped } from "../operation-options.ts"
-import { paceOptions, withPace } from "../pace-presets.ts"
 import { checkOutFile, type OutputOptions, outputModeOf, outputOptions, reportOutcome } from "../report-outcome.ts"
 import { budgetOptions, describeSettings, languageAndSeed, speakingOptions } from "../setting-flags.ts"
 import type { Terminal } from "../terminal.ts"
 import { wrapText } from "../text-layout.ts"
 import { watchDiscussion } from "../watch-discussion.ts"
 
-interface Options extends DiscussOptions, OutputOptions {
+interface Options extends DiscussFlags, OutputOptions {
   readonly table?: string
   readonly attach?: readonly string[]
   readonly weights?: string
@@ -29,6 +28,35 @@ interface Options extends DiscussOptions, OutputOptions {
 }
 
 const { shape } = discussionOperations.discuss.input
+
+interface PaceOptions extends DiscussFlags {
+  readonly quick?: true
+  readonly deep?: true
+}
+
+const paces = {
+  quick: { rounds: 1, effort: "low", record: false },
+  deep: { rounds: 5, effort: "high", independent: true, record: true },
+} as const satisfies Readonly<Record<string, DiscussFlags>>
+
+const told = {
+  quick: "1 round, low effort, no decision record",
+  deep: "up to 5 rounds, high effort, the first one without seeing each other, and a decision record",
+} as const
+
+const paceOptions: readonly OptionDefinition[] = [
+  { flags: "--quick", about: `${told.quick}; other flags win` },
+  { flags: "--deep", about: `${told.deep}; other flags win` },
+]
+
+/** What `--quick` and `--deep` stand for, told to whoever asked for it. Flags that were typed win. */
+export function withPace<Options extends PaceOptions>(options: Options, { note }: Terminal): Options {
+  const name = options.quick ? "quick" : options.deep ? "deep" : undefined
+  if (name === undefined) return options
+  if (options.quick && options.deep) throw invalidInput([{ field: "--deep", message: "cannot be used with --quick" }])
+  note(`${name}: ${told[name]}\n`)
+  return { ...paces[name], ...options }
+}
 
 const optionDefinitions: readonly OptionDefinition[] = [
   ...withHeading("The table", [
@@ -128,7 +156,7 @@ export const commands = [
       const discuss = async (client: Client) => {
         const outputMode = outputModeOf(options)
         const estimate = await client.estimate(input)
-        await checkTable(estimate, input, host)
+        await assertModelsAvailable(estimate, input, host)
         if (!(await confirmStart(estimate, terminal, options))) {
           terminal.note("nothing was started\n")
           return exitCodes.aborted

@@ -67,8 +67,18 @@ export const commands = [
           valueType: "whole",
           defaultText: String(evaluationDefaults.concurrency),
         },
-        { flags: "--budget-tokens <number>", about: "tokens to spend in all", valueType: "whole" },
-        { flags: "--budget-dollars <number>", about: "US dollars to spend in all", valueType: "number" },
+        {
+          flags: "--budget-tokens <number>",
+          field: "budget.tokens",
+          about: "tokens to spend in all",
+          valueType: "whole",
+        },
+        {
+          flags: "--budget-dollars <number>",
+          field: "budget.dollars",
+          about: "US dollars to spend in all",
+          valueType: "number",
+        },
         { flags: "--audit", about: "every model also judges the others' answers: order, length and self-preference" },
         { flags: "--record <file>", about: "record what models answer" },
         { flags: "--replay <file>", about: "replay answers from such a file" },
@@ -103,7 +113,9 @@ export const commands = [
         const { evaluateReplies } = await import("../evaluate-replies.ts")
         return evaluateReplies(args[1], { terminal, json: options.json === true })
       }
-      if (!args[0]!.endsWith(".json")) {
+      const isAnswers = args[0]!.endsWith(".json")
+      refuseFlags(options, isAnswers ? questionFlags : answerFlags, isAnswers)
+      if (!isAnswers) {
         const { evaluateQuestions } = await import("../evaluate-questions.ts")
         return evaluateQuestions({ ...context, options: { ...evaluationDefaults, ...options } }, args[0]!)
       }
@@ -127,6 +139,22 @@ export const commands = [
     },
   }),
 ]
+
+const answerFlags = ["size", "judge", "save"] as const
+const questionFlags = [
+  ...(["format", "table", "seat", "protocol", "language", "out", "concurrency"] as const),
+  ...(["budgetTokens", "budgetDollars", "audit", "record", "replay"] as const),
+]
+
+/** A flag that would do nothing is a mistake. */
+function refuseFlags(options: Options, names: readonly (keyof Options)[], isAnswers: boolean): void {
+  const kind = isAnswers ? "questions (.csv or .jsonl)" : "recorded answers (.json)"
+  const problems = names
+    .filter((name) => options[name] !== undefined)
+    .map((name) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`))
+    .map((flag) => ({ field: `--${flag}`, message: `is for ${kind}; leave it out` }))
+  if (problems.length > 0) throw invalidInput(problems)
+}
 
 function parseAnswers(content: unknown): RecordedAnswers {
   try {

@@ -1,7 +1,7 @@
 import { ConclaveError } from "../../core/errors.ts"
 import { keyOperations } from "../../operations/keys.ts"
 import type { Scope } from "../../ports/key-store.ts"
-import { localOrganisationId } from "../../ports/organisation.ts"
+import { localOrganisationId } from "../../ports/key-store.ts"
 import type { KeyAdmin } from "../client.ts"
 import { command, withClient, writeJson } from "../command.ts"
 import { exitCodes } from "../exit-codes.ts"

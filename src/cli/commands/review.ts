@@ -8,8 +8,8 @@ import { writeSarif } from "../../core/reporting/write-sarif.ts"
 import { discussionOperations } from "../../operations/discussions.ts"
 import { chooseModel } from "../choose-model.ts"
 import { command, withClient, withHeading, writeJson } from "../command.ts"
-import { checkTable } from "../confirm-start.ts"
-import { buildDiscussionInput, type DiscussOptions, hasOpenSeats } from "../discussion-input.ts"
+import { assertModelsAvailable } from "../confirm-start.ts"
+import { buildDiscussionInput, type DiscussFlags, hasOpenSeats } from "../discussion-input.ts"
 import { exitCodeOf, exitCodes } from "../exit-codes.ts"
 import { commandOf, optionsOf } from "../operation-options.ts"
 import { printable } from "../printable.ts"
@@ -22,7 +22,7 @@ import { watchDiscussion } from "../watch-discussion.ts"
 const failures = ["high", "reject", "no-agreement", "nothing"] as const
 type Failure = (typeof failures)[number]
 
-interface Options extends DiscussOptions {
+interface Options extends DiscussFlags {
   readonly table?: string
   readonly failOn?: readonly Failure[]
   readonly sarif?: string
@@ -85,7 +85,7 @@ export const commands = [
       const asked = { ...options, materials, ...(model !== undefined && { model }) }
       const input = buildDiscussionInput(`Review this change${range}.`, asked, table)
       return withClient(context, "run", async (client) => {
-        await checkTable(await client.estimate(input), input, host)
+        await assertModelsAvailable(await client.estimate(input), input, host)
         const id = client.discuss(input)
         const outputMode = options.watch && !options.json ? "live" : "nothing"
         const discussion = await watchDiscussion({ client, terminal, id, outputMode, now })

@@ -5,7 +5,7 @@ import type { ReaderWords } from "../reading/words/reader-words.ts"
 import { excerpt } from "../text.ts"
 import { contain, isPunctuation, words } from "../words/words.ts"
 
-/** Proposals that come to the same, under the words of whoever was surest. */
+/** Proposals that come to the same, under the words of whoever was most confident. */
 export interface Cluster {
   readonly option: string
   /** The same in full, where it is too long for a ballot. */
@@ -35,8 +35,8 @@ export function clusterProposals(votes: readonly Vote[], language: { readonly co
     else groups.push({ first: terms, members: [vote] })
   }
   return groups.map(({ members }) => {
-    const surest = members.reduce((best, vote) => (vote.confidence > best.confidence ? vote : best))
-    const text = surest.proposedSolution!
+    const mostConfident = members.reduce((best, vote) => (vote.confidence > best.confidence ? vote : best))
+    const text = mostConfident.proposedSolution!
     return { option: excerpt(text, maxOptionLength), text, roles: members.map((vote) => vote.seat) }
   })
 }

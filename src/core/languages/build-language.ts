@@ -1,7 +1,7 @@
 import type { PromptStyle } from "../discussion/format.ts"
 import type { BallotForm, BallotQuestion, ContestedPositions } from "../discussion/vote.ts"
-import type { ComeBack, LanguageWords, YesNoQuestion } from "./language.ts"
-import { bulleted, paragraphs, type RecordWords, recordPrompt } from "./record-prompt.ts"
+import type { LanguageWords, SubDiscussionReport, YesNoQuestion } from "./language.ts"
+import { bulleted, paragraphs, type RecordPromptWords, recordPrompt } from "./record-prompt.ts"
 
 interface TableWords {
   readonly topic: string
@@ -12,7 +12,7 @@ interface TableWords {
   /** Whether seats may open sub-discussions in their turns. */
   readonly mayOpen?: boolean
   /** A table file's own ground rules in place of the format's. */
-  readonly house?: string | undefined
+  readonly customRules?: string | undefined
   /** What the table will vote on; empty where nothing was given. */
   readonly options: readonly string[]
   /** What everyone reads beside the topic, each under its label. */
@@ -127,12 +127,12 @@ export function buildLanguage(words: LanguageWords) {
 
   const rulesFor = (style: PromptStyle) => (table: TableWords) =>
     paragraphs([
-      ...(table.house === undefined
+      ...(table.customRules === undefined
         ? rules.styles[style]({
             rounds: words.roundLimit(table.rounds),
             voting: table.votesFirst ? rules.voting.everyRound : rules.voting.whenCalled,
           })
-        : [table.house]),
+        : [table.customRules]),
       table.mayPass && rules.pass,
       table.mayOpen && rules.openSubDiscussion,
       rules.language,
@@ -176,14 +176,10 @@ export function buildLanguage(words: LanguageWords) {
     return `${question ?? ask}\n${numbered}\n\n${structured ? vote.choiceObject({ key }) : block}`
   }
 
-  const comeBack = (end: ComeBack) => (sub: SubDiscussionWords) => {
+  const report = (end: SubDiscussionReport) => (sub: SubDiscussionWords) => {
     const apart = subDiscussion.apart({ names: sub.names.join(comma), topic: sub.topic })
     const closed = /[.?!。？！]$/u.test(sub.topic) ? apart : `${apart}${fullStop}`
-    const told = sentences(
-      closed,
-      sub.early !== undefined && subDiscussion.early[sub.early],
-      subDiscussion.comeBack[end],
-    )
+    const told = sentences(closed, sub.early !== undefined && subDiscussion.early[sub.early], subDiscussion.report[end])
     return end === "nothing" ? told : `${told}\n\n${sub.words}`
   }
 
@@ -197,12 +193,12 @@ export function buildLanguage(words: LanguageWords) {
     } satisfies Record<PromptStyle, unknown>,
     subDiscussion: {
       heading: ({ names }: { readonly names: readonly string[] }) => `${subDiscussion.heading} · ${names.join(comma)}`,
-      comeBack: {
-        solution: comeBack("solution"),
-        proposal: comeBack("proposal"),
-        words: comeBack("words"),
-        nothing: comeBack("nothing"),
-      } satisfies Record<ComeBack, unknown>,
+      report: {
+        solution: report("solution"),
+        proposal: report("proposal"),
+        words: report("words"),
+        nothing: report("nothing"),
+      } satisfies Record<SubDiscussionReport, unknown>,
     },
     ballotNote({ asks, passed, decided, votes }: BallotNoteWords): string {
       const note = words.ballotNotes[asks][passed ? "passed" : "failed"]
@@ -236,7 +232,7 @@ export function buildLanguage(words: LanguageWords) {
       confirm: yesNo("confirm"),
       choice,
     } satisfies Record<BallotQuestion, unknown>,
-    record: { ...record, prompt: (asked: RecordWords) => recordPrompt(record, asked) },
+    record: { ...record, prompt: (asked: RecordPromptWords) => recordPrompt(record, asked) },
     result: {
       prompt: ({ ended, schema, problems }: { ended: string; schema: string; problems: readonly string[] }): string =>
         paragraphs([
@@ -278,6 +274,6 @@ export function counted(count: number, one: string, many: string): string {
 }
 
 /** Phrases with | between them, as a list. */
-export function phrases(text: string): readonly string[] {
+export function phraseList(text: string): readonly string[] {
   return text.split(/\s*\|\s*/)
 }

@@ -1,5 +1,5 @@
 import type { StoppingReason } from "../discussion/outcome.ts"
-import { counted, phrases } from "./build-language.ts"
+import { counted, phraseList } from "./build-language.ts"
 import { recordWords } from "./record-words.ts"
 
 type RulesWords = {
@@ -103,7 +103,7 @@ export const english = {
     heading: "Sub-discussion",
     apart: ({ names, topic }: { names: string; topic: string }) => `${names} discussed apart: ${topic}`,
     early: { failed: "It could not be ended.", aborted: "It was stopped early." },
-    comeBack: {
+    report: {
       solution: "They came to this:",
       proposal: "They did not agree; the surest proposal was:",
       words: "They came to no conclusion. What they said last:",
@@ -386,7 +386,7 @@ export const english = {
       `Round: ${round} | Speaker: ${speaker} | Topic: ${topic} | Key point: ${excerpt}`,
   },
 
-  nothingToAdd: phrases(
+  nothingToAdd: phraseList(
     `no new risks to raise | no new risks to add | no new points to raise | no new points to add |
     no additional points | no additional comments | no additional input | no additional thoughts |
     no further thoughts | no further remarks | nothing new to report | nothing to report |
@@ -401,7 +401,7 @@ export const english = {
     passing`,
   ),
   /** What may stand around such a phrase without adding anything. */
-  politeness: phrases(
+  politeness: phraseList(
     `i | we | i've | have | i have | i have got | i do not have | i don't have | don't have | there is | there's |
     really | currently | still | at this point | at this time | at this stage | at the moment | for now | now |
     right now | this round | in this round | this time | here | from me | from my side | on my side | on my end |

@@ -1,4 +1,4 @@
-import { counted, phrases } from "./build-language.ts"
+import { counted, phraseList } from "./build-language.ts"
 import type { LanguageWords } from "./language.ts"
 import { recordWords } from "./record-words.ts"
 
@@ -82,7 +82,7 @@ export const spanish: LanguageWords = {
     heading: "Discusión aparte",
     apart: ({ names, topic }) => `${names} discutieron aparte: ${topic}`,
     early: { failed: "No se pudo llevar a término.", aborted: "Se detuvo antes de tiempo." },
-    comeBack: {
+    report: {
       solution: "Llegaron a esto:",
       proposal: "No se pusieron de acuerdo; la propuesta más segura fue:",
       words: "No llegaron a ninguna conclusión. Lo último que dijeron:",
@@ -360,7 +360,7 @@ export const spanish: LanguageWords = {
       `Ronda: ${round} | Habla: ${speaker} | Tema: ${topic} | Idea clave: ${excerpt}`,
   },
 
-  nothingToAdd: phrases(
+  nothingToAdd: phraseList(
     `comentarios adicionales | más comentarios | nada que comentar | nada más que comentar |
     nada nuevo que comentar | riesgos nuevos que señalar | más que decir | nada que añadir | nada que agregar |
     nada que aportar | nada que decir | nada más que añadir | nada más que agregar | nada más que aportar |
@@ -371,7 +371,7 @@ export const spanish: LanguageWords = {
     ninguna aportación nueva | ningún comentario | ningún riesgo nuevo | ningún enfoque nuevo | sin respuesta |
     paso | yo paso | paso palabra | paso el turno | paso mi turno | cedo el turno | cedo la palabra`,
   ),
-  politeness: phrases(
+  politeness: phraseList(
     `no tengo | yo no tengo | no hay | tengo | por mi parte | de mi parte | por ahora | por el momento |
     de momento | en este momento | en esta ronda | esta ronda | esta vez | al debate | a la discusión |
     a lo dicho | a lo ya dicho | a esto | gracias | muchas gracias | lo siento | así que | y | aquí | ya |

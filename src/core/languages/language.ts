@@ -7,6 +7,6 @@ export type Language = ReturnType<typeof buildLanguage>
 export type LanguageWords = typeof english
 
 /** How a sub-discussion came back: with a solution, a proposal, what was said last, or nothing. */
-export type ComeBack = keyof LanguageWords["subDiscussion"]["comeBack"]
+export type SubDiscussionReport = keyof LanguageWords["subDiscussion"]["report"]
 
 export type YesNoQuestion = keyof LanguageWords["vote"]["questions"]

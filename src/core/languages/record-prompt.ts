@@ -4,7 +4,7 @@ import type { LanguageWords } from "./language.ts"
 export const bulleted = (lines: readonly string[]) => lines.map((line) => `- ${line}`).join("\n")
 export const paragraphs = (parts: readonly (string | false | undefined)[]) => parts.filter(Boolean).join("\n\n")
 
-export interface RecordWords {
+export interface RecordPromptWords {
   /** `t3 · Round 1 · Name: how it begins`, one a turn. */
   readonly turns: readonly string[]
   readonly ended: string
@@ -29,7 +29,7 @@ const recordShapes: Readonly<Record<RecordPart, string>> = {
   findings: `{severity, where, what, evidence, agreedBy: [seat], ${citations}}`,
 }
 
-export function recordPrompt(record: LanguageWords["record"], asked: RecordWords): string {
+export function recordPrompt(record: LanguageWords["record"], asked: RecordPromptWords): string {
   const { turns, ended, findings, structured, problems } = asked
   const parts = recordParts.filter((part) => part !== "findings" || findings)
   const form = structured

@@ -1,4 +1,4 @@
-import { phrases } from "./build-language.ts"
+import { phraseList } from "./build-language.ts"
 import type { LanguageWords } from "./language.ts"
 import { recordWords } from "./record-words.ts"
 
@@ -74,7 +74,7 @@ export const mandarin: LanguageWords = {
     heading: "小组讨论",
     apart: ({ names, topic }) => `${names}单独讨论了：${topic}`,
     early: { failed: "讨论未能完成。", aborted: "讨论被提前终止。" },
-    comeBack: {
+    report: {
       solution: "结论如下：",
       proposal: "未能达成一致；最有把握的方案是：",
       words: "没有得出结论。最后的发言：",
@@ -317,7 +317,7 @@ export const mandarin: LanguageWords = {
       `轮次：${round} | 发言者：${speaker} | 主题：${topic} | 要点：${excerpt}`,
   },
 
-  nothingToAdd: phrases(
+  nothingToAdd: phraseList(
     `没有新的观点要补充 | 没有新的意见要补充 | 没有新的内容要补充 | 没有新的补充意见 | 没有补充意见 |
     没有更多可以补充的 | 没有更多意见 | 没有更多内容 | 没有什么新的补充 | 没有什么新的要补充 | 没什么新的要补充 |
     没有什么可说的 | 没有补充 | 没有要补充的 | 没有什么要补充的 | 没什么要补充的 | 没有需要补充的 |
@@ -327,7 +327,7 @@ export const mandarin: LanguageWords = {
     没有更多要说的 | 没有什么要说的 | 没什么要说的 | 没什么可说的 | 没有其他意见 | 没有别的要说 | 没有别的了 |
     没有了 | 无话可说 | 不发言 | 跳过 | 我跳过 | 本轮跳过 | 过 | 略过 | 弃权发言`,
   ),
-  politeness: phrases(
+  politeness: phraseList(
     `好 | 好的 | 我 | 我这边 | 这里 | 目前 | 暂时 | 现在 | 本轮 | 这一轮 | 这轮 | 已经 | 也 |
     了 | 的 | 内容 | 谢谢 | 谢谢大家 | 谢谢各位 | 抱歉 | 对此 | 对这个议题 | 在这一点上`,
   ),

@@ -13,9 +13,10 @@ import type { ContestedPositions, Vote } from "../discussion/vote.ts"
 import { languageFor } from "../languages/index.ts"
 import { omitUndefined } from "../omit-undefined.ts"
 import { hash } from "../random.ts"
-import { asksForStance, mayPass, minStatementLength } from "../speaking/turn-rules.ts"
+import { mayPass, minStatementLength } from "../speaking/read-pass.ts"
+import { asksForStance } from "../speaking/stance-line.ts"
 import { excerpt } from "../text.ts"
-import { bothNames, displayNames, isAnonymous } from "./pseudonyms.ts"
+import { displayNames, isAnonymous, namesWithPseudonyms } from "./pseudonyms.ts"
 import type { Ask, SeatView } from "./seat-view.ts"
 
 export function buildSeatView(state: DiscussionState, call: OpenCall): SeatView {
@@ -50,7 +51,7 @@ export function buildSeatView(state: DiscussionState, call: OpenCall): SeatView 
     ...((votesBlind || unnamed || isAlone) && { partial: true }),
     shownName:
       call.purpose === "synthesis" && isAnonymous(table.format)
-        ? bothNames(state)
+        ? namesWithPseudonyms(state)
         : displayNames(state, (stage?.sees === "anonymised" || unnamed !== undefined) && !isClosing),
     memory: isAlone ? [] : (state.memories[seat.id]?.lines ?? []),
     ask: buildAsk(state, call, seat, stage),

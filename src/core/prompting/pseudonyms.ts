@@ -29,7 +29,7 @@ export function displayNames(state: DiscussionState, hidden: boolean): (id: Seat
 }
 
 /** For whoever writes the result: names, as readers know them, with the pseudonyms that were used in the rounds. */
-export function bothNames(state: DiscussionState): (id: SeatId) => string {
+export function namesWithPseudonyms(state: DiscussionState): (id: SeatId) => string {
   const shown = pseudonyms(state)
   return (id) => {
     const { name } = getSeat(state, id)

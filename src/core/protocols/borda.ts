@@ -1,4 +1,4 @@
-import { pickWinner, prefers } from "./pick-winner.ts"
+import { pickWinner, prefers, ranks } from "./pick-winner.ts"
 import type { NormalizedVote, Protocol } from "./protocol.ts"
 
 /**
@@ -22,8 +22,7 @@ export const borda: Protocol = {
       options.map((option) => ({ option, score: ranked.reduce((sum, vote) => sum + points(vote, option), 0) })),
       votes,
       prefers,
-      // An option may win as everyone's second choice.
-      (vote, option) => vote.ranking.includes(option),
+      ranks,
     )
   },
 }

@@ -8,6 +8,9 @@ export type Supports = (vote: NormalizedVote, option: string) => boolean
 
 export const prefers: Supports = (vote, option) => vote.ranking[0] === option
 
+/** For protocols under which an option may win as everyone's second choice. */
+export const ranks: Supports = (vote, option) => vote.ranking.includes(option)
+
 /** The option with the highest score among those that somebody names; a tie is settled by the stated rule. */
 export function pickWinner(
   tally: Tally,

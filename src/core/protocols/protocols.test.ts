@@ -13,8 +13,8 @@ function counts() {
   >
 }
 
-/** `3 a>b>c` are three papers; `a>b` ranks two. */
-function papers(...lines: readonly string[]): NormalizedVote[] {
+/** `3 a>b>c` are three votes; `a>b` ranks two. */
+function votes(...lines: readonly string[]): NormalizedVote[] {
   return lines.flatMap((line) => {
     const [, times = "1", order = ""] = /^(\d+ )?(.*)$/.exec(line)!
     const ranking = order === "" ? [] : order.split(">")
@@ -31,7 +31,7 @@ describe("known elections", () => {
 
   test("where every protocol has another winner", () => {
     // a has the most first choices, b the most points, and d outlasts the eliminations.
-    const cast = papers("42 a>b>c>d", "26 b>c>d>a", "15 c>d>b>a", "17 d>c>b>a")
+    const cast = votes("42 a>b>c>d", "26 b>c>d>a", "15 c>d>b>a", "17 d>c>b>a")
     expect(plurality(cast, abcd, rule).winner).toBe("a")
     expect(borda(cast, abcd, rule).winner).toBe("b")
     expect(runOff(cast, abcd, rule).winner).toBe("d")
@@ -40,32 +40,32 @@ describe("known elections", () => {
 
   test("run-off is not monotone: raising its winner can make it lose, and we count as the rule says", () => {
     const abc = ["a", "b", "c"]
-    const before = papers("39 a>b>c", "35 b>c>a", "26 c>a>b")
-    const after = papers("49 a>b>c", "25 b>c>a", "26 c>a>b")
+    const before = votes("39 a>b>c", "35 b>c>a", "26 c>a>b")
+    const after = votes("49 a>b>c", "25 b>c>a", "26 c>a>b")
     expect(runOff(before, abc, rule).winner).toBe("a")
     expect(runOff(after, abc, rule).winner).toBe("c")
   })
 
   test("a Condorcet winner that few put first wins by Borda and loses the run-off", () => {
-    const cast = papers("4 a>b>c", "3 c>b>a", "2 b>a>c")
+    const cast = votes("4 a>b>c", "3 c>b>a", "2 b>a>c")
     expect(borda(cast, ["a", "b", "c"], rule).winner).toBe("b")
     expect(runOff(cast, ["a", "b", "c"], rule).winner).toBe("a")
   })
 
   test("a clone splits a plurality but not a run-off", () => {
-    const cast = papers("30 a>a2>b", "25 a2>a>b", "45 b>a>a2")
+    const cast = votes("30 a>a2>b", "25 a2>a>b", "45 b>a>a2")
     expect(plurality(cast, ["a", "a2", "b"], rule).winner).toBe("b")
     expect(runOff(cast, ["a", "a2", "b"], rule).winner).toBe("a")
   })
 
-  test("exhausted papers leave the count", () => {
-    const count = runOff(papers("4 a", "3 b", "2 c>b"), ["a", "b", "c"], rule)
+  test("exhausted votes leave the count", () => {
+    const count = runOff(votes("4 a", "3 b", "2 c>b"), ["a", "b", "c"], rule)
     expect(count.winner).toBe("b")
     expect(scores(count)).toEqual({ a: 4, b: 5 })
   })
 
   test("those not ranked share what is left", () => {
-    expect(scores(borda(papers("a"), ["a", "b", "c"], rule))).toEqual({ a: 2, b: 0.5, c: 0.5 })
+    expect(scores(borda(votes("a"), ["a", "b", "c"], rule))).toEqual({ a: 2, b: 0.5, c: 0.5 })
   })
 
   test("confidence and earned weights weigh first choices", () => {
@@ -81,30 +81,30 @@ describe("known elections", () => {
   })
 
   test("a chair decides alone", () => {
-    expect(chair(papers("2 a", "b"), ["a", "b"], { ...rule, chair: "b" })).toMatchObject({ winner: "b" })
-    expect(chair(papers("2 a", "b"), ["a", "b"], rule)).not.toHaveProperty("winner")
+    expect(chair(votes("2 a", "b"), ["a", "b"], { ...rule, chair: "b" })).toMatchObject({ winner: "b" })
+    expect(chair(votes("2 a", "b"), ["a", "b"], rule)).not.toHaveProperty("winner")
   })
 
   test.each([
-    ["all, and all do", papers("3 a"), "all", 0, "a"],
-    ["all, and one does not", papers("2 a", "b"), "all", 0, undefined],
-    ["any", papers("2 a", "b"), "any", 0, "a"],
-    ["two thirds", papers("2 a", "b"), 0.66, 0, "a"],
-    ["three quarters", papers("2 a", "b"), 0.75, 0, undefined],
-    ["sure ones only", papers("3 a"), "all", 60, undefined],
+    ["all, and all do", votes("3 a"), "all", 0, "a"],
+    ["all, and one does not", votes("2 a", "b"), "all", 0, undefined],
+    ["any", votes("2 a", "b"), "any", 0, "a"],
+    ["two thirds", votes("2 a", "b"), 0.66, 0, "a"],
+    ["three quarters", votes("2 a", "b"), 0.75, 0, undefined],
+    ["sure ones only", votes("3 a"), "all", 60, undefined],
   ] as const)("consensus of %s", (_, cast, agreement, minConfidence, winner) => {
     expect(consensus(cast, ["a", "b"], { agreement, minConfidence }).winner).toBe(winner)
   })
 
   test("consensus means the same amount; the others take the middle one", () => {
-    const cast = [10, 20, 90].map((amount) => ({ ...papers("a")[0]!, amount }))
+    const cast = [10, 20, 90].map((amount) => ({ ...votes("a")[0]!, amount }))
     expect(consensus(cast, ["a"], rule).winner).toBeUndefined()
     expect(plurality(cast, ["a"], rule)).toMatchObject({ winner: "a", amount: 20 })
   })
 })
 
 describe("ties are settled by a rule that is said", () => {
-  const sure = (option: string, certainty: number): NormalizedVote => ({ ...papers(option)[0]!, confidence: certainty })
+  const sure = (option: string, certainty: number): NormalizedVote => ({ ...votes(option)[0]!, confidence: certainty })
 
   test.each(Object.entries({ plurality, approval, borda, runOff }))("%s", (_, protocol) => {
     expect(protocol([sure("a", 50), sure("b", 60)], ["a", "b"], rule)).toMatchObject({
@@ -120,7 +120,7 @@ describe("ties are settled by a rule that is said", () => {
   test("nobody who named an option means no winner, under every protocol", () => {
     for (const name of protocolNames) {
       const { count } = findProtocol(name)
-      expect(count(papers("2 "), ["a", "b"], rule)).not.toHaveProperty("winner")
+      expect(count(votes("2 "), ["a", "b"], rule)).not.toHaveProperty("winner")
       expect(count([], ["a", "b"], rule)).not.toHaveProperty("winner")
     }
   })
@@ -336,10 +336,10 @@ describe("random elections against independent oracles [across.protocols]", () =
     )
   })
 
-  test("the order of the papers makes no difference, and the order of options only where the tie says so", () => {
+  test("the order of the votes makes no difference, and the order of options only where the tie says so", () => {
     fc.assert(
       fc.property(anyElection(false), fc.integer(), ({ options, cast }, seed) => {
-        const mixed = shuffled(cast, seededRandom(seed, "papers"))
+        const mixed = shuffled(cast, seededRandom(seed, "votes"))
         const renamed = options.toReversed()
         for (const protocol of [plurality, approval, borda, runOff, confidence]) {
           const count = protocol(cast, options, rule)

@@ -1,6 +1,6 @@
 import { breakTie, prefers } from "./pick-winner.ts"
 import { plurality } from "./plurality.ts"
-import type { CountResult, NormalizedVote, Protocol, Tally, Tie } from "./protocol.ts"
+import type { NormalizedVote, Protocol, Tally, Tie } from "./protocol.ts"
 
 /**
  * Instant run-off: while nobody has more than half of the votes still in the count, the option with the fewest first
@@ -20,10 +20,8 @@ export const runOff: Protocol = {
       const counted = left.filter((vote) => vote.ranking.length > 0).length
       const most = count.tally.find(({ option }) => option === count.winner)?.score ?? 0
       if (most * 2 > counted || standing.length <= 1 || counted === 0) {
-        const tie: Tie | undefined = count.tie ?? lastPlaceTie
-        const { tie: _, ...rest } = count
-        const whole: CountResult = { ...rest, ...(tie && { tie }) }
-        return counts.length > 0 ? { ...whole, counts } : whole
+        const tie = count.tie ?? lastPlaceTie
+        return { ...count, ...(tie && { tie }), ...(counts.length > 0 && { counts }) }
       }
       const { out, tie } = findLastPlace(count.tally, left)
       if (tie) lastPlaceTie ??= tie

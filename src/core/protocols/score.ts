@@ -1,4 +1,4 @@
-import { pickWinner, prefers } from "./pick-winner.ts"
+import { pickWinner, prefers, ranks } from "./pick-winner.ts"
 import type { NormalizedVote, Protocol } from "./protocol.ts"
 
 const maxScore = 10
@@ -18,8 +18,7 @@ export const score: Protocol = {
       options.map((option) => ({ option, score: Math.round(average(option) * 100) / 100 })),
       votes,
       prefers,
-      // An option may win as everyone's second choice.
-      (vote, option) => vote.ranking.includes(option),
+      ranks,
     )
   },
 }

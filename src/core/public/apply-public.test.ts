@@ -123,7 +123,7 @@ describe("a discussion's view", () => {
       retried("t1", 2, { reason: "fallback", modelId: "test/b", lasting: true }),
       completed("t1", "x"),
     )
-    expect(shown.seats[0]).toMatchObject({ standIn: "test/b" })
+    expect(shown.seats[0]).toMatchObject({ modelOverride: "test/b" })
     expect(shown.usage.ann).toEqual({ promptTokens: 20, cachedTokens: 0, completionTokens: 10 })
   })
 

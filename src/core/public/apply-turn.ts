@@ -1,7 +1,7 @@
 import { isAskedAtOnce } from "../discussion/vote.ts"
 import { stanceStated, votesCounted } from "./apply-stance.ts"
 import type { PublicBallot, PublicEventData, PublicTurn } from "./types.ts"
-import type { OpenCall, Retry } from "./view.ts"
+import type { PublicOpenCall, Retry } from "./view.ts"
 import type { Draft } from "./view-draft.ts"
 
 export function turnStarted(draft: Draft, data: PublicEventData["turn_started"], at: string): void {
@@ -98,7 +98,9 @@ export function applyRetry(
   const { role: seat, attempt, reason, modelId, lasting, error, tokenUsage, delayMs } = data
   draft.changeCall(callId, (call) => ({ ...call, isAwaited: false }))
   if (lasting && modelId !== undefined) {
-    draft.view.seats = draft.view.seats.map((other) => (other.id === seat ? { ...other, standIn: modelId } : other))
+    draft.view.seats = draft.view.seats.map((other) =>
+      other.id === seat ? { ...other, modelOverride: modelId } : other,
+    )
   }
   draft.addUsage(seat, tokenUsage)
   return {
@@ -139,7 +141,7 @@ export function ballotStarted(draft: Draft, data: PublicEventData["ballot_starte
     draft.openCall(voteCall(ballotId, seat))
 }
 
-function voteCall(ballotId: string, seat: string): OpenCall {
+function voteCall(ballotId: string, seat: string): PublicOpenCall {
   return { id: `${ballotId}/${seat}`, purpose: "vote", seat, isAwaited: false }
 }
 

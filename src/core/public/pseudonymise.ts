@@ -19,7 +19,7 @@ export function pseudonymsFor(state: DiscussionState, reader: SeatId | undefined
 }
 
 /** The seat that a reader without one knows by a pseudonym, so that it can be asked and answered for; else as it was called. */
-export function seatBehind(state: DiscussionState, called: string): string {
+export function resolveSeatId(state: DiscussionState, called: string): string {
   const names = pseudonymsFor(state, undefined)
   return state.everyone.find(({ id }) => names?.get(id) === called)?.id ?? called
 }

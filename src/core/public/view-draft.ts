@@ -1,5 +1,5 @@
 import { addUsage, type TokenUsage } from "../discussion/usage.ts"
-import type { DiscussionView, Item, LiveText, OpenCall } from "./view.ts"
+import type { DiscussionView, Item, LiveText, PublicOpenCall } from "./view.ts"
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] }
 
@@ -58,11 +58,11 @@ export class Draft {
     else delete this.#live[turnId]
   }
 
-  openCall(call: OpenCall): void {
+  openCall(call: PublicOpenCall): void {
     this.view.open = [...this.view.open, call]
   }
 
-  changeCall(id: string, next: (call: OpenCall) => OpenCall): void {
+  changeCall(id: string, next: (call: PublicOpenCall) => PublicOpenCall): void {
     this.view.open = this.view.open.map((call) => (call.id === id ? next(call) : call))
   }
 

@@ -28,13 +28,13 @@ export interface SeatAtTable extends PublicSeat {
   readonly fromRound?: number
   readonly hasLeft?: true
   /** The model that stands in for its own for the rest of the discussion. */
-  readonly standIn?: string
+  readonly modelOverride?: string
 }
 
 type AwaitedInput = PublicEventData["awaiting_input"]
 
 /** Something a seat has been asked and has not answered yet; of a person or outside agent also what exactly. */
-export interface OpenCall extends Pick<AwaitedInput, "question" | "form" | "options" | "mayPass" | "example"> {
+export interface PublicOpenCall extends Pick<AwaitedInput, "question" | "form" | "options" | "mayPass" | "example"> {
   readonly id: string
   readonly purpose: AwaitedInput["purpose"]
   readonly seat: string
@@ -200,7 +200,7 @@ export interface DiscussionView {
   readonly items: readonly Item[]
   /** Words of turns being spoken, by turn. Kept apart so that a chunk changes nothing else. */
   readonly live: Readonly<Record<string, LiveText>>
-  readonly open: readonly OpenCall[]
+  readonly open: readonly PublicOpenCall[]
   /** By seat; seats that have not said it are not in it. */
   readonly stances: Readonly<Record<string, SeatStance>>
   /** The oldest first. */

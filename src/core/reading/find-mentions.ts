@@ -11,7 +11,7 @@ import {
 /** What may close a label, and what must open it then: `B)` is one, `C}` is the end of a formula. */
 const closings: Readonly<Record<string, string>> = { ")": "", "]": "[", "}": "{" }
 /** Between the words for a choice and a label: "the answer is indeed option (B)". */
-const mostFillers = 2
+const maxFillers = 2
 
 /**
  * Where a sentence names an option: by its words, or by a label where it is plainly one: `(B)`, `B)`, `option B`, or B
@@ -69,8 +69,8 @@ function followsCue(all: readonly Word[], at: number, names: OptionNames, cues: 
   let fillers = 0
   let cue = at
   while (!cues.has(cue)) {
-    if (--cue < 0 || at - cue > mostFillers + 4) return false
-    if (!isPunctuation(all[cue]!) && ++fillers > mostFillers) return false
+    if (--cue < 0 || at - cue > maxFillers + 4) return false
+    if (!isPunctuation(all[cue]!) && ++fillers > maxFillers) return false
   }
   const next = all[at + 1]
   const { articles, speakers } = names.language.votes

@@ -19,7 +19,7 @@ interface Unit extends FoundNumber {
   readonly han: boolean
 }
 
-const longestRead = 2_000
+const maxReadLength = 2_000
 const han = /\p{Script=Han}/u
 const letter = /[\p{Script=Latin}\d_]/u
 const aroundAmounts = /^[\s$€£¥元块圆约共计整.,。，:：*_-]*$/u
@@ -31,7 +31,7 @@ export function readNumber(text: string, style: NumberStyle): number | undefined
 
 /** The number of a text that has no other; the same one said twice is one. */
 export function onlyNumber(said: string, style: NumberStyle): number | undefined {
-  const text = said.slice(0, longestRead)
+  const text = said.slice(0, maxReadLength)
   const first = findNumber(text, style)
   if (first === undefined) return undefined
   for (let from = first.end; ; ) {
@@ -43,7 +43,7 @@ export function onlyNumber(said: string, style: NumberStyle): number | undefined
 }
 
 function findNumber(text: string, style: NumberStyle): FoundNumber | undefined {
-  const plain = plainSigns(text.slice(0, longestRead)).toLowerCase()
+  const plain = plainSigns(text.slice(0, maxReadLength)).toLowerCase()
   for (let index = 0; index < plain.length; index++) {
     const before = plain[index - 1] ?? " "
     const found = letter.test(before) ? undefined : composed(plain, index, style)

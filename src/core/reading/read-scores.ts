@@ -15,7 +15,7 @@ interface FoundScores extends FoundAnswer {
   readonly scores: readonly Score[]
 }
 
-const most = 10
+const maxScore = 10
 /** `Wind: 7`, `2. Sun – 6.5/10`, `木材：8分`: a score ends its line. */
 const scoreAtEnd =
   /^(?<option>.*?)[\s:：=|–—-]+(?<score>\d{1,2}(?:[.,]\d{1,2})?)(?:\s*\/\s*10)?\s*(?:points?|puntos?|分)?[\s.。*_|]*$/iu
@@ -69,7 +69,7 @@ function allScored(given: readonly Given[], names: OptionNames): readonly Score[
   const scores = new Map<number, number>()
   for (const [text, score] of given) {
     const option = itemOf(text, names)
-    if (option !== undefined && Number.isFinite(score)) scores.set(option, Math.min(most, Math.max(0, score)))
+    if (option !== undefined && Number.isFinite(score)) scores.set(option, Math.min(maxScore, Math.max(0, score)))
   }
   if (scores.size < names.options.length) return undefined
   return names.options.map((option, index) => ({ option, score: scores.get(index)! }))

@@ -13,7 +13,7 @@ export interface ReplyLine {
 }
 
 /** What a vote needs stands at the end, and hostile text may be endless. */
-const longestRead = 20_000
+const maxReadLength = 20_000
 
 const lineEnds = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/u
 const wideSigns = /[！-～【】〔〕\u3000\u200b-\u200d\u2060\ufeff]/gu
@@ -29,11 +29,11 @@ export function plainSigns(text: string): string {
 
 export function replyLines(whole: string): ReplyLine[] {
   const { text: reply } = splitThoughts(whole)
-  const isCut = reply.length > longestRead
+  const isCut = reply.length > maxReadLength
   const lines: ReplyLine[] = []
   let fence: string | undefined
   let fences = 0
-  for (const [index, text] of (isCut ? reply.slice(-longestRead) : reply).split(lineEnds).entries()) {
+  for (const [index, text] of (isCut ? reply.slice(-maxReadLength) : reply).split(lineEnds).entries()) {
     const plain = plainSigns(text)
     const start = plain.slice(0, 200).trimStart()
     const quoted = start.startsWith(">")

@@ -31,7 +31,7 @@ const keys = {
 } as const
 
 /** Objects tried in one reply; hostile text may open braces without end. */
-const mostTried = 40
+const maxTries = 40
 /** Formulas are full of short ones, which cost little. */
 const shortBraces = 200
 
@@ -43,7 +43,7 @@ export function replyObjects(lines: readonly ReplyLine[], key: keyof typeof keys
   const text = lines.map((line) => (line.quoted ? "" : line.text)).join("\n")
   const found: ReplyObject[] = []
   let from = patterns[key].exec(text) === null ? -1 : text.indexOf("{")
-  for (let tries = 0; from >= 0 && tries < mostTried; from = text.indexOf("{", from)) {
+  for (let tries = 0; from >= 0 && tries < maxTries; from = text.indexOf("{", from)) {
     const start = from
     const end = closingBrace(text, start)
     const object = objectAt(text, start, end)

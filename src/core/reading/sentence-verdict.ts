@@ -107,7 +107,7 @@ const parenthesis = 5
 const han = /\p{Script=Han}/u
 
 /** How many words may follow a bare yes or no before it is the answer to something else: "Yes, the sun is a star". */
-const mostAfterAnswer = 3
+const maxAfterAnswer = 3
 
 const nothing: SentenceVerdict = { says: "nothing", firm: false }
 
@@ -180,7 +180,7 @@ export function sentenceVerdict(
     }
     index += length
   }
-  return answered && spoken > mostAfterAnswer ? nothing : { says: meanings[state], firm }
+  return answered && spoken > maxAfterAnswer ? nothing : { says: meanings[state], firm }
 }
 
 /** Who agrees: the speaker, a thing that is found good or bad, or somebody else, whose agreement says nothing. */

@@ -22,11 +22,11 @@ export function solutionText(value: unknown): string | undefined {
   return text.length <= 100 && noSolution.test(text) ? undefined : text
 }
 
-const longestReasoning = 4_000
+const maxReasoningLength = 4_000
 
 /** The reply itself, where it has to stand for its reasoning. */
 export function spokenText(reply: string): string {
-  return reply.slice(-20_000).trim().slice(0, longestReasoning)
+  return reply.slice(-20_000).trim().slice(0, maxReasoningLength)
 }
 
 export function firstLine(text: string): string {

@@ -1,3 +1,5 @@
+import type { Settings } from "../discussion/settings.ts"
+import type { DiscussionState } from "../discussion/state.ts"
 import { english } from "../languages/en.ts"
 import type { Language } from "../languages/language.ts"
 import { isPunctuation, PhraseBook, words } from "../words/words.ts"
@@ -10,8 +12,19 @@ const opening = new RegExp(String.raw`^[\s#*_~\u200b-\u200d\u2060\ufeff]{0,40}${
 const inlineCode = new RegExp(String.raw`^\s{0,40}\x60${marker}\x60[\s.。]{0,40}$`, "iu")
 const closing = new RegExp(String.raw`(?<before>${emphasis})${marker}(?<after>${emphasis})[\s.。!！]*$`, "iu")
 /** No phrase that says nothing is longer, and hostile text may be endless. */
-const longestEmptyPhrase = 300
-const longestClosing = 200
+const maxEmptyPhraseLength = 300
+const maxClosingLength = 200
+
+/** Whether the turn that is being spoken, or is next, may be a pass. */
+export function mayPass({ table: { format }, round }: DiscussionState): boolean {
+  const stage = format.stages[round?.stage ?? 0]
+  return (stage?.kind === "speak" ? stage.passing : undefined) ?? format.settings.passing
+}
+
+/** How long a statement must be; 0 where the format does not check. */
+export function minStatementLength({ statementMinLength }: Settings, language: Language): number {
+  return statementMinLength === "language" ? language.statementMinLength : statementMinLength
+}
 
 /**
  * Whether a reply passes. Only a marker at its beginning does, or a reply that says no more than that there is nothing to
@@ -34,9 +47,9 @@ function withoutClosingMarker(text: string): string {
   let content = text
   for (let cuts = 0; cuts < 8; cuts++) {
     const trimmed = content.trimEnd()
-    const tail = trimmed.slice(-longestClosing)
+    const tail = trimmed.slice(-maxClosingLength)
     const match = closing.exec(tail)
-    if (match === null || isNotOwn(trimmed, trimmed.length - tail.length + match.index)) return content
+    if (match === null || isQuotedOrCode(trimmed, trimmed.length - tail.length + match.index)) return content
     const { before = "", after = "" } = match.groups ?? {}
     // Emphasis that opened earlier than the marker still has to close.
     const kept = after !== "" && before === "" ? after : ""
@@ -51,7 +64,7 @@ function withoutLeadIn(text: string): string {
 }
 
 /** Whether a place lies in a quotation or a code fence. */
-export function isNotOwn(text: string, place: number): boolean {
+export function isQuotedOrCode(text: string, place: number): boolean {
   const lineStart = text.lastIndexOf("\n", place - 1) + 1
   if (/^\s{0,8}[>＞]/u.test(text.slice(lineStart, lineStart + 10))) return true
   let fence: string | undefined
@@ -75,7 +88,7 @@ function passPhrases(language: Language): PhraseBook<"nothing" | "polite"> {
 }
 
 function saysNothing(text: string, language: Language): boolean {
-  if (text.length > longestEmptyPhrase || /[?？`>]/u.test(text)) return false
+  if (text.length > maxEmptyPhraseLength || /[?？`>]/u.test(text)) return false
   const spoken = words(text).filter((word) => !isPunctuation(word))
   const book = passPhrases(language)
   let says = false

@@ -1,5 +1,6 @@
+import type { DiscussionState } from "../discussion/state.ts"
 import { excerpt } from "../text.ts"
-import { isNotOwn } from "./read-pass.ts"
+import { isQuotedOrCode } from "./read-pass.ts"
 
 /** What a seat writes in its last line: `STANCE: staged rollout | 80 | Cedar`. */
 export interface StanceLine {
@@ -28,6 +29,12 @@ function startingWith(text: string, mark: string): string {
 
 const stanceLine = /^[\s*_~`[［【"“]*(?:stance|postura|立场)[\s*_~`]{0,8}[:：](?<parts>.*)$/iu
 
+/** Whether the turn that is being spoken, or is next, ends with where its seat stands. */
+export function asksForStance({ table: { format }, round }: DiscussionState): boolean {
+  const stage = format.stages[round?.stage ?? 0]
+  return (stage?.kind === "speak" ? stage.stances : undefined) ?? format.settings.stances
+}
+
 /**
  * A reply without its last line, where that states a stance. Quoted, in a code fence or anywhere else it is text; and
  * where nothing else was said it stays.
@@ -38,7 +45,7 @@ export function readStance(text: string): { readonly content: string; readonly s
   const line = reply.slice(lineStart)
   if (line.length > maxLineLength) return { content: text }
   const { parts } = stanceLine.exec(line)?.groups ?? {}
-  if (parts === undefined || isNotOwn(reply, reply.length)) return { content: text }
+  if (parts === undefined || isQuotedOrCode(reply, reply.length)) return { content: text }
   const content = reply.slice(0, lineStart).trimEnd()
   const stance = parseParts(parts)
   const said = content === "" ? text : content

@@ -108,12 +108,12 @@ function applySeatChanges(before: DiscussionState, seats: Map<string, Seat>, cha
     const { model: oldModel = model, fallbacks = [], ...rest } = old
     const models = place.model ?? [oldModel, ...fallbacks]
     const { id } = old
-    const laid = resolveSeat(
+    const resolved = resolveSeat(
       { ...place, kind, ...(kind === "model" && { model: models }) },
       { id, name: place.name ?? old.name, role: place.role ?? old.role },
       model,
     )
-    const seat = { ...rest, ...laid }
+    const seat = { ...rest, ...resolved }
     const others = [...seats.values()].filter((other) => other.id !== id)
     seats.set(id, seat)
     return [

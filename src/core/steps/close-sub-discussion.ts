@@ -7,7 +7,7 @@ import { runningSubDiscussion, type SubDiscussion } from "../discussion/sub-disc
 import { addUsage, noUsage, type TokenUsage } from "../discussion/usage.ts"
 import { sameName } from "../formats/resolve-seats.ts"
 import { languageFor } from "../languages/index.ts"
-import type { ComeBack } from "../languages/language.ts"
+import type { SubDiscussionReport } from "../languages/language.ts"
 import { displayNames, isAnonymous } from "../prompting/pseudonyms.ts"
 import { excerpt } from "../text.ts"
 import { activeMs } from "./stop-rules.ts"
@@ -74,10 +74,10 @@ function resultText(
   child: DiscussionState,
   status: "completed" | "failed" | "aborted",
 ): string {
-  const { comeBack } = languageFor(state.table.language).subDiscussion
+  const { report } = languageFor(state.table.language).subDiscussion
   const pseudonyms = isAnonymous(state.table.format)
   const { end, words } = subDiscussionResult(child, pseudonyms)
-  return comeBack[end]({
+  return report[end]({
     topic: excerpt(sub.topic, maxTopicLength),
     names: sub.seats.map(displayNames(state, pseudonyms)),
     words,
@@ -89,7 +89,7 @@ function resultText(
 function subDiscussionResult(
   child: DiscussionState,
   pseudonyms: boolean,
-): { readonly end: ComeBack; readonly words: string } {
+): { readonly end: SubDiscussionReport; readonly words: string } {
   const { solution, bestProposal, amount } = child.outcome!
   if (solution !== undefined) return { end: "solution", words: solution + (amount === undefined ? "" : ` (${amount})`) }
   if (bestProposal) return { end: "proposal", words: bestProposal.solution }

@@ -8,7 +8,7 @@ import type { EngineContext } from "../context.ts"
 import { runDiscussion } from "../run-loop/run-discussion.ts"
 import { createWithTable } from "../verbs/create-with-table.ts"
 import { interject } from "../verbs/interject.ts"
-import { type FollowedEvent, Follower, type FollowOptions } from "./follower.ts"
+import { type FollowedEvent, Follower, type FollowerOptions } from "./follower.ts"
 import { LiveTurns } from "./live-turns.ts"
 import { formatStreamCursor } from "./stream-cursor.ts"
 
@@ -54,7 +54,7 @@ function table(words: readonly string[], input: object = {}) {
   }
 }
 
-async function all(context: EngineContext, options: Partial<FollowOptions> = {}): Promise<FollowedEvent[]> {
+async function all(context: EngineContext, options: Partial<FollowerOptions> = {}): Promise<FollowedEvent[]> {
   const follower = new Follower(context, { discussionId, ...options })
   const steps: FollowedEvent[] = []
   for (let next = await follower.next(); next; next = await follower.next()) steps.push(...next)

@@ -6,7 +6,7 @@ import type { LiveTurns } from "./live-turns.ts"
 import type { StreamCursor, TurnOffset } from "./stream-cursor.ts"
 import { TurnOffsets } from "./turn-offsets.ts"
 
-export interface FollowOptions {
+export interface FollowerOptions {
   readonly discussionId: string
   readonly after?: number
   /** Begin in the middle of these turns, which had been heard so far when `after` was the last event. */
@@ -76,7 +76,7 @@ export class Follower {
   #over = false
   #receiver: Receiver | undefined
 
-  constructor(source: FollowSource, options: FollowOptions) {
+  constructor(source: FollowSource, options: FollowerOptions) {
     this.#source = source
     this.#discussionId = options.discussionId
     this.#signal = options.signal
@@ -205,7 +205,7 @@ export class Follower {
 }
 
 /** Everything that happens in a discussion, in order, to its end. */
-export async function* follow(context: EngineContext, options: FollowOptions): AsyncGenerator<LiveEvent, void> {
+export async function* follow(context: EngineContext, options: FollowerOptions): AsyncGenerator<LiveEvent, void> {
   const follower = new Follower(context, options)
   try {
     for (;;) {

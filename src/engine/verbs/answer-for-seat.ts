@@ -3,10 +3,9 @@ import { getSeat } from "../../core/discussion/seat-queries.ts"
 import type { DiscussionState, OpenCall } from "../../core/discussion/state.ts"
 import { noUsage } from "../../core/discussion/usage.ts"
 import { ConclaveError, invalidField } from "../../core/errors.ts"
-import { pseudonymsFor, seatBehind, showNames } from "../../core/public/pseudonymise.ts"
+import { pseudonymsFor, resolveSeatId, showNames } from "../../core/public/pseudonymise.ts"
 import { settle } from "../../core/settle.ts"
-import { maxPositionLength, type StanceLine } from "../../core/speaking/stance-line.ts"
-import { asksForStance } from "../../core/speaking/turn-rules.ts"
+import { asksForStance, maxPositionLength, type StanceLine } from "../../core/speaking/stance-line.ts"
 import { cleanText, excerpt, isBlank } from "../../core/text.ts"
 import type { Verb } from "../context.ts"
 import { updateDiscussion } from "./update-discussion.ts"
@@ -32,7 +31,7 @@ export const answerForSeat: Verb<AnswerForSeatInput> = ({ context, input }) =>
   updateDiscussion(context, input.discussionId, (state, now) => {
     const text = cleanText(input.content)
     if (isBlank(text)) throw invalidField("content", "must not be empty; write [PASS] to pass")
-    const call = findWaitingCall(state, input.seat && seatBehind(state, input.seat))
+    const call = findWaitingCall(state, input.seat && resolveSeatId(state, input.seat))
     // Whoever ranks answers may know their authors by pseudonyms alone.
     const names = call.purpose === "vote" ? pseudonymsFor(state, call.seat) : undefined
     const stated = input.stance && statedStance(state, call, input.stance)

@@ -2,10 +2,9 @@ import type { Seat } from "../../core/discussion/seat.ts"
 import type { DiscussionState, OpenCall } from "../../core/discussion/state.ts"
 import { ConclaveError } from "../../core/errors.ts"
 import { buildSeatView } from "../../core/prompting/build-seat-view.ts"
-import { describeQuestion } from "../../core/prompting/describe-question.ts"
 import type { Prompt } from "../../core/prompting/seat-view.ts"
-import { writePrompt } from "../../core/prompting/write-prompt.ts"
-import { seatBehind } from "../../core/public/pseudonymise.ts"
+import { describeQuestion, writePrompt } from "../../core/prompting/write-prompt.ts"
+import { resolveSeatId } from "../../core/public/pseudonymise.ts"
 import { loadState, type Verb } from "../context.ts"
 import { waitUntil } from "../live/wait-until.ts"
 
@@ -32,7 +31,7 @@ export interface SeatPrompt {
 export const getSeatPrompt: Verb<SeatPromptInput, SeatPrompt> = async ({ context, input }) => {
   const { discussionId, seconds, signal } = input
   const begun = await loadState(context.store, discussionId)
-  const seat = findOutsideSeat(begun, seatBehind(begun, input.seat))
+  const seat = findOutsideSeat(begun, resolveSeatId(begun, input.seat))
   const until = (state: DiscussionState) =>
     findAwaitedCall(state, seat) !== undefined || state.leftSeats.includes(seat.id)
   const state = await waitUntil(context, begun, { until, seconds, signal })

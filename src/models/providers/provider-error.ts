@@ -19,7 +19,7 @@ export function providerError(error: unknown, called: CallTarget, begun: boolean
   const ours = chain.find((link) => link instanceof ConclaveError)
   if (ours) return ours
   const id = `${called.provider}/${called.model}`
-  const status = chain.map(statusOf).find((found) => found !== undefined)
+  const status = httpStatusOf(error)
   if (status !== undefined) return httpError(status, chain, id, called)
   // Packages say with a 200, or of what they were given, that the body failed them after the headers were fine.
   const isCut = chain.some((link) => fieldsOf(link).statusCode === 200 || /InvalidResponseData/.test(nameOf(link)))
@@ -96,6 +96,13 @@ function causeChain(error: unknown): readonly unknown[] {
     chain.push(link)
   }
   return chain
+}
+
+/** The status that a request was refused with; undefined where it failed otherwise. */
+export function httpStatusOf(error: unknown): number | undefined {
+  return causeChain(error)
+    .map(statusOf)
+    .find((status) => status !== undefined)
 }
 
 function statusOf(error: unknown): number | undefined {

@@ -12,6 +12,7 @@ export interface ProviderModel extends ProviderConnection {
 export function providerModel(called: ProviderModel): Model {
   const { name, provider, ...connection } = called
   const { baseUrl: url, model, apiKey, fetch, headers } = connection
+  const abilities = { ...provider.capabilities(model) }
   let embedding: Promise<NonNullable<Model["embed"]>> | undefined
   const loadEmbedding = () => {
     embedding ??= import("./embed-texts.ts").then(({ createEmbedFunction }) => createEmbedFunction(called))
@@ -19,14 +20,16 @@ export function providerModel(called: ProviderModel): Model {
   }
   return {
     id: `${name}/${model}`,
-    structured: provider.capabilities(model).structured,
+    get structured() {
+      return abilities.structured
+    },
     describe: () => describeModel(name, provider, connection),
     async check() {
       const { accessTimeoutMs, checkAccess } = await import("./check-access.ts")
       const signal = AbortSignal.timeout(accessTimeoutMs)
       return checkAccess({ name, provider, model, url, apiKey, fetch, headers, signal })
     },
-    stream: lazyStream(async () => (await import("./stream-answer.ts")).createProviderStream(called)),
+    stream: lazyStream(async () => (await import("./stream-answer.ts")).createProviderStream(called, abilities)),
     ...(provider.embedder && { embed: async (call, signal) => (await loadEmbedding())(call, signal) }),
   }
 }

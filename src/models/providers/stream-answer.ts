@@ -1,12 +1,12 @@
-import type { LanguageModelV4StreamPart } from "@ai-sdk/provider"
+import type { LanguageModelV4CallOptions, LanguageModelV4StreamPart } from "@ai-sdk/provider"
 import { ConclaveError } from "../../core/errors.ts"
 import { cleanText, excerpt } from "../../core/text.ts"
 import type { Model, ModelCall, ModelPart } from "../../ports/model.ts"
 import { costOf } from "../prices.ts"
 import { boundedFetch, trackResponse } from "./bounded-fetch.ts"
 import { readFinish, readUsage, reportedCost } from "./finish-part.ts"
-import type { ChatModel } from "./provider.ts"
-import { incompleteAnswerError, providerError } from "./provider-error.ts"
+import type { ChatModel, ModelCapabilities } from "./provider.ts"
+import { httpStatusOf, incompleteAnswerError, providerError } from "./provider-error.ts"
 import type { ProviderModel } from "./provider-model.ts"
 import { ThinkSplitter } from "./think-splitter.ts"
 import { writeRequest } from "./write-request.ts"
@@ -14,14 +14,36 @@ import { writeRequest } from "./write-request.ts"
 /** No answer of a turn is as long as this; what is longer is a runaway, and is not held. */
 export const maxAnswerLength = 4 * 1_024 * 1_024
 
-export function createProviderStream({ name, provider, ...connection }: ProviderModel): Model["stream"] {
+/** What a model can do, as far as it was not found out otherwise. */
+export interface KnownCapabilities extends Omit<ModelCapabilities, "structured"> {
+  structured: boolean
+}
+
+export function createProviderStream(
+  { name, provider, ...connection }: ProviderModel,
+  abilities: KnownCapabilities,
+): Model["stream"] {
   const id = `${name}/${connection.model}`
-  const abilities = provider.capabilities(connection.model)
   const called = { ...connection, provider: name }
   let chat: Promise<ChatModel> | undefined
   const connect = () => {
     chat ??= provider.connect({ ...connection, fetch: boundedFetch(connection.fetch) })
     return chat
+  }
+  /** A server that refuses to be held to a schema, and answers without one, is asked without from then on. */
+  const ask = async (request: LanguageModelV4CallOptions) => {
+    const model = await connect()
+    if (request.responseFormat === undefined) return model.doStream(request)
+    try {
+      return await model.doStream(request)
+    } catch (error) {
+      const status = httpStatusOf(error)
+      if (status !== 400 && status !== 422) throw error
+      const { responseFormat: _, ...plain } = request
+      const answer = await model.doStream(plain)
+      abilities.structured = false
+      return answer
+    }
   }
 
   return async function* stream(call: ModelCall, signal: AbortSignal): AsyncGenerator<ModelPart> {
@@ -39,7 +61,7 @@ export function createProviderStream({ name, provider, ...connection }: Provider
     try {
       signal.throwIfAborted()
       const request = { ...writeRequest(call, abilities, name.split(":")[0]), abortSignal: leaving.signal }
-      const reader = (await (await connect()).doStream(request)).stream.getReader()
+      const reader = (await ask(request)).stream.getReader()
       for (;;) {
         const { done, value: part } = await reader.read()
         if (done) break

@@ -5,7 +5,7 @@ import type { Ask } from "../../core/prompting/seat-view.ts"
 import { readChoice } from "../../core/reading/read-choice.ts"
 import { readPreference } from "../../core/reading/read-preference.ts"
 import { readVote } from "../../core/reading/read-vote.ts"
-import { answer, discussion, lin, seat, view } from "./pretend.test-helper.ts"
+import { answer, discussion, lin, seat, view } from "./rehearse.test-helper.ts"
 
 const consensus: Ask = { kind: "vote", asks: "consensus", options: [] }
 const pair = (first: string, second: string) => [

@@ -46,6 +46,8 @@ export function recordingFile(path: string, field = "record"): WriteLine {
 function recordModel(model: Model, counter: RepeatCounter, write: WriteLine): Model {
   const { id, structured } = model
   return wrapModel(model, {
+    // A recording is replayed with one answer to this, whatever the model's server came to refuse meanwhile.
+    structured,
     ...(model.embed && {
       embed: (call: EmbedCall, signal: AbortSignal) => recordEmbedding(model, call, signal, write),
     }),

@@ -22,7 +22,7 @@ export function readerSeatId({ everyone }: Pick<DiscussionState, "everyone">, re
   throw invalidField("query.seat", `is not a seat of this discussion; its seats: ${ids.join(", ")}`)
 }
 
-export async function shownTo(state: DiscussionState, reader: Reader): Promise<DiscussionState> {
+export async function stateForReader(state: DiscussionState, reader: Reader): Promise<DiscussionState> {
   const seat = readerSeatId(state, reader)
   if (seat === undefined && state.table.secret === undefined) return state
   return (await import("../../core/public/withhold.ts")).withholdFrom(state, seat)

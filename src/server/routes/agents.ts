@@ -1,54 +1,10 @@
-import { z } from "zod"
 import type { Exact } from "../../core/discussion/decision-record.ts"
-import { seatInputSchema } from "../../core/formats/discussion-input.ts"
-import { time } from "../../core/public/field-schemas.ts"
 import { findModelProblem, requireModels } from "../../engine/verbs/create-discussion.ts"
-import { idParams, nextCursor, pageQuery } from "../../operations/common.ts"
+import { pageQuery } from "../../operations/common.ts"
 import type { AgentTemplate } from "../../ports/agent-store.ts"
-import { agentNameSchema } from "../../squad/input.ts"
 import { type Api, jsonContent } from "../api.ts"
+import { agentChangesSchema, agentPage, agentParams, agentResponse, newAgentSchema } from "../schemas/agents.ts"
 import { type OrganisationServices, requireResources } from "../services.ts"
-
-const seat = seatInputSchema().shape
-
-const agentFields = {
-  /** It is a seat's name and is mentioned in the squad's chat, so the rules of both hold. */
-  name: agentNameSchema.max(60, "must have at most 60 characters; shorten it"),
-  description: z.string().max(2_000).nullable(),
-  systemPrompt: seat.persona.unwrap().describe("the persona that this agent speaks with"),
-  modelConfig: z.strictObject({
-    model: z.string().min(1).max(200).meta({ description: "provider/model", example: "rehearsal/bold" }),
-    ...seat.options.unwrap().shape,
-  }),
-  squadMember: z.boolean().describe("answers open prompts of the squad automatically"),
-}
-
-const newAgentSchema = z
-  .strictObject({
-    ...agentFields,
-    description: agentFields.description.default(null),
-    squadMember: agentFields.squadMember.default(false),
-  })
-  .meta({
-    id: "NewAgent",
-    example: {
-      name: "Ann",
-      systemPrompt: "You review plans and say plainly what you doubt.",
-      modelConfig: { model: "rehearsal/bold", temperature: 0.5 },
-    },
-  })
-
-const agentChangesSchema = z
-  .strictObject(agentFields)
-  .partial()
-  .meta({ id: "AgentChanges", example: { modelConfig: { model: "rehearsal/curious" } } })
-
-const agentSchema = z.object({ id: z.string(), ...agentFields, createdAt: time, updatedAt: time }).meta({ id: "Agent" })
-
-const agentResponse = z.object({ agent: agentSchema }).meta({ id: "AgentAnswer" })
-const agentPage = z.object({ agents: z.array(agentSchema), next: nextCursor }).meta({ id: "AgentPage" })
-
-const agentParams = idParams("the agent's id")
 
 const path = "/api/v1/agents"
 

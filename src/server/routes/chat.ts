@@ -1,48 +1,20 @@
-import { z } from "zod"
 import { invalidField } from "../../core/errors.ts"
-import { lastEventIdHeader, nextCursor } from "../../operations/common.ts"
-import { chatMessageSchema, promptSchema } from "../../operations/squad.ts"
+import { lastEventIdHeader } from "../../operations/common.ts"
 import type { Clock } from "../../ports/clock.ts"
 import type { ChatEvent, SquadStore } from "../../ports/squad-store.ts"
-import { followChat, listChat, postMessage, postMessageSchema } from "../../squad/index.ts"
+import { followChat, listChat, postMessage } from "../../squad/index.ts"
 import { type Api, jsonContent } from "../api.ts"
+import {
+  chatEventStream,
+  chatEventsQuery,
+  chatPage,
+  chatQuery,
+  messageResponse,
+  newMessageSchema,
+} from "../schemas/chat.ts"
 import { requireResources } from "../services.ts"
 import type { DiscussionStreams } from "../sse/discussion-streams.ts"
 import { type FeedOptions, type FeedSource, feedResponse } from "../sse/feed.ts"
-
-const newMessageSchema = postMessageSchema
-  .omit({ message_type: true })
-  .meta({ id: "NewMessage", example: { agent_name: "Kim", message: "I am back.", is_human: true } })
-
-const seqParam = z.string().regex(/^\d{1,15}$/, "is not a number of an event; send one as you received it")
-
-const chatQuery = z.strictObject({
-  task_ref: z.string().max(200).optional().describe("filter by task"),
-  discussion_prompt_id: z.string().max(100).optional().describe("filter by prompt"),
-  limit: z.coerce.number().int().min(1).max(100).default(50).describe("page size"),
-  cursor: seqParam.optional().describe("`next` of the previous page"),
-})
-
-const chatEventsQuery = z.strictObject({
-  after: seqParam
-    .optional()
-    .meta({ description: "continue after this event; `Last-Event-ID` takes precedence", example: "12" }),
-})
-
-const messageResponse = z.object({ chat: chatMessageSchema }).meta({ id: "ChatMessageAnswer" })
-const chatPage = z.object({ messages: z.array(chatMessageSchema), next: nextCursor }).meta({ id: "ChatPage" })
-
-const id = z.string().meta({ description: "send it as `Last-Event-ID` to continue here", example: "12" })
-
-/** A stream is documented as the list of its messages. */
-const chatEvents = z
-  .array(
-    z.discriminatedUnion("event", [
-      z.object({ event: z.literal("message"), data: chatMessageSchema, id }),
-      z.object({ event: z.literal("prompt"), data: promptSchema, id }),
-    ]),
-  )
-  .describe("server-sent events")
 
 export function chatRoutes(api: Api, discussionStreams: DiscussionStreams): void {
   const routes = api.routes("Chat", "/api/v1/chat")
@@ -91,12 +63,7 @@ export function chatRoutes(api: Api, discussionStreams: DiscussionStreams): void
     scope: "read",
     query: chatEventsQuery,
     headers: lastEventIdHeader("12"),
-    responses: {
-      200: {
-        description: "A stream of events, without an end",
-        content: { "text/event-stream": { schema: chatEvents } },
-      },
-    },
+    responses: { 200: { description: "A stream of events, without an end", content: chatEventStream } },
     handle: async (call) => {
       const { request, services, query } = call
       const { squad } = requireResources(services)

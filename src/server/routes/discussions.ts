@@ -4,14 +4,13 @@ import { ConclaveError } from "../../core/errors.ts"
 import { isoTime } from "../../core/text.ts"
 import { loadState } from "../../engine/context.ts"
 import { createDiscussion } from "../../engine/verbs/create-discussion.ts"
-import { estimateDiscussion } from "../../engine/verbs/estimate-discussion.ts"
 import {
   creationFields,
   discussionOperations,
   discussionOutput,
   discussionParams,
 } from "../../operations/discussions.ts"
-import { shownTo } from "../access/reader-seat.ts"
+import { stateForReader } from "../access/reader-seat.ts"
 import { type Api, jsonContent } from "../api.ts"
 import { asBody, asQuery } from "../describe-operation.ts"
 import { createdResponse, discussionResponse } from "../http/etag.ts"
@@ -63,6 +62,7 @@ export function discussionRoutes(api: Api): void {
       const { engine, tableDefaults: defaults } = services
       const project = projectId === undefined ? undefined : await projectRules()
       const request = project ? project.requestInProject(await project.loadPanel(services, projectId!), given) : given
+      const { estimateDiscussion } = await import("../../engine/verbs/estimate-discussion.ts")
       return Response.json({ estimate: await estimateDiscussion({ request, defaults }, engine.models) })
     },
   })
@@ -79,7 +79,7 @@ export function discussionRoutes(api: Api): void {
       const { isIdle, waitUntil } = query.wait === 0 ? {} : await import("../../engine/live/wait-until.ts")
       const state = await loadState(engine.store, params.id)
       const options = { until: isIdle!, seconds: query.wait, signal: request.signal }
-      const shown = await shownTo(waitUntil ? await waitUntil(engine, state, options) : state, { access, query })
+      const shown = await stateForReader(waitUntil ? await waitUntil(engine, state, options) : state, { access, query })
       return discussionResponse(shown, 200, {}, shown.status === "running" ? await placeOf?.(shown.id) : undefined)
     },
   })
@@ -112,7 +112,7 @@ export function discussionRoutes(api: Api): void {
       200: jsonContent(async () => (await answers()).reasoningResponse, "The reasoning; null where there is none"),
     },
     handle: async ({ services, params, query, access }) => {
-      const { turns } = await shownTo(await loadState(services.engine.store, params.id), { access, query })
+      const { turns } = await stateForReader(await loadState(services.engine.store, params.id), { access, query })
       const turn = turns.find(({ id }) => id === params.turn)
       if (!turn) {
         throw new ConclaveError(
@@ -140,7 +140,7 @@ export function discussionRoutes(api: Api): void {
       },
     },
     handle: async ({ services, params, query, access }) => {
-      const state = await shownTo(await loadState(services.engine.store, params.id), { access, query })
+      const state = await stateForReader(await loadState(services.engine.store, params.id), { access, query })
       const headers = { "cache-control": "no-store", "content-disposition": attachment(exportName(state, query.as)) }
       switch (query.as) {
         case "md": {

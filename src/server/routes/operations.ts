@@ -1,6 +1,6 @@
 import { setTimeout } from "node:timers/promises"
 import { z } from "zod"
-import { localOrganisationId } from "../../ports/organisation.ts"
+import { localOrganisationId } from "../../ports/key-store.ts"
 import { type Api, jsonContent } from "../api.ts"
 import { HttpError } from "../http/http-error.ts"
 import type { Metrics } from "../metrics.ts"

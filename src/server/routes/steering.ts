@@ -19,7 +19,7 @@ import {
 import { discussionOperations, discussionOutput, discussionParams, forkFields } from "../../operations/discussions.ts"
 import { steeringOperations } from "../../operations/steering.ts"
 import { type Access, seatKeyRefused } from "../access/authorizer.ts"
-import { shownTo } from "../access/reader-seat.ts"
+import { stateForReader } from "../access/reader-seat.ts"
 import { type Api, type ApiCall, jsonContent, parsedByVerb } from "../api.ts"
 import { asBody, asQuery } from "../describe-operation.ts"
 import { createdResponse, discussionResponse, engineWithIfMatch, ifMatchHeader } from "../http/etag.ts"
@@ -149,7 +149,7 @@ export function steeringRoutes(api: Api): void {
 }
 
 const steeredResponse = async (state: DiscussionState, access: Access) =>
-  discussionResponse(await shownTo(state, { access }))
+  discussionResponse(await stateForReader(state, { access }))
 
 /** With a key of one seat that seat, which need not be named. */
 function seatToAnswerFor({ seat: own }: Access, named: string | undefined): string | undefined {

@@ -40,7 +40,7 @@ const projectFields = {
     .shape.briefing.unwrap()
     .nullable()
     .describe("the panel's topic (default: its first message); further discussions have it as a material"),
-  rounds: settingsSchema().shape.rounds.nullable().describe("rounds of its discussions; null for the usual three"),
+  rounds: settingsSchema().shape.rounds.nullable().describe("rounds of its discussions; null for the default, three"),
   participants,
 }
 

@@ -75,8 +75,3 @@ export function notABackup(cause?: unknown): ConclaveError {
   const problem = { field: "file", message: "is not a whole backup made by `conclave backup`" }
   return new ConclaveError("INPUT_INVALID", `${problem.field}: ${problem.message}`, { problems: [problem], cause })
 }
-
-export function notEmpty(table: string): ConclaveError {
-  const message = `the database is not empty: ${table} has rows. Restore into a new data folder or a new database.`
-  return new ConclaveError("CONFLICT", message)
-}

@@ -12,7 +12,7 @@ test("a job that failed is told of and released for another try, and quietly so 
   const worker = new JobWorker<number, void>({
     claims: {
       claim: async () => waiting.splice(0),
-      keep: async () => [],
+      renew: async () => [],
       release: async ({ id }) => void released.push(id),
       settle: async () => {},
     },
@@ -38,7 +38,7 @@ test("a worker whose clock is set back looks again as soon as there is something
       looks++
       return []
     },
-    keep: async () => [],
+    renew: async () => [],
     release: async () => {},
     settle: async () => {},
   }
@@ -46,7 +46,7 @@ test("a worker whose clock is set back looks again as soon as there is something
   await timers.advance(100)
   const before = looks
   backMs = 3 * 3_600_000
-  worker.nudge()
+  worker.wake()
   await timers.advance(1_000)
   expect(looks).toBeGreaterThan(before)
   await worker.stop(0)

@@ -4,9 +4,9 @@ import {
   type DiscussionJob,
   type HeldUp,
   isSetAside,
-  type LeaveSignals,
   type RunEnd,
   type RunWork,
+  type StopSignals,
 } from "../../ports/jobs.ts"
 
 /** A job as one process has claimed it; the claim is over when another process has claimed it since. */
@@ -21,7 +21,7 @@ export interface Claims<Data, Result> {
   /** Where `perOwner` is given, only of those owners that have fewer under way. */
   claim(atMost: number, perOwner?: number): Promise<readonly Claim<Data>[]>
   /** Says that these are still being worked on; gives those that are no longer this process's. */
-  keep(claims: readonly Claim<Data>[]): Promise<readonly Claim<Data>[]>
+  renew(claims: readonly Claim<Data>[]): Promise<readonly Claim<Data>[]>
   /** Lets another process, or this one, claim it at once. */
   release(claim: Claim<Data>): Promise<void>
   /** The work came to this. */
@@ -35,7 +35,7 @@ interface WorkerOptions<Data, Result> {
   /** Whoever has little under way gets workers beyond these, so that nobody's jobs that hang hold up others'. */
   readonly sharesWorkers?: boolean
   /** Where it throws, the job is done again later. */
-  readonly work: (data: Data, leave: LeaveSignals) => Promise<Result>
+  readonly work: (data: Data, leave: StopSignals) => Promise<Result>
   /** Told of what made a job be done again, unless the database was only away. */
   readonly onError: (error: unknown) => void
   readonly clock: Clock
@@ -48,10 +48,10 @@ interface Running<Data> {
   readonly ended: Promise<void>
 }
 
-const lookEveryMs = 1_000
-/** Between two looks when there is much to claim, so that one look finds much. */
-const gatherMs = 20
-const keepEveryMs = 3_000
+const pollEveryMs = 1_000
+/** Between two polls when there is much to claim, so that one poll finds much. */
+const batchMs = 20
+const renewEveryMs = 3_000
 const afterFailureMs = 1_000
 const maxAtOnce = 500
 /** What part of the workers everybody can count on. */
@@ -62,16 +62,16 @@ export class JobWorker<Data, Result> {
   readonly #options: WorkerOptions<Data, Result>
   readonly #running = new Map<string, Running<Data>>()
   #stopped = false
-  #looking: Promise<void> | undefined
-  #lookAgain = false
-  #lookedAt = 0
-  #cancelLook = () => {}
-  #cancelKeep = () => {}
+  #polling: Promise<void> | undefined
+  #pollAgain = false
+  #polledAt = 0
+  #cancelPoll = () => {}
+  #cancelRenew = () => {}
 
   constructor(options: WorkerOptions<Data, Result>) {
     this.#options = options
-    this.nudge()
-    this.#keepLater()
+    this.wake()
+    this.#renewLater()
   }
 
   get size(): number {
@@ -79,62 +79,62 @@ export class JobWorker<Data, Result> {
   }
 
   /** There may be something to claim now. */
-  nudge(): void {
+  wake(): void {
     if (this.#stopped) return
-    if (this.#looking) {
-      this.#lookAgain = true
+    if (this.#polling) {
+      this.#pollAgain = true
       return
     }
     // A clock that was set back would have it wait for hours.
-    const restMs = Math.min(gatherMs, this.#lookedAt + gatherMs - this.#options.clock.now())
-    if (restMs > 0) this.#lookIn(restMs)
-    else this.#lookNow()
+    const restMs = Math.min(batchMs, this.#polledAt + batchMs - this.#options.clock.now())
+    if (restMs > 0) this.#pollIn(restMs)
+    else this.#pollNow()
   }
 
   /** Claims nothing more, lets what is being said be said for as long as given, and releases the rest to others. */
   async stop(graceMs: number): Promise<void> {
     this.#stopped = true
-    this.#cancelLook()
-    await this.#looking
+    this.#cancelPoll()
+    await this.#polling
     for (const { soon } of this.#running.values()) soon.abort()
     const cancel = this.#options.clock.after(graceMs, () => {
       for (const { now } of this.#running.values()) now.abort()
     })
     while (this.#running.size > 0) await Promise.all([...this.#running.values()].map(({ ended }) => ended))
     cancel()
-    this.#cancelKeep()
+    this.#cancelRenew()
   }
 
-  #lookIn(ms: number): void {
-    this.#cancelLook()
-    this.#cancelLook = this.#options.clock.after(ms, () => this.#lookNow())
+  #pollIn(ms: number): void {
+    this.#cancelPoll()
+    this.#cancelPoll = this.#options.clock.after(ms, () => this.#pollNow())
   }
 
-  #lookNow(): void {
-    this.#cancelLook()
-    this.#lookAgain = false
-    this.#looking = this.#look().finally(() => {
-      this.#looking = undefined
-      this.#lookedAt = this.#options.clock.now()
-      if (!this.#stopped) this.#lookIn(this.#lookAgain ? gatherMs : lookEveryMs)
+  #pollNow(): void {
+    this.#cancelPoll()
+    this.#pollAgain = false
+    this.#polling = this.#poll().finally(() => {
+      this.#polling = undefined
+      this.#polledAt = this.#options.clock.now()
+      if (!this.#stopped) this.#pollIn(this.#pollAgain ? batchMs : pollEveryMs)
     })
   }
 
-  async #look(): Promise<void> {
+  async #poll(): Promise<void> {
     const { claims: source, concurrency, sharesWorkers = false } = this.#options
     try {
       const free = Math.min(concurrency - this.#running.size, maxAtOnce)
       const claims = free > 0 ? await source.claim(free) : []
       for (const claim of claims) this.#begin(claim)
-      if (free > 0 && claims.length === free) this.#lookAgain = true
+      if (free > 0 && claims.length === free) this.#pollAgain = true
       // Only where more may be waiting than there are workers.
-      if (sharesWorkers && claims.length >= free) await this.#lookForOthers()
+      if (sharesWorkers && claims.length >= free) await this.#claimExtra()
     } catch {
-      // The database is away; the next look will tell.
+      // The database is away; the next poll will tell.
     }
   }
 
-  async #lookForOthers(): Promise<void> {
+  async #claimExtra(): Promise<void> {
     const { claims: source, concurrency } = this.#options
     const extra = Math.min(2 * concurrency - this.#running.size, maxAtOnce)
     if (extra <= 0) return
@@ -147,13 +147,13 @@ export class JobWorker<Data, Result> {
     const ended = this.#work(claim, { now: now.signal, soon: soon.signal }).finally(() => {
       const wasFull = this.#running.size >= this.#options.concurrency
       this.#running.delete(claim.id)
-      if (wasFull) this.nudge()
+      if (wasFull) this.wake()
     })
     this.#running.set(claim.id, { claim, now, soon, ended })
     if (this.#stopped) soon.abort()
   }
 
-  async #work(claim: Claim<Data>, leave: LeaveSignals): Promise<void> {
+  async #work(claim: Claim<Data>, leave: StopSignals): Promise<void> {
     const { claims, work, onError, clock } = this.#options
     try {
       const result = await work(claim.data, leave)
@@ -183,18 +183,18 @@ export class JobWorker<Data, Result> {
     }
   }
 
-  #keepLater(): void {
-    this.#cancelKeep = this.#options.clock.after(keepEveryMs, () => void this.#keep())
+  #renewLater(): void {
+    this.#cancelRenew = this.#options.clock.after(renewEveryMs, () => void this.#renew())
   }
 
-  async #keep(): Promise<void> {
+  async #renew(): Promise<void> {
     try {
-      const lost = await this.#options.claims.keep([...this.#running.values()].map(({ claim }) => claim))
+      const lost = await this.#options.claims.renew([...this.#running.values()].map(({ claim }) => claim))
       for (const { id } of lost) this.#running.get(id)?.now.abort()
     } catch {
       // Kept again in a moment; a claim lasts longer than three of these.
     }
-    if (!this.#stopped || this.#running.size > 0) this.#keepLater()
+    if (!this.#stopped || this.#running.size > 0) this.#renewLater()
   }
 }
 
@@ -203,7 +203,7 @@ const nothingMissed: RunEnd = { seq: Number.MAX_SAFE_INTEGER }
 
 /** What a job worker does with discussions: a run that fails ends its discussion, not its job. */
 export function runOrFail({ concurrency, run, onFailure, onError }: RunWork) {
-  const work = async (job: DiscussionJob, leave: LeaveSignals): Promise<RunEnd> => {
+  const work = async (job: DiscussionJob, leave: StopSignals): Promise<RunEnd> => {
     try {
       if (job.heldUp && isSetAside(job.heldUp)) throw setAsideError(job.heldUp)
       return await run(job, leave)

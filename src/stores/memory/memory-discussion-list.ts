@@ -7,7 +7,7 @@ import {
   type DiscussionFilter,
   type DiscussionLabels,
   type DiscussionList,
-  type DiscussionPage,
+  type DiscussionListPage,
   type DiscussionSummary,
   listedSeats,
   type SearchHit,
@@ -48,7 +48,7 @@ export class MemoryDiscussionList implements DiscussionList {
   /** Everything runs at once. */
   async placeOf(): Promise<undefined> {}
 
-  async list(filter: DiscussionFilter): Promise<DiscussionPage> {
+  async list(filter: DiscussionFilter): Promise<DiscussionListPage> {
     const { q = "", limit, cursor } = filter
     const phrases = phrasesOf(q)
     const discussions: DiscussionSummary[] = []

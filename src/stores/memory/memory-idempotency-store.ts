@@ -1,11 +1,11 @@
 import type { Clock } from "../../ports/clock.ts"
 import {
-  begunAnswer,
   type IdempotencyKey,
   IdempotencyKeyUsedError,
   type IdempotencyStore,
   type IdempotentAnswer,
   idempotencyTtlMs,
+  pendingResponse,
   type StoredResponse,
 } from "../../ports/idempotency-store.ts"
 
@@ -43,7 +43,7 @@ export class MemoryIdempotencyStore implements IdempotencyStore {
 
   async complete(key: IdempotencyKey, answer: StoredResponse): Promise<void> {
     const row = this.#rows.get(nameOf(key))
-    if (row?.answer.status === begunAnswer.status) this.#rows.set(nameOf(key), { ...row, answer })
+    if (row?.answer.status === pendingResponse.status) this.#rows.set(nameOf(key), { ...row, answer })
   }
 
   #isOld({ at }: Row): boolean {

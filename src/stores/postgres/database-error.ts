@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises"
 import { ConclaveError } from "../../core/errors.ts"
 
 /** What a server says that cannot serve now: connections fail, are too many, or it goes down or comes up. */
@@ -65,4 +66,22 @@ export function openingError(error: unknown, url: string): unknown {
   const isRefused = authenticationStates.test(code) || code === "3D000"
   if (!isRefused) return databaseError(error)
   return new ConclaveError("INITIALIZATION_FAILED", `${where} refuses: ${error.message}; check DATABASE_URL`)
+}
+
+const firstPauseMs = 50
+const maxPauseMs = 1_000
+/** How long work outlasts a database that is away. */
+const maxWaitMs = 20_000
+
+/** Does work again for as long as it fails because the database is away: it must be such that doing it again is harmless. */
+export async function retryWhileUnavailable<T>(work: () => Promise<T>): Promise<T> {
+  for (let pause = firstPauseMs, waited = 0; ; pause = Math.min(pause * 2, maxPauseMs)) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!isConnectionLost(error) || waited > maxWaitMs) throw error
+    }
+    await setTimeout(pause)
+    waited += pause
+  }
 }

@@ -1,14 +1,12 @@
 import { randomUUID } from "node:crypto"
-import type pg from "pg"
+import pg from "pg"
 import { invalidInput } from "../../core/errors.ts"
 import { WriteHealth } from "../write-health.ts"
-import { databaseError, openingError } from "./database-error.ts"
+import { databaseError, isConnectionLost, openingError } from "./database-error.ts"
 import { Listener } from "./listener.ts"
 import { migrate } from "./migrate.ts"
 import { beginAsOrganisation } from "./organisation.ts"
 import { PipelinedConnections, type PreparedStatement } from "./pipelined-connections.ts"
-import { resilientPool } from "./resilient-pool.ts"
-import { rowTypes } from "./row-types.ts"
 import { inTransaction } from "./transaction.ts"
 
 /** A PostgreSQL server. */
@@ -27,6 +25,17 @@ export interface Database {
   listen(channel: string, onNotification: (payload?: string) => void): Promise<() => Promise<void>>
   readonly writeHealth: WriteHealth
   close(): Promise<void>
+}
+
+const int8 = 20
+
+/** How values of rows become values of ours; `pg`'s own settings stay as they are for others in this process. */
+const rowTypes: pg.CustomTypesConfig = {
+  getTypeParser(oid: number, format?: "text" | "binary") {
+    // Counts and sizes; none of ours gets near 2^53.
+    if (oid === int8 && format !== "binary") return Number
+    return pg.types.getTypeParser(oid, format as "text")
+  },
 }
 
 /** How many connections one process has to a server, besides the few for calls and for notifications. */
@@ -75,4 +84,23 @@ export async function openDatabase(url: string): Promise<Database> {
     await database.close()
     throw openingError(error, url)
   }
+}
+
+/** A pool that keeps a connection whose statement was refused: pg's own drops it with all that was prepared on it. */
+function resilientPool(config: pg.PoolConfig): pg.Pool {
+  const pool = new pg.Pool(config)
+  const query = async (...given: Parameters<pg.PoolClient["query"]>) => {
+    const client = await pool.connect()
+    let lost: Error | undefined
+    try {
+      return await client.query(...given)
+    } catch (error) {
+      if (!(error instanceof pg.DatabaseError) || isConnectionLost(error)) lost = error as Error
+      throw error
+    } finally {
+      client.release(lost)
+    }
+  }
+  pool.query = query as typeof pool.query
+  return pool
 }

@@ -1,7 +1,5 @@
 import type { LogRow } from "../projection/log-row.ts"
 import type { Projection } from "../projection/project-events.ts"
-import { composite, composites } from "./composite.ts"
-import { textArray } from "./text-array.ts"
 
 /** What a discussion comes to, in the order of the type `discussion_now`. */
 export function summaryRow(now: Projection): string {
@@ -27,4 +25,45 @@ export function logRows(rows: readonly LogRow[]): readonly [string, Buffer] {
       rows.map(({ content }) => content),
     ),
   ]
+}
+
+type Value = string | number | boolean | null
+
+const special = /["\\]/g
+
+/** Values as PostgreSQL reads a row of a composite type. */
+function composite(values: readonly Value[]): string {
+  return `(${values.map(field).join(",")})`
+}
+
+/** Rows as PostgreSQL reads an array of a composite type. */
+export function composites(rows: readonly (readonly Value[])[]): string {
+  return `{${rows.map((row) => quoted(composite(row))).join(",")}}`
+}
+
+function field(value: Value): string {
+  if (value === null) return ""
+  return typeof value === "string" ? quoted(value) : String(value)
+}
+
+function quoted(text: string): string {
+  return `"${text.replace(special, "\\$&")}"`
+}
+
+const oids = { text: 25, json: 114 } as const
+
+/** Texts as PostgreSQL receives an array in binary: long ones go as they are, with nothing to escape. */
+export function textArray(type: keyof typeof oids, texts: readonly string[]): Buffer {
+  const lengths = texts.map((text) => Buffer.byteLength(text))
+  const header = [1, 0, oids[type], texts.length, 1]
+  const bytes = Buffer.allocUnsafe(
+    4 * (header.length + texts.length) + lengths.reduce((sum, length) => sum + length, 0),
+  )
+  let at = 0
+  for (const number of header) at = bytes.writeInt32BE(number, at)
+  for (const [index, text] of texts.entries()) {
+    at = bytes.writeInt32BE(lengths[index]!, at)
+    at += bytes.write(text, at)
+  }
+  return bytes
 }

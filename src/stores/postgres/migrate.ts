@@ -27,7 +27,7 @@ export async function migrate(pool: Pool): Promise<void> {
 }
 
 /** Does something that only one process may do at a time. */
-export async function alone<T>(pool: Pool, work: () => Promise<T>): Promise<T> {
+export async function withMigrationLock<T>(pool: Pool, work: () => Promise<T>): Promise<T> {
   return await inTransaction(pool, "BEGIN", async (client) => {
     await client.query("SELECT pg_advisory_xact_lock($1)", [lock])
     return await work()

@@ -1,31 +1,29 @@
 import type { Clock } from "../../ports/clock.ts"
 import type { OrganisationStorage, Storage } from "../../ports/storage.ts"
 import { memoized } from "../lazy-store.ts"
+import { prune } from "../sql/delete-discussions.ts"
 import { SqlAgentStore } from "../sql/sql-agent-store.ts"
 import { SqlDiscussionList } from "../sql/sql-discussion-list.ts"
 import { SqlIdempotencyStore } from "../sql/sql-idempotency-store.ts"
 import { SqlKeyStore } from "../sql/sql-key-store.ts"
 import { SqlProjectStore } from "../sql/sql-project-store.ts"
+import { deleteOldSuspects } from "../sql/sql-suspect-runs.ts"
+import { SqlWebhookOutbox } from "../sql/sql-webhook-outbox.ts"
 import { SqlWebhookStore } from "../sql/sql-webhook-store.ts"
 import { type Database, openDatabase } from "./database.ts"
 import { JobQueues } from "./jobs/job-queue.ts"
-import { backupRows } from "./maintenance/backup.ts"
-import { prune } from "./maintenance/prune.ts"
+import { backupRows, restoreRows } from "./maintenance/copy-rows.ts"
 import { rebuildProjections } from "./maintenance/rebuild-projections.ts"
-import { restoreRows } from "./maintenance/restore.ts"
-import { alone } from "./migrate.ts"
+import { withMigrationLock } from "./migrate.ts"
 import { PostgresDiscussionStore } from "./postgres-discussion-store.ts"
 import { postgresSql } from "./postgres-sql.ts"
-import { deleteStaleWords } from "./running/delete-stale-words.ts"
 import { DurableRuns } from "./running/durable-runs.ts"
 import { PostgresLiveExchange } from "./running/postgres-live-exchange.ts"
 import { hasActiveWorkers } from "./running/process-registry.ts"
-import { deleteOldSuspects } from "./running/suspect-runs.ts"
 import { PostgresSpendLedger } from "./spend/postgres-spend-ledger.ts"
+import { squadChannel } from "./squad/functions.ts"
 import { PostgresMemberAnswers } from "./squad/postgres-member-answers.ts"
-import { PostgresSquadStore } from "./squad/postgres-squad-store.ts"
-import { timeOutPrompts } from "./squad/time-out-prompts.ts"
-import { PostgresWebhookOutbox } from "./webhooks/postgres-webhook-outbox.ts"
+import { PostgresSquadStore, timeOutPrompts } from "./squad/postgres-squad-store.ts"
 
 export interface PostgresStorage extends Storage {
   readonly database: Database
@@ -37,6 +35,11 @@ interface Options {
 }
 
 const checkQuery = { text: "SELECT 1", query_timeout: 5_000 }
+
+/** Words are dropped when the log has them; those of a process that died in between nobody drops but this. */
+const staleWordsText = `
+DELETE FROM running.words w WHERE at < now() - interval '1 hour' OR (at < now() - interval '1 minute'
+  AND NOT EXISTS (SELECT FROM running.runs r WHERE r.discussion_id = w.discussion_id))`
 
 /** The database of a server. */
 export async function openPostgres(url: string, options: Options): Promise<PostgresStorage> {
@@ -53,7 +56,7 @@ async function openOn(database: Database, { clock, onError }: Options): Promise<
   const { pool } = database
   const sql = postgresSql(database)
   // pg-boss makes its own schema, and two of it at once may fail.
-  const { jobs, runs, memberAnswers } = await alone(pool, async () => {
+  const { jobs, runs, memberAnswers } = await withMigrationLock(pool, async () => {
     const queues = await JobQueues.open({ pool, onError })
     return {
       jobs: queues,
@@ -95,7 +98,12 @@ async function openOn(database: Database, { clock, onError }: Options): Promise<
     keys: new SqlKeyStore(sql),
     spend: new PostgresSpendLedger(database, clock),
     idempotency,
-    outbox: new PostgresWebhookOutbox(database, onError),
+    outbox: new SqlWebhookOutbox(sql, (onChange) => {
+      const listening = database.listen(squadChannel, () => onChange())
+      // Without it nothing is lost, only late: whoever sends also looks by the clock.
+      listening.catch(onError)
+      return () => void listening.then((stop) => stop()).catch(() => {})
+    }),
     runs,
     memberAnswers,
     live,
@@ -104,12 +112,12 @@ async function openOn(database: Database, { clock, onError }: Options): Promise<
       timeOutPrompts: () => timeOutPrompts(database),
       async dropOld() {
         await idempotency.dropOld()
-        await deleteStaleWords(database)
-        await deleteOldSuspects(database)
+        await pool.query(staleWordsText)
+        await deleteOldSuspects(sql)
       },
       backup: () => backupRows(database),
       restore: (given) => restoreRows(database, given),
-      prune: (given) => prune(database, given),
+      prune: (given) => prune(sql, given),
       rebuildProjections: (given) => rebuildProjections(database, given),
     },
     async describe() {

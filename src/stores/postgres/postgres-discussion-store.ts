@@ -13,15 +13,12 @@ import {
 } from "../projection/derived-discussion-store.ts"
 import { required } from "../sql/sql-database.ts"
 import { answerStatement } from "../sql/sql-idempotency-store.ts"
-import { composites } from "./composite.ts"
 import type { Database } from "./database.ts"
-import { databaseError, isConnectionLost } from "./database-error.ts"
-import { logRows, summaryRow } from "./derived-row-values.ts"
+import { databaseError, isConnectionLost, retryWhileUnavailable } from "./database-error.ts"
+import { composites, logRows, summaryRow, textArray } from "./derived-row-values.ts"
 import { batched } from "./jobs/batched.ts"
 import type { PreparedStatement } from "./pipelined-connections.ts"
 import { ago } from "./postgres-sql.ts"
-import { retryWhileUnavailable } from "./retry-while-unavailable.ts"
-import { textArray } from "./text-array.ts"
 import { inTransaction } from "./transaction.ts"
 
 interface StoreOptions {

@@ -1,7 +1,6 @@
 import { type Rows, required, type SqlDatabase, type SqlStep } from "../sql/sql-database.ts"
 import type { Database } from "./database.ts"
 import { databaseError } from "./database-error.ts"
-import { deleteDiscussion } from "./delete-discussion.ts"
 import { inTransaction } from "./transaction.ts"
 
 export const ago = (ms: number) => `now() - interval '${ms} milliseconds'`
@@ -42,7 +41,9 @@ export function postgresSql(database: Database): SqlDatabase {
     prepareSearch: async () => {},
     textsWith: (place) => `SELECT discussion_id, seq FROM search_texts(${place}::tsquery)`,
     asked: (phrases) => phrases.map((words) => `(${words.map((word) => `'${word}'`).join(" <-> ")}:*)`).join(" | "),
-    deleteDiscussion: (organisationId, id) => deleteDiscussion(database, organisationId, id),
+    running: (table) => `running.${table}`,
+    skipLocked: "FOR UPDATE SKIP LOCKED",
+    giveBackSpace: async () => {},
     isMissingReference: (error) => error instanceof Error && "code" in error && error.code === "23503",
   }
 }

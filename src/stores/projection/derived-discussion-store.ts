@@ -2,9 +2,9 @@ import type { DiscussionEvent } from "../../core/discussion/event.ts"
 import { isOver } from "../../core/discussion/state.ts"
 import { ConclaveError } from "../../core/errors.ts"
 import { readUpcast, type StoredEvent } from "../../core/logs/upcast.ts"
+import { isUuid } from "../../core/text.ts"
 import { type AppendOptions, type DiscussionStore, noDiscussion } from "../../ports/discussion-store.ts"
 import type { DiscussionJob } from "../../ports/jobs.ts"
-import { isUuid } from "../uuid.ts"
 import { type CleanEvent, cleanEvent, derive } from "./derive.ts"
 import type { LogRow } from "./log-row.ts"
 import { type Projection, projectAll } from "./project-events.ts"
@@ -99,7 +99,7 @@ export function conflictingAppend(discussionId: string, endsAt: number, seq: num
   return new ConclaveError("CONFLICT", message, { recoverable: true })
 }
 
-const most = 5_000
+const maxKept = 5_000
 
 /** What logs came to when they were last read or written here. Whoever wrote last most likely writes next. */
 class ProjectionCache {
@@ -115,6 +115,6 @@ class ProjectionCache {
     this.#kept.delete(discussionId)
     if (isOver(projection.status)) return
     this.#kept.set(discussionId, projection)
-    if (this.#kept.size > most) this.#kept.delete(this.#kept.keys().next().value!)
+    if (this.#kept.size > maxKept) this.#kept.delete(this.#kept.keys().next().value!)
   }
 }

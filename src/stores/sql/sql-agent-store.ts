@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto"
 import { ConclaveError } from "../../core/errors.ts"
+import { isUuid } from "../../core/text.ts"
 import type {
-  AgentPage,
+  AgentListPage,
   AgentStore,
   AgentTemplate,
   ModelConfig,
@@ -9,9 +10,8 @@ import type {
   PageRequest,
 } from "../../ports/agent-store.ts"
 import type { AnswerFor } from "../../ports/idempotency-store.ts"
-import { isUuid } from "../uuid.ts"
 import { afterCursor, pageOf } from "./page-cursor.ts"
-import { iso, places, type Rows, rows, type SqlDatabase } from "./sql-database.ts"
+import { iso, type Rows, rows, type SqlDatabase, sqlPlaceholders } from "./sql-database.ts"
 import { answerStep } from "./sql-idempotency-store.ts"
 
 interface Row {
@@ -59,11 +59,11 @@ export class SqlAgentStore implements AgentStore {
   async find(ids: readonly string[]): Promise<readonly AgentTemplate[]> {
     const possible = ids.filter(isUuid)
     if (possible.length === 0) return []
-    const text = `SELECT ${this.#columns} FROM agent_templates WHERE organisation_id = $1 AND id IN (${places(possible, 1)})`
+    const text = `SELECT ${this.#columns} FROM agent_templates WHERE organisation_id = $1 AND id IN (${sqlPlaceholders(possible, 1)})`
     return (await this.#rows(text, possible)).map(template)
   }
 
-  async list({ limit, cursor }: PageRequest): Promise<AgentPage> {
+  async list({ limit, cursor }: PageRequest): Promise<AgentListPage> {
     const { condition, values } = afterCursor(cursor, [this.#organisationId, limit + 1])
     const text = `SELECT ${this.#columns} FROM agent_templates WHERE organisation_id = $1 ${condition}
       ORDER BY created_at DESC, id DESC LIMIT $2`

@@ -33,8 +33,12 @@ export interface SqlDatabase {
   /** SQL for rows of `discussion_id` and `seq` whose texts have any of some phrases, given by `asked` as a value. */
   textsWith(place: string): string
   asked(phrases: readonly Phrase[]): string
-  /** Erases all that is stored of a discussion; whether there was one. */
-  deleteDiscussion(organisationId: string, discussionId: string): Promise<boolean>
+  /** The name of a table that says who runs and watches what. */
+  running(table: string): string
+  /** SQL for rows that nobody else is changing, behind a selection of those to change. */
+  readonly skipLocked: string
+  /** Gives the space of what was deleted back to the disk, where the database does not do so by itself. */
+  giveBackSpace(): Promise<void>
   /** Whether a row referred to one that is not there. */
   isMissingReference(error: unknown): boolean
 }
@@ -56,7 +60,7 @@ export function required({ otherwise }: Statement, given: Rows): Rows {
 }
 
 /** `$2, $3, $4` for three values after the first. */
-export function places(values: readonly unknown[], after: number): string {
+export function sqlPlaceholders(values: readonly unknown[], after: number): string {
   return values.map((_, index) => `$${after + index + 1}`).join(", ")
 }
 

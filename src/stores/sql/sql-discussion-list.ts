@@ -1,20 +1,20 @@
 import type { Seat } from "../../core/discussion/seat.ts"
 import type { Status } from "../../core/discussion/state.ts"
 import type { Parent } from "../../core/discussion/table.ts"
+import { isUuid } from "../../core/text.ts"
 import {
   type DiscussionFilter,
   type DiscussionLabels,
   type DiscussionList,
-  type DiscussionPage,
+  type DiscussionListPage,
   type DiscussionSummary,
   listedSeats,
   type SearchHit,
 } from "../../ports/discussion-list.ts"
 import { noDiscussion } from "../../ports/discussion-store.ts"
 import { type Phrase, phrasesOf } from "../search/search-words.ts"
-import { isUuid } from "../uuid.ts"
 import { afterCursor, pageOf } from "./page-cursor.ts"
-import { iso, places, rows, type SqlDatabase } from "./sql-database.ts"
+import { iso, rows, type SqlDatabase, sqlPlaceholders } from "./sql-database.ts"
 
 interface Row {
   readonly id: string
@@ -52,7 +52,7 @@ export class SqlDiscussionList implements DiscussionList {
     this.#organisationId = organisationId
   }
 
-  async list(filter: DiscussionFilter): Promise<DiscussionPage> {
+  async list(filter: DiscussionFilter): Promise<DiscussionListPage> {
     const { q = "", projectId, sessionId, limit, cursor } = filter
     const phrases = phrasesOf(q)
     const canMatch =
@@ -97,9 +97,9 @@ export class SqlDiscussionList implements DiscussionList {
   }
 
   async delete(discussionId: string): Promise<void> {
-    const id = discussionId.toLowerCase()
-    const deleted = isUuid(id) && (await this.#sql.deleteDiscussion(this.#organisationId, id))
-    if (!deleted) throw noDiscussion(discussionId)
+    if (!isUuid(discussionId)) throw noDiscussion(discussionId)
+    const { deleteDiscussion } = await import("./delete-discussions.ts")
+    await deleteDiscussion(this.#sql, this.#organisationId, discussionId.toLowerCase())
   }
 
   #conditions(filter: DiscussionFilter, phrases: readonly Phrase[], values: unknown[]): readonly string[] {
@@ -151,7 +151,7 @@ export class SqlDiscussionList implements DiscussionList {
       this.#organisationId,
       `SELECT first.discussion_id AS id, first.seq, said.content, said.metadata ->> 'turnId' AS turn_id
        FROM (SELECT t.discussion_id, min(t.seq) AS seq FROM (${this.#sql.textsWith("$2")}) t
-             WHERE t.discussion_id IN (${places(ids, 2)}) AND $1 = $1 GROUP BY t.discussion_id) first
+             WHERE t.discussion_id IN (${sqlPlaceholders(ids, 2)}) AND $1 = $1 GROUP BY t.discussion_id) first
        LEFT JOIN discussion_logs said ON said.discussion_id = first.discussion_id AND said.seq = first.seq`,
       [this.#organisationId, this.#sql.asked(phrases), ...ids],
     )

@@ -1,11 +1,11 @@
 import {
   type AnswerFor,
-  begunAnswer,
   type IdempotencyKey,
   IdempotencyKeyUsedError,
   type IdempotencyStore,
   type IdempotentAnswer,
   idempotencyTtlMs,
+  pendingResponse,
   type StoredResponse,
 } from "../../ports/idempotency-store.ts"
 import { type Rows, rows, type SqlDatabase, type SqlStep, type Statement } from "./sql-database.ts"
@@ -64,7 +64,7 @@ export class SqlIdempotencyStore implements IdempotencyStore {
   async complete(key: IdempotencyKey, { status, body }: StoredResponse): Promise<void> {
     const text = `
       UPDATE idempotency_keys SET response_status = $4, response = $5 WHERE ${theKey} AND response_status = $6`
-    await this.#rows(key, text, [status, JSON.stringify(body), begunAnswer.status])
+    await this.#rows(key, text, [status, JSON.stringify(body), pendingResponse.status])
   }
 
   /** Forgets answers that nobody is given any more, of all organisations. */

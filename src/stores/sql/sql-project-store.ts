@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto"
 import { ConclaveError, invalidInput } from "../../core/errors.ts"
+import { isUuid } from "../../core/text.ts"
 import type { PageRequest } from "../../ports/agent-store.ts"
 import type { AnswerFor } from "../../ports/idempotency-store.ts"
 import type {
@@ -8,12 +9,19 @@ import type {
   Participant,
   ParticipantRole,
   Project,
-  ProjectPage,
+  ProjectListPage,
   ProjectStore,
 } from "../../ports/project-store.ts"
-import { isUuid } from "../uuid.ts"
 import { afterCursor, pageOf } from "./page-cursor.ts"
-import { iso, places, type Rows, rows, type SqlDatabase, type SqlStep, type Statement } from "./sql-database.ts"
+import {
+  iso,
+  type Rows,
+  rows,
+  type SqlDatabase,
+  type SqlStep,
+  type Statement,
+  sqlPlaceholders,
+} from "./sql-database.ts"
 import { answerStep } from "./sql-idempotency-store.ts"
 
 /** A project with one of its participants, or with none. */
@@ -66,7 +74,7 @@ export class SqlProjectStore implements ProjectStore {
     return found ? project(found) : unknownProject(id)
   }
 
-  async list({ limit, cursor }: PageRequest): Promise<ProjectPage> {
+  async list({ limit, cursor }: PageRequest): Promise<ProjectListPage> {
     const { condition, values } = afterCursor(cursor, [this.#organisationId, limit + 1])
     const found = await this.#projects(`${condition} ORDER BY created_at DESC, id DESC LIMIT $2`, values)
     const { page, next } = pageOf(found, limit)
@@ -130,7 +138,7 @@ export class SqlProjectStore implements ProjectStore {
   /** A foreign key would also find another organisation's agents. */
   async #checkAgents(participants: readonly NewParticipant[]): Promise<void> {
     const asked = participants.flatMap(({ agentId }) => (agentId !== null && isUuid(agentId) ? [agentId] : []))
-    const text = `SELECT id FROM agent_templates WHERE organisation_id = $1 AND id IN (${places(asked, 1)})`
+    const text = `SELECT id FROM agent_templates WHERE organisation_id = $1 AND id IN (${sqlPlaceholders(asked, 1)})`
     const values = [this.#organisationId, ...asked]
     const found = asked.length > 0 ? await rows<{ id: string }>(this.#sql, this.#organisationId, text, values) : []
     const known = new Set(found.map(({ id }) => id))

@@ -106,22 +106,21 @@ function migrate(sql: Connection, path: string | undefined): void {
 }
 
 /** How many migrations the file has seen. Refuses files of other programs and of newer versions. */
-export function versionOf(sql: Connection, path: string | undefined): number {
-  const { id, version, tables } = sql.row<{ id: number; version: number; tables: number }>(
-    `SELECT (SELECT application_id FROM pragma_application_id) AS id,
-       (SELECT user_version FROM pragma_user_version) AS version, (SELECT count(*) FROM sqlite_schema) AS tables`,
+function versionOf(sql: Connection, path: string | undefined): number {
+  const { id, tables } = sql.row<{ id: number; tables: number }>(
+    `SELECT (SELECT application_id FROM pragma_application_id) AS id, (SELECT count(*) FROM sqlite_schema) AS tables`,
   )!
-  if (id !== applicationId && (id !== 0 || tables > 0)) {
-    throw new ConclaveError(
-      "INITIALIZATION_FAILED",
-      `${path} is a database of another program; name another folder with --data`,
-    )
-  }
-  if (version > migrations.length) {
-    const message = `${path} was written by a newer version of Conclave (schema ${version}, this one knows ${migrations.length}); install that version`
-    throw new ConclaveError("INITIALIZATION_FAILED", message)
-  }
-  return version
+  if (id === applicationId || (id === 0 && tables === 0)) return expectKnownVersion(sql, path)
+  const message = `${path} is a database of another program; name another folder with --data`
+  throw new ConclaveError("INITIALIZATION_FAILED", message)
+}
+
+/** The same for a file that is ours, quick enough for every write. */
+export function expectKnownVersion(sql: Connection, path: string | undefined): number {
+  const { user_version: version } = sql.row<{ user_version: number }>("PRAGMA user_version")!
+  if (version <= migrations.length) return version
+  const message = `${path} was written by a newer version of Conclave (schema ${version}, this one knows ${migrations.length}); install that version`
+  throw new ConclaveError("INITIALIZATION_FAILED", message)
 }
 
 /** What PostgreSQL has and the shared SQL uses. */

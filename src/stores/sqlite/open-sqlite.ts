@@ -1,20 +1,20 @@
 import { ConclaveError } from "../../core/errors.ts"
+import { isUuid } from "../../core/text.ts"
 import type { Clock } from "../../ports/clock.ts"
 import type { SquadStore } from "../../ports/squad-store.ts"
 import type { OrganisationStorage, Storage } from "../../ports/storage.ts"
 import { lazyStore, memoized } from "../lazy-store.ts"
 import { SqlIdempotencyStore } from "../sql/sql-idempotency-store.ts"
-import { isUuid } from "../uuid.ts"
+import { deleteOldSuspects } from "../sql/sql-suspect-runs.ts"
+import { SqlWebhookOutbox } from "../sql/sql-webhook-outbox.ts"
 import type { Connection } from "./connection.ts"
 import { SqliteDiscussionStore } from "./discussions/sqlite-discussion-store.ts"
 import { Processes } from "./running/processes.ts"
 import { SqliteExchange } from "./running/sqlite-exchange.ts"
 import { SqliteRuns } from "./running/sqlite-runs.ts"
-import { deleteOldSuspects } from "./running/suspect-runs.ts"
 import { SqliteDatabase } from "./sqlite-database.ts"
 import { SqliteSpendLedger } from "./sqlite-spend-ledger.ts"
 import { sqliteSql } from "./sqlite-sql.ts"
-import { SqliteWebhookOutbox } from "./sqlite-webhook-outbox.ts"
 import { SqliteMemberAnswers } from "./squad/sqlite-member-answers.ts"
 import { SquadChanges } from "./squad/squad-changes.ts"
 import { timeText } from "./time.ts"
@@ -36,7 +36,7 @@ export function openSqlite(data: string, clock: Clock): SqliteStorage {
   const sql = sqliteSql(database)
   const processes = new Processes(database, clock)
   const changes = new SquadChanges(database)
-  const runs = new SqliteRuns(database, processes, clock)
+  const runs = new SqliteRuns({ database, sql, processes, clock })
   const memberAnswers = new SqliteMemberAnswers(database, processes)
   const live = new SqliteExchange(database, processes)
   const idempotency = new SqlIdempotencyStore(sql)
@@ -87,7 +87,7 @@ export function openSqlite(data: string, clock: Clock): SqliteStorage {
     keys: lazyStore(async () => new (await import("../sql/sql-key-store.ts")).SqlKeyStore(sql)),
     spend: new SqliteSpendLedger(database),
     idempotency,
-    outbox: new SqliteWebhookOutbox(database, changes),
+    outbox: new SqlWebhookOutbox(sql, (onChange) => changes.watchAll(onChange)),
     runs,
     memberAnswers,
     live,
@@ -99,19 +99,19 @@ export function openSqlite(data: string, clock: Clock): SqliteStorage {
       },
       async dropOld() {
         await idempotency.dropOld()
-        await deleteOldSuspects(database)
+        await deleteOldSuspects(sql)
         const [longAgo, before] = [wordsKeptMs, idleWordsKeptMs].map((ms) => timeText(clock.now() - ms))
         await database.write((connection) => connection.run(staleWordsText, longAgo!, before!))
       },
       async *backup() {
-        const { backupRows } = await import("./maintenance/backup.ts")
+        const { backupRows } = await import("./maintenance/copy-rows.ts")
         yield* database.snapshot(backupRows)
       },
       async restore(rows) {
-        const { restoreRows } = await import("./maintenance/restore.ts")
+        const { restoreRows } = await import("./maintenance/copy-rows.ts")
         return database.exclusively((connection) => restoreRows(connection, rows))
       },
-      prune: async (options) => (await import("./maintenance/prune.ts")).prune(database, options),
+      prune: async (options) => (await import("../sql/delete-discussions.ts")).prune(sql, options),
       async rebuildProjections(options) {
         const { rebuildProjections } = await import("./maintenance/rebuild-projections.ts")
         return rebuildProjections(database, options)

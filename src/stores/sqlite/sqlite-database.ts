@@ -1,8 +1,8 @@
 import { ConclaveError } from "../../core/errors.ts"
 import { WriteHealth } from "../write-health.ts"
 import type { Connection } from "./connection.ts"
-import { openFile, versionOf } from "./open-file.ts"
-import { isBusy, isUnavailable, sqliteError } from "./sqlite-error.ts"
+import { expectKnownVersion, openFile } from "./open-file.ts"
+import { isBusy, sqliteError } from "./sqlite-error.ts"
 import { WalSync } from "./wal-sync.ts"
 
 interface Job {
@@ -60,16 +60,11 @@ export class SqliteDatabase {
   }
 
   /** Looks only. Whoever needs several statements to see the same moment begins a transaction. */
-  async read<T>(work: (sql: Connection) => T): Promise<T> {
-    for (let since = performance.now(); ; ) {
+  read<T>(work: (sql: Connection) => T): Promise<T> {
+    return untilFree(() => {
       if (this.#closed) throw this.#closed
-      try {
-        return work(this.#sql)
-      } catch (error) {
-        if (!isBusy(error) || performance.now() - since > patienceMs) throw sqliteError(error)
-      }
-      await new Promise((resolve) => setTimeout(resolve, pauseMs()))
-    }
+      return work(this.#sql)
+    })
   }
 
   /** All that `work` does, or nothing where it throws. It may be done along with the work of others. */
@@ -154,14 +149,14 @@ export class SqliteDatabase {
     }
     if (this.#queue.length > 0) this.#schedule()
     try {
-      const settled = jobs.length === 1 ? [alone(sql, jobs[0]!)] : jobs.map((job) => amongOthers(sql, job))
-      if (sql.isInTransaction) sql.run("COMMIT")
+      this.#expectKnownVersion()
       this.writeHealth.succeeded()
+      const settled = jobs.length === 1 ? [alone(sql, jobs[0]!)] : jobs.map((job) => this.#amongOthers(job))
+      if (sql.isInTransaction) sql.run("COMMIT")
       this.#acknowledge(jobs, settled)
     } catch (error) {
       if (sql.isInTransaction) sql.run("ROLLBACK")
-      if (isUnavailable(error)) this.writeHealth.failed(sqliteError(error))
-      for (const { reject } of jobs) reject(sqliteError(error))
+      this.#fail(jobs, error)
     }
   }
 
@@ -174,8 +169,40 @@ export class SqliteDatabase {
       return
     }
     this.#busySince = undefined
-    for (const { reject } of jobs) reject(sqliteError(error))
+    this.#fail(jobs, error)
     if (this.#queue.length > 0) this.#schedule()
+  }
+
+  #fail(jobs: readonly Job[], error: unknown): void {
+    const known = sqliteError(error)
+    if (known !== error) this.writeHealth.failed(known)
+    for (const { reject } of jobs) reject(known)
+  }
+
+  /** A newer version may have changed the schema meanwhile: nothing may be written the old way any more. */
+  #expectKnownVersion(): void {
+    try {
+      expectKnownVersion(this.#sql, this.path)
+    } catch (error) {
+      if (error instanceof ConclaveError) this.#closed = error
+      throw error
+    }
+  }
+
+  #amongOthers(job: Job): () => void {
+    const sql = this.#sql
+    sql.run("SAVEPOINT job")
+    try {
+      const value = job.work(sql)
+      sql.run("RELEASE job")
+      return () => job.resolve(value)
+    } catch (error) {
+      // A full disk ends the whole transaction, and then nobody's work was done.
+      if (!sql.isInTransaction) throw error
+      sql.run("ROLLBACK TO job")
+      sql.run("RELEASE job")
+      return () => this.#fail([job], error)
+    }
   }
 
   #acknowledge(jobs: readonly Job[], settled: readonly (() => void)[]): void {
@@ -186,7 +213,12 @@ export class SqliteDatabase {
     }
     if (waiting.length === 0) return
     this.#sync?.afterSync((error) => {
-      for (const index of waiting) error ? jobs[index]!.reject(sqliteError(error)) : settled[index]!()
+      if (error)
+        this.#fail(
+          waiting.map((index) => jobs[index]!),
+          error,
+        )
+      else for (const index of waiting) settled[index]!()
     })
   }
 
@@ -194,12 +226,10 @@ export class SqliteDatabase {
     // What is scheduled comes first.
     while (this.#isScheduled) await new Promise((resolve) => setTimeout(resolve, 1))
     this.#isScheduled = true
-    try {
-      this.#sql.script(text)
-    } catch (error) {
+    await untilFree(() => this.#sql.script(text)).catch((error) => {
       this.#end()
-      throw sqliteError(error)
-    }
+      throw error
+    })
   }
 
   #end(): void {
@@ -217,7 +247,7 @@ export class SqliteDatabase {
 
   #pollOrNot(): void {
     const isWanted = this.path !== undefined && !this.#closed && [...this.#watchers].some(({ passive }) => !passive)
-    if (isWanted) this.#poll ??= setInterval(() => this.#lookForChanges(), pollEveryMs).unref()
+    if (isWanted) this.#poll ??= setInterval(() => this.#pollChanges(), pollEveryMs).unref()
     else {
       clearInterval(this.#poll)
       this.#poll = undefined
@@ -228,15 +258,13 @@ export class SqliteDatabase {
     return this.#sql.row<{ data_version: number }>("PRAGMA data_version")!.data_version
   }
 
-  #lookForChanges(): void {
+  #pollChanges(): void {
     try {
       const version = this.#readDataVersion()
       if (version === this.#dataVersion) return
       this.#dataVersion = version
-      versionOf(this.#sql, this.path)
-    } catch (error) {
-      // A newer version has changed the schema: nothing may be written the old way any more.
-      if (error instanceof ConclaveError) this.#closed = error
+      this.#expectKnownVersion()
+    } catch {
       return
     }
     for (const { onChange } of this.#watchers) onChange()
@@ -254,17 +282,14 @@ function alone(sql: Connection, { work, resolve }: Job): () => void {
   return () => resolve(value)
 }
 
-function amongOthers(sql: Connection, { work, resolve, reject }: Job): () => void {
-  sql.run("SAVEPOINT job")
-  try {
-    const value = work(sql)
-    sql.run("RELEASE job")
-    return () => resolve(value)
-  } catch (error) {
-    // A full disk ends the whole transaction, and then nobody's work was done.
-    if (!sql.isInTransaction) throw error
-    sql.run("ROLLBACK TO job")
-    sql.run("RELEASE job")
-    return () => reject(sqliteError(error))
+/** Does work once no other process has the file to itself. */
+async function untilFree<T>(work: () => T): Promise<T> {
+  for (const since = performance.now(); ; ) {
+    try {
+      return work()
+    } catch (error) {
+      if (!isBusy(error) || performance.now() - since > patienceMs) throw sqliteError(error)
+    }
+    await new Promise((resolve) => setTimeout(resolve, pauseMs()))
   }
 }

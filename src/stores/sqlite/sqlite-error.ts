@@ -26,11 +26,6 @@ export function isMissingReference(error: unknown): boolean {
   return codeOf(error) === foreignKey
 }
 
-/** Whether the file or the disk is to blame. */
-export function isUnavailable(error: unknown): boolean {
-  return sqliteError(error) !== error
-}
-
 /** What the file or the disk is to blame for as DATABASE_UNAVAILABLE; everything else as it is. */
 export function sqliteError(error: unknown): unknown {
   const message = unavailable[codeOf(error) & 0xff] ?? diskMessage(error)

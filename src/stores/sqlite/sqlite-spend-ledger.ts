@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto"
 import { ConclaveError } from "../../core/errors.ts"
+import { isUuid } from "../../core/text.ts"
 import {
   limitsOf,
   type Payer,
@@ -13,7 +14,6 @@ import {
   spendLimitError,
   tokenRateError,
 } from "../../ports/spend-ledger.ts"
-import { isUuid } from "../uuid.ts"
 import type { Connection } from "./connection.ts"
 import type { SqliteDatabase } from "./sqlite-database.ts"
 import { isMissingReference } from "./sqlite-error.ts"

@@ -46,10 +46,9 @@ export function sqliteSql(database: SqliteDatabase): SqlDatabase {
       SELECT t.discussion_id, t.seq FROM discussion_words w JOIN discussion_texts t ON t.id = w.rowid
       WHERE discussion_words MATCH ${place} AND t.organisation_id = $1`,
     asked: (phrases) => phrases.map((words) => `"${words.join(" ")}" *`).join(" OR "),
-    async deleteDiscussion(organisationId, id) {
-      const { deleteDiscussion } = await import("./discussions/delete-discussion.ts")
-      return deleteDiscussion(database, organisationId, id)
-    },
+    running: (table) => `running_${table}`,
+    skipLocked: "",
+    giveBackSpace: () => database.shrink(),
     isMissingReference,
   }
 }

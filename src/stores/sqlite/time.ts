@@ -1,10 +1,15 @@
 import { isoTime } from "../../core/text.ts"
 
+const maxAheadUs = 1_000_000
 let last = 0
 
-/** Now, as text that sorts, to the microsecond: no two in one process are the same, so that newest first is an order. */
+/**
+ * Now, as text that sorts, to the microsecond: no two that follow each other in one process are the same, so that newest
+ * first is an order. A clock that is set back is followed.
+ */
 export function timestamp(): string {
-  last = Math.max(last + 1, Date.now() * 1_000)
+  const now = Date.now() * 1_000
+  last = now > last || now < last - maxAheadUs ? now : last + 1
   const ms = Math.floor(last / 1_000)
   return `${new Date(ms).toISOString().slice(0, -1)}${String(last % 1_000).padStart(3, "0")}Z`
 }

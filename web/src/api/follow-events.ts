@@ -5,7 +5,7 @@ import { send } from "./request.ts"
 
 export type { StreamState }
 
-export interface FollowOptions<Event> extends Pick<FollowStreamOptions, "after" | "wait"> {
+export interface FollowEventsOptions<Event> extends Pick<FollowStreamOptions, "after" | "wait"> {
   /** The address of an event stream, like `/api/v1/chat/events`. */
   readonly path: string
   readonly signal: AbortSignal
@@ -16,7 +16,7 @@ export interface FollowOptions<Event> extends Pick<FollowStreamOptions, "after" 
 }
 
 /** Follows an event stream until it ends or is left, over lost connections and restarts of the server. */
-export async function followEvents<Event>(options: FollowOptions<Event>): Promise<void> {
+export async function followEvents<Event>(options: FollowEventsOptions<Event>): Promise<void> {
   const { path, after, signal, decode, onEvents, onState, wait = waitFor } = options
   const open = (lastId: string | undefined, connection: AbortSignal) => {
     const headers = { accept: "text/event-stream", ...(lastId !== undefined && { "last-event-id": lastId }) }

@@ -4,8 +4,8 @@ import type { modelsResponse } from "../../../src/operations/models.ts"
 import { request } from "./request.ts"
 
 export type AvailableModels = z.infer<typeof modelsResponse>
-export type Model = AvailableModels["models"][number]
-export type Provider = AvailableModels["providers"][number]
+export type AvailableModel = AvailableModels["models"][number]
+export type AvailableProvider = AvailableModels["providers"][number]
 
 export const modelsQuery = queryOptions({
   queryKey: ["models"],
@@ -14,6 +14,6 @@ export const modelsQuery = queryOptions({
 })
 
 /** `rehearsal/bold` is the rehearsal's; everything it says is marked so. */
-export function isRehearsal(modelId: string | undefined): boolean {
+export function isRehearsalModel(modelId: string | undefined): boolean {
   return modelId?.startsWith("rehearsal/") ?? false
 }

@@ -13,7 +13,7 @@ import type { chatPage, newMessageSchema } from "../../../src/server/schemas/cha
 import { request } from "./request.ts"
 
 export type ChatMessage = z.infer<typeof chatMessageSchema>
-export type Prompt = z.infer<typeof promptSchema>
+export type SquadPrompt = z.infer<typeof promptSchema>
 export type PromptDetail = z.infer<typeof promptDetail>
 export type NewPrompt = z.input<typeof newPromptSchema>
 export type NewAnswer = z.input<typeof newAnswerSchema>
@@ -25,7 +25,7 @@ export const chatEventsPath = "/api/v1/chat/events"
 /** What the chat's stream tells: a message, or a prompt as it stands now. */
 export type ChatEvent =
   | { readonly type: "message"; readonly data: ChatMessage }
-  | { readonly type: "prompt"; readonly data: Prompt }
+  | { readonly type: "prompt"; readonly data: SquadPrompt }
 
 /** The server is trusted to send what it documents. */
 export function decodeChatEvent({ event, data }: EventSourceMessage): ChatEvent {
@@ -41,7 +41,7 @@ export function readChat(
 }
 
 /** Prompts, newest first. */
-export async function readPrompts(query: { limit?: number }, signal?: AbortSignal): Promise<readonly Prompt[]> {
+export async function readPrompts(query: { limit?: number }, signal?: AbortSignal): Promise<readonly SquadPrompt[]> {
   const options = { query, ...(signal && { signal }) }
   return (await request<z.infer<typeof promptList>>("/api/discussion", options)).prompts
 }
@@ -64,7 +64,7 @@ export function answerPrompt(id: string, body: NewAnswer, idempotencyKey: string
   return request<z.infer<typeof postedPrompt>>(`/api/discussion/${encodeURIComponent(id)}`, options)
 }
 
-export async function closePrompt(id: string, action: "resolve" | "cancel"): Promise<Prompt> {
+export async function closePrompt(id: string, action: "resolve" | "cancel"): Promise<SquadPrompt> {
   const options = { method: "PATCH", body: { action } } as const
-  return (await request<{ prompt: Prompt }>(`/api/discussion/${encodeURIComponent(id)}`, options)).prompt
+  return (await request<{ prompt: SquadPrompt }>(`/api/discussion/${encodeURIComponent(id)}`, options)).prompt
 }

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from "react"
 import type { ApiError } from "./api-error.ts"
 import { useApiKey } from "./api-key.ts"
-import { type FollowOptions, followEvents, type StreamState } from "./follow-events.ts"
+import { type FollowEventsOptions, followEvents, type StreamState } from "./follow-events.ts"
 
-interface UseEventsOptions<Event> extends Pick<FollowOptions<Event>, "after" | "decode"> {
+interface UseEventsOptions<Event> extends Pick<FollowEventsOptions<Event>, "after" | "decode"> {
   /** undefined: nothing is followed. */
   readonly path: string | undefined
   readonly onEvents: (events: readonly Event[]) => void

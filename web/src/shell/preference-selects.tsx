@@ -1,6 +1,6 @@
 import { Icon } from "../components/icon.tsx"
 import { type Theme, themes, useTheme } from "../preferences/theme.ts"
-import { type Language, languageNames, languages } from "../texts/languages.ts"
+import { type LanguageCode, languageCodes, languageNames } from "../texts/languages.ts"
 import { useLanguage, useTexts } from "../texts/use-language.ts"
 import { shellTexts } from "./texts/index.ts"
 
@@ -16,9 +16,9 @@ export function LanguageSelect() {
         aria-label={texts.language}
         className={selectClass}
         value={language}
-        onChange={({ target }) => setLanguage(target.value as Language)}
+        onChange={({ target }) => setLanguage(target.value as LanguageCode)}
       >
-        {languages.map((name) => (
+        {languageCodes.map((name) => (
           <option key={name} value={name} lang={name}>
             {languageNames[name]}
           </option>

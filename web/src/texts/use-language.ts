@@ -1,7 +1,11 @@
 import { StoredPreference, useStoredPreference } from "../preferences/stored-preference.ts"
-import { type Language, languages, preferredLanguage, type Texts } from "./languages.ts"
+import { type LanguageCode, languageCodes, preferredLanguage, type Texts } from "./languages.ts"
 
-const stored = new StoredPreference<Language>("conclave.language", languages, preferredLanguage(navigator.languages))
+const stored = new StoredPreference<LanguageCode>(
+  "conclave.language",
+  languageCodes,
+  preferredLanguage(navigator.languages),
+)
 
 function apply(): void {
   document.documentElement.lang = stored.value === "zh" ? "zh-Hans" : stored.value
@@ -14,11 +18,11 @@ export function initLanguage(): void {
 }
 
 /** For what is put into words while a component that uses the language is drawn. */
-export function currentLanguage(): Language {
+export function currentLanguage(): LanguageCode {
   return stored.value
 }
 
-export function useLanguage(): readonly [Language, (language: Language) => void] {
+export function useLanguage(): readonly [LanguageCode, (language: LanguageCode) => void] {
   return [useStoredPreference(stored), (language) => stored.set(language)]
 }
 

@@ -1,4 +1,4 @@
-import { localOrganisation } from "../organisation.ts"
+import { localOrganisationId } from "../../../ports/key-store.ts"
 import { protect } from "./protect.ts"
 
 /** Roles belong to the whole server, so another database on it may have made this one, even at this moment. */
@@ -22,7 +22,7 @@ const organisationTables = `
     name text NOT NULL,
     created_at timestamptz NOT NULL DEFAULT now()
   );
-  INSERT INTO organisations (id, name) VALUES ('${localOrganisation}', 'Local');
+  INSERT INTO organisations (id, name) VALUES ('${localOrganisationId}', 'Local');
 
   CREATE TABLE projects (
     id uuid PRIMARY KEY DEFAULT gen_random_uuid(),

@@ -1,4 +1,4 @@
-import { localOrganisation } from "../organisation.ts"
+import { localOrganisationId } from "../../../ports/key-store.ts"
 
 /** Whoever knows of no organisations writes for the local one. */
 const defaults = `
@@ -8,7 +8,7 @@ DECLARE
 BEGIN
   FOR own IN SELECT table_name FROM information_schema.columns
              WHERE table_schema = 'public' AND column_name = 'organisation_id' LOOP
-    EXECUTE format('ALTER TABLE %I ALTER COLUMN organisation_id SET DEFAULT %L', own, '${localOrganisation}');
+    EXECUTE format('ALTER TABLE %I ALTER COLUMN organisation_id SET DEFAULT %L', own, '${localOrganisationId}');
   END LOOP;
 END $$;
 `

@@ -1,21 +1,83 @@
 import { runningTables } from "../running/schema.ts"
+import { spendFunctions, spendTables } from "../spend/schema.ts"
+import { squadColumns, squadFunctions, squadNames } from "../squad/functions.ts"
+import { webhookSchema } from "../webhooks/schema.ts"
 import { tables } from "./0001-tables.ts"
 import { eventFunctions } from "./0003-events.ts"
-import { squadMigration } from "./0004-squad.ts"
-import { webhookMigration } from "./0005-webhooks.ts"
-import { spendMigration } from "./0006-spend.ts"
 import { eventVersions } from "./0007-event-versions.ts"
 import { plainSql } from "./0008-plain-sql.ts"
 import { panelTables } from "./0009-panel.ts"
 import { taskResult } from "./0010-task-result.ts"
-import { suspectRuns } from "./0011-suspect-runs.ts"
 import { functionAccess } from "./0012-function-access.ts"
-import { seatKeys } from "./0013-seat-keys.ts"
 import { webhooksOfDiscussions } from "./0013-webhooks-of-discussions.ts"
 import { historyMigration } from "./0014-history.ts"
 import { spendPeriods } from "./0017-spend-periods.ts"
-import { projectDiscussions } from "./0021-project-discussions.ts"
-import { waitingRuns } from "./0022-waiting-runs.ts"
+import { protect } from "./protect.ts"
+
+const squadMigration = [
+  squadNames,
+  squadColumns,
+  protect("squad_counters", { may: "SELECT, INSERT, UPDATE" }),
+  squadFunctions,
+].join("\n")
+const webhookMigration = [webhookSchema, protect("webhook_deliveries", { may: "SELECT, INSERT" })].join("\n")
+const spendMigration = [spendTables, protect("spend_accounts"), protect("spend_reservations"), spendFunctions].join(
+  "\n",
+)
+
+/** Steps of discussions that held up their process: what is left here when the process is gone is why it is gone. */
+const suspectRuns = `
+  CREATE TABLE running.suspects (
+    id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    discussion_id uuid NOT NULL,
+    held_ms integer NOT NULL DEFAULT 0,
+    at timestamptz NOT NULL DEFAULT now()
+  );
+  CREATE INDEX suspects_of_discussion ON running.suspects (discussion_id);
+`
+
+/** A key may be for one seat of one discussion. No reference: it outlives the discussion, and opens nothing then. */
+const seatKeys = "ALTER TABLE api_keys ADD COLUMN discussion_id uuid, ADD COLUMN seat text"
+
+/** A project has the state of its own panel, which bears its id, and of none of its other discussions. */
+const projectDiscussions = `
+CREATE OR REPLACE FUNCTION store_discussion_state(organisation uuid, discussion uuid, now_is discussion_now)
+RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  IF discussion <> now_is.project_id THEN
+    RETURN;
+  END IF;
+  INSERT INTO discussion_state (organisation_id, project_id, discussion_id, current_turn_index, current_round,
+                                status, created_at, updated_at)
+  VALUES (organisation, now_is.project_id, discussion, now_is.turn_index, now_is.round,
+          CASE WHEN now_is.status IN ('completed', 'failed', 'aborted') THEN 'completed'
+               WHEN now_is.status = 'paused' THEN 'paused' ELSE 'active' END,
+          now_is.created_at, now_is.updated_at)
+  ON CONFLICT (project_id) DO UPDATE SET
+    discussion_id = EXCLUDED.discussion_id, current_turn_index = EXCLUDED.current_turn_index,
+    current_round = EXCLUDED.current_round, status = EXCLUDED.status, created_at = EXCLUDED.created_at,
+    updated_at = EXCLUDED.updated_at;
+END $$;
+`
+
+/**
+ * Which of an organisation's discussions have waited for a worker for a second, and at which place among everybody's.
+ * It runs as its owner, since the queue is nobody's own. There may be no queue yet: whoever only lists opens none.
+ */
+const waitingRuns = `
+CREATE FUNCTION waiting_runs() RETURNS TABLE (discussion_id uuid, place integer)
+LANGUAGE plpgsql STABLE SECURITY DEFINER ROWS 10 AS $$
+BEGIN
+  IF to_regclass('pgboss.job') IS NULL THEN
+    RETURN;
+  END IF;
+  RETURN QUERY SELECT waiting.key, waiting.place FROM (
+    SELECT singleton_key::uuid AS key, data ->> 'organisationId' AS organisation,
+      row_number() OVER (ORDER BY created_on, id)::integer AS place
+    FROM pgboss.job WHERE name = 'discussions' AND state < 'active' AND start_after <= now() - interval '1 second'
+  ) AS waiting WHERE waiting.organisation = current_setting('conclave.organisation');
+END $$;
+`
 
 /** SQL by name, in the order of names. One that has been released is never changed: a new one follows it. */
 export const migrations: Readonly<Record<string, string>> = {

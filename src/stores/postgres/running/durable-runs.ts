@@ -9,15 +9,15 @@ import {
   type SuspectRun,
 } from "../../../ports/jobs.ts"
 import { type Claim, type Claims, JobWorker, runOrFail } from "../../jobs/job-worker.ts"
+import { heldUpRuns, listSuspects } from "../../sql/sql-suspect-runs.ts"
 import type { Database } from "../database.ts"
 import { databaseError } from "../database-error.ts"
 import { batched } from "../jobs/batched.ts"
 import type { JobQueue, JobQueues } from "../jobs/job-queue.ts"
 import type { PreparedStatement } from "../pipelined-connections.ts"
-import { ago } from "../postgres-sql.ts"
+import { ago, postgresSql } from "../postgres-sql.ts"
 import { inTransaction } from "../transaction.ts"
 import { missingProcesses, recordRuns, registerWorkers, releaseRunsOf } from "./process-registry.ts"
-import { heldUpRuns, listSuspects } from "./suspect-runs.ts"
 
 interface EndedRun {
   readonly claim: Claim<DiscussionJob>
@@ -85,7 +85,7 @@ export class DurableRuns implements DiscussionRuns, Claims<DiscussionJob, RunEnd
    * another. Who misses it looks every second.
    */
   notifyWorkers(): void {
-    this.#worker?.nudge()
+    this.#worker?.wake()
     if (this.#isNotifyPending) return
     this.#isNotifyPending = true
     this.#clock.after(notifyDelayMs, () => {
@@ -100,7 +100,7 @@ export class DurableRuns implements DiscussionRuns, Claims<DiscussionJob, RunEnd
     await registerWorkers(this.#database, work.concurrency)
     const worker = new JobWorker({ claims: this, ...runOrFail(work), sharesWorkers: true, clock: this.#clock })
     this.#worker = worker
-    this.#stopListening = await this.#database.listen("conclave_jobs", () => worker.nudge())
+    this.#stopListening = await this.#database.listen("conclave_jobs", () => worker.wake())
     this.#scheduleDeadWorkerCheck()
     this.#scheduleWakeCheck()
   }
@@ -119,7 +119,7 @@ export class DurableRuns implements DiscussionRuns, Claims<DiscussionJob, RunEnd
     const claims = await this.#queue.claim(atMost, perOwner)
     const ids = claims.map(({ data }) => data.discussionId)
     if (ids.length === 0) return claims
-    const [heldUp] = await Promise.all([heldUpRuns(this.#database, ids), recordRuns(this.#database, ids)])
+    const [heldUp] = await Promise.all([heldUpRuns(postgresSql(this.#database), ids), recordRuns(this.#database, ids)])
     return claims.map((claim) => ({
       ...claim,
       data: { ...claim.data, heldUp: heldUp.get(claim.data.discussionId) },
@@ -134,10 +134,10 @@ export class DurableRuns implements DiscussionRuns, Claims<DiscussionJob, RunEnd
   }
 
   suspects(): Promise<readonly SuspectRun[]> {
-    return listSuspects(this.#database)
+    return listSuspects(postgresSql(this.#database))
   }
 
-  keep(claims: readonly Claim<DiscussionJob>[]): Promise<readonly Claim<DiscussionJob>[]> {
+  renew(claims: readonly Claim<DiscussionJob>[]): Promise<readonly Claim<DiscussionJob>[]> {
     return this.#oneByOne(() => this.#queue.renew(claims))
   }
 
@@ -218,7 +218,7 @@ export class DurableRuns implements DiscussionRuns, Claims<DiscussionJob, RunEnd
       const dead = missing.filter((id) => this.#missingProcesses.has(id))
       this.#missingProcesses = new Set(missing)
       await releaseRunsOf(this.#database, this.#queue, dead)
-      if (dead.length > 0) this.#worker?.nudge()
+      if (dead.length > 0) this.#worker?.wake()
     } catch {
       // The database is away; there will be another look.
     }

@@ -1,10 +1,5 @@
 import pg from "pg"
-import type { HeldUp, SuspectRun, SuspectWriter } from "../../../ports/jobs.ts"
-import type { Database } from "../database.ts"
-
-const grouped = `
-  SELECT discussion_id AS "discussionId", count(*)::integer AS times, max(held_ms) AS "longestMs", max(at)::text AS at
-  FROM running.suspects`
+import type { SuspectWriter } from "../../../ports/jobs.ts"
 
 /** Writes on a connection of its own, from a thread of its own: the process is held up then. */
 export async function suspectWriter(url: string): Promise<SuspectWriter> {
@@ -23,22 +18,4 @@ export async function suspectWriter(url: string): Promise<SuspectWriter> {
       await client.query("DELETE FROM running.suspects WHERE id = $1", [id])
     },
   }
-}
-
-/** How often each of these has held up its process, where it has. */
-export async function heldUpRuns(
-  { pool }: Database,
-  discussionIds: readonly string[],
-): Promise<ReadonlyMap<string, HeldUp>> {
-  const text = `${grouped} WHERE discussion_id = ANY($1::uuid[]) GROUP BY discussion_id`
-  const { rows } = await pool.query<SuspectRun>(text, [discussionIds])
-  return new Map(rows.map((row) => [row.discussionId, row]))
-}
-
-export async function listSuspects({ pool }: Database): Promise<readonly SuspectRun[]> {
-  return (await pool.query<SuspectRun>(`${grouped} GROUP BY discussion_id ORDER BY max(id) DESC LIMIT 100`)).rows
-}
-
-export async function deleteOldSuspects({ pool }: Database): Promise<void> {
-  await pool.query("DELETE FROM running.suspects WHERE at < now() - interval '30 days'")
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto"
 import { ConclaveError } from "../../../core/errors.ts"
+import { isUuid } from "../../../core/text.ts"
 import type { Clock } from "../../../ports/clock.ts"
 import {
   limitsOf,
@@ -15,7 +16,6 @@ import {
   tokenRateError,
   unlimitedCacheMs,
 } from "../../../ports/spend-ledger.ts"
-import { isUuid } from "../../uuid.ts"
 import type { Database } from "../database.ts"
 import { databaseError } from "../database-error.ts"
 

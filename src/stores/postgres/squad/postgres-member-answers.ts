@@ -38,7 +38,7 @@ export class PostgresMemberAnswers implements MemberAnswers, Claims<MemberJob, v
     const work = (job: MemberJob, { now }: { readonly now: AbortSignal }) => answer(job, now)
     const worker = new JobWorker({ claims: this, concurrency: 10, work, onError, clock })
     this.#worker = worker
-    this.#stopListening = await this.#database.listen(channel, () => worker.nudge())
+    this.#stopListening = await this.#database.listen(channel, () => worker.wake())
   }
 
   async stop(graceMs: number): Promise<void> {
@@ -50,7 +50,7 @@ export class PostgresMemberAnswers implements MemberAnswers, Claims<MemberJob, v
     return this.#queue.claim(atMost)
   }
 
-  keep(claims: readonly Claim<MemberJob>[]): Promise<readonly Claim<MemberJob>[]> {
+  renew(claims: readonly Claim<MemberJob>[]): Promise<readonly Claim<MemberJob>[]> {
     return this.#queue.renew(claims)
   }
 

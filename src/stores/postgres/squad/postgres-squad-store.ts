@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto"
 import type { ClientBase } from "pg"
 import { ConclaveError } from "../../../core/errors.ts"
+import { isUuid } from "../../../core/text.ts"
 import type { AnswerFor } from "../../../ports/idempotency-store.ts"
 import type {
   AnswerResult,
@@ -17,7 +18,6 @@ import type {
   SquadPrompt,
   SquadStore,
 } from "../../../ports/squad-store.ts"
-import { isUuid } from "../../uuid.ts"
 import type { Database } from "../database.ts"
 import { storeAnswer } from "../postgres-discussion-store.ts"
 import * as queries from "./queries.ts"
@@ -36,6 +36,13 @@ interface Options {
   readonly organisationId: string
   /** Runs in the transaction that posts a prompt, so that what follows from it cannot be forgotten. */
   readonly onPosted?: (transaction: ClientBase, promptId: string) => Promise<void>
+}
+
+/** Closes every organisation's prompts whose time is up and gives their number. To be called on a schedule. */
+export async function timeOutPrompts(database: Database): Promise<number> {
+  const text = "SELECT timeout_stale_discussion_prompts() AS closed"
+  const { rows } = await database.pool.query<{ closed: number }>(text)
+  return rows[0]?.closed ?? 0
 }
 
 /** One organisation's squad. The rules are the database's own: see the functions and triggers beside this. */

@@ -43,7 +43,7 @@ export function insertDiscussion(sql: Connection, { organisationId, discussionId
 }
 
 /** Whether its log ended with `lastSeq`. */
-export function updateDiscussion(
+export function updateDiscussionRow(
   sql: Connection,
   { organisationId, discussionId }: Whose,
   now: Projection,

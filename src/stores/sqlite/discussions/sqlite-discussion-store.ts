@@ -15,7 +15,7 @@ import type { SqliteDatabase } from "../sqlite-database.ts"
 import { isMissingReference } from "../sqlite-error.ts"
 import { ago, runStatement } from "../sqlite-sql.ts"
 import { timeText } from "../time.ts"
-import { insertDiscussion, insertLogs, storeOthers, updateDiscussion } from "./derived-rows.ts"
+import { insertDiscussion, insertLogs, storeOthers, updateDiscussionRow } from "./derived-rows.ts"
 import { indexOldWords } from "./index-words.ts"
 
 interface StoreOptions {
@@ -65,7 +65,7 @@ export class SqliteDiscussionStore extends DerivedDiscussionStore {
 
   override watch(discussionId: string, onAppend: (seq: number) => void): () => void {
     const stop = super.watch(discussionId, onAppend)
-    this.#stopWatching ??= this.#options.database.watchOthers(() => void this.#lookForAppends().catch(() => {}))
+    this.#stopWatching ??= this.#options.database.watchOthers(() => void this.#readAppends().catch(() => {}))
     return () => {
       stop()
       if (!this.watched.next().done) return
@@ -108,7 +108,7 @@ export class SqliteDiscussionStore extends DerivedDiscussionStore {
   }
 
   /** Another process has written something, perhaps to a log that is watched here. */
-  async #lookForAppends(): Promise<void> {
+  async #readAppends(): Promise<void> {
     const { database, organisationId } = this.#options
     const ids = JSON.stringify([...this.watched])
     const ends = await database.read((sql) => sql.rows<{ id: string; last_seq: number }>(endsText, organisationId, ids))
@@ -120,7 +120,8 @@ export class SqliteDiscussionStore extends DerivedDiscussionStore {
 function write(sql: Connection, organisationId: string, append: Append): number {
   const { discussionId, firstSeq, events, now, logs } = append
   const whose = { organisationId, discussionId: discussionId.toLowerCase() }
-  const follows = firstSeq === 1 ? insertDiscussion(sql, whose, now) : updateDiscussion(sql, whose, now, firstSeq - 1)
+  const follows =
+    firstSeq === 1 ? insertDiscussion(sql, whose, now) : updateDiscussionRow(sql, whose, now, firstSeq - 1)
   if (!follows) {
     const endsAt = sql.row<{ last_seq: number }>(endText, whose.discussionId, organisationId)?.last_seq ?? 0
     throw endsAt === 0 && firstSeq > 1 ? noDiscussion(discussionId) : conflictingAppend(discussionId, endsAt, firstSeq)

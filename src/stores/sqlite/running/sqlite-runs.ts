@@ -8,26 +8,30 @@ import {
   type SuspectRun,
 } from "../../../ports/jobs.ts"
 import { type Claim, type Claims, JobWorker, runOrFail } from "../../jobs/job-worker.ts"
+import type { SqlDatabase } from "../../sql/sql-database.ts"
+import { heldUpRuns, listSuspects } from "../../sql/sql-suspect-runs.ts"
 import type { Connection } from "../connection.ts"
 import type { SqliteDatabase } from "../sqlite-database.ts"
 import { timeText } from "../time.ts"
 import { JobTable } from "./job-table.ts"
 import type { Processes } from "./processes.ts"
-import { heldUpRuns, listSuspects } from "./suspect-runs.ts"
+
+interface Options {
+  readonly database: SqliteDatabase
+  readonly sql: SqlDatabase
+  readonly processes: Processes
+  readonly clock: Clock
+}
 
 /** Discussions with something to do, as jobs. */
 export class SqliteRuns implements DiscussionRuns, Claims<DiscussionJob, RunEnd> {
-  readonly #database: SqliteDatabase
-  readonly #processes: Processes
-  readonly #clock: Clock
+  readonly #options: Options
   readonly #jobs: JobTable<DiscussionJob>
   #worker: JobWorker<DiscussionJob, RunEnd> | undefined
 
-  constructor(database: SqliteDatabase, processes: Processes, clock: Clock) {
-    this.#database = database
-    this.#processes = processes
-    this.#clock = clock
-    this.#jobs = new JobTable(database, "discussions")
+  constructor(options: Options) {
+    this.#options = options
+    this.#jobs = new JobTable(options.database, "discussions")
   }
 
   get size(): number {
@@ -41,13 +45,14 @@ export class SqliteRuns implements DiscussionRuns, Claims<DiscussionJob, RunEnd>
 
   /** There is something to run. Other processes look every second. */
   wake(): void {
-    this.#worker?.nudge()
+    this.#worker?.wake()
   }
 
   async work(work: RunWork): Promise<void> {
-    await this.#processes.join({ workers: work.concurrency })
-    this.#processes.onFreed = () => this.wake()
-    this.#worker = new JobWorker({ claims: this, ...runOrFail(work), sharesWorkers: true, clock: this.#clock })
+    const { processes, clock } = this.#options
+    await processes.join({ workers: work.concurrency })
+    processes.onFreed = () => this.wake()
+    this.#worker = new JobWorker({ claims: this, ...runOrFail(work), sharesWorkers: true, clock })
   }
 
   async stop(graceMs: number): Promise<void> {
@@ -58,7 +63,7 @@ export class SqliteRuns implements DiscussionRuns, Claims<DiscussionJob, RunEnd>
     const claims = await this.#jobs.claim(atMost, perOwner)
     if (claims.length === 0) return claims
     const ids = claims.map(({ data }) => data.discussionId)
-    const heldUp = await heldUpRuns(this.#database, ids)
+    const heldUp = await heldUpRuns(this.#options.sql, ids)
     return claims.map((claim) => ({
       ...claim,
       data: { ...claim.data, heldUp: heldUp.get(claim.data.discussionId) },
@@ -70,10 +75,10 @@ export class SqliteRuns implements DiscussionRuns, Claims<DiscussionJob, RunEnd>
   }
 
   suspects(): Promise<readonly SuspectRun[]> {
-    return listSuspects(this.#database)
+    return listSuspects(this.#options.sql)
   }
 
-  keep(claims: readonly Claim<DiscussionJob>[]): Promise<readonly Claim<DiscussionJob>[]> {
+  renew(claims: readonly Claim<DiscussionJob>[]): Promise<readonly Claim<DiscussionJob>[]> {
     return this.#jobs.lost(claims)
   }
 
@@ -83,7 +88,7 @@ export class SqliteRuns implements DiscussionRuns, Claims<DiscussionJob, RunEnd>
 
   /** One transaction writes at a time, so nobody can write to the discussion between the look and the end of the job. */
   async settle(claim: Claim<DiscussionJob>, { seq, wakeAt }: RunEnd): Promise<void> {
-    const missedSome = await this.#database.write(
+    const missedSome = await this.#options.database.write(
       (sql) => {
         const text = "SELECT 1 FROM discussions WHERE id = ? AND last_seq > ?"
         const missed = sql.row(text, claim.data.discussionId, seq) !== undefined

@@ -22,7 +22,7 @@ export class SqliteMemberAnswers implements MemberAnswers, Claims<MemberJob, voi
   enqueue(sql: Connection, organisationId: string, promptId: string): void {
     this.#jobs.add(sql, promptId, { organisationId, promptId })
     // Looked for after the commit.
-    setImmediate(() => this.#worker?.nudge())
+    setImmediate(() => this.#worker?.wake())
   }
 
   async work({ answer, clock, onError }: MemberWork): Promise<void> {
@@ -39,7 +39,7 @@ export class SqliteMemberAnswers implements MemberAnswers, Claims<MemberJob, voi
     return this.#jobs.claim(atMost)
   }
 
-  keep(claims: readonly Claim<MemberJob>[]): Promise<readonly Claim<MemberJob>[]> {
+  renew(claims: readonly Claim<MemberJob>[]): Promise<readonly Claim<MemberJob>[]> {
     return this.#jobs.lost(claims)
   }
 

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto"
 import { ConclaveError } from "../../../core/errors.ts"
+import { isUuid } from "../../../core/text.ts"
 import type { AnswerFor } from "../../../ports/idempotency-store.ts"
 import type {
   AnswerResult,
@@ -17,7 +18,6 @@ import type {
   SquadStore,
 } from "../../../ports/squad-store.ts"
 import { answerStatement } from "../../sql/sql-idempotency-store.ts"
-import { isUuid } from "../../uuid.ts"
 import type { Connection } from "../connection.ts"
 import { isExpired, isOpen, nameKey } from "../schema/squad-triggers.ts"
 import type { SqliteDatabase } from "../sqlite-database.ts"

@@ -2,7 +2,7 @@ import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-q
 import { Link } from "@tanstack/react-router"
 import { type Agent, agentsQuery, removeAgent } from "../../api/agents.ts"
 import { ApiError } from "../../api/api-error.ts"
-import { isRehearsal } from "../../api/models.ts"
+import { isRehearsalModel } from "../../api/models.ts"
 import { Badge, RehearsalBadge } from "../../components/badge.tsx"
 import { ProblemNote } from "../../components/problem-note.tsx"
 import { ActionsMenu, type CardActions, EmptyResources, ResourceScreen } from "../../components/resource-screen.tsx"
@@ -77,9 +77,9 @@ function AgentCard({ agent, place, actions }: AgentCardProps) {
         {agent.description !== null && <p className="line-clamp-2">{stripUnsafeCharacters(agent.description)}</p>}
         <p className="line-clamp-3 text-quiet">{stripUnsafeCharacters(agent.systemPrompt)}</p>
       </div>
-      {(isRehearsal(model) || agent.squadMember) && (
+      {(isRehearsalModel(model) || agent.squadMember) && (
         <div className="flex flex-wrap gap-2">
-          {isRehearsal(model) && <RehearsalBadge />}
+          {isRehearsalModel(model) && <RehearsalBadge />}
           {agent.squadMember && <Badge tone="accent">{texts.squadMember}</Badge>}
         </div>
       )}

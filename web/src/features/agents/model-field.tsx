@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
 import { Link } from "@tanstack/react-router"
 import { useState } from "react"
-import { type Model, modelsQuery } from "../../api/models.ts"
+import { type AvailableModel, modelsQuery } from "../../api/models.ts"
 import { Select, TextField } from "../../components/field.tsx"
 import { shellTexts } from "../../shell/texts/index.ts"
 import { useTexts } from "../../texts/use-language.ts"
@@ -72,7 +72,7 @@ export function ModelField({ value, onChange, problem }: ModelFieldProps) {
 }
 
 /** The rehearsal's stand last: they are for trying things out. */
-function groupByProvider(models: readonly Model[]): readonly (readonly [string, readonly Model[]])[] {
+function groupByProvider(models: readonly AvailableModel[]): readonly (readonly [string, readonly AvailableModel[]])[] {
   const groups = Map.groupBy(models, ({ provider }) => provider)
   return [...groups].toSorted(([a], [b]) => Number(a === "rehearsal") - Number(b === "rehearsal"))
 }

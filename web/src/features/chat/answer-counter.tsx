@@ -1,9 +1,9 @@
-import type { Prompt } from "../../api/squad.ts"
+import type { SquadPrompt } from "../../api/squad.ts"
 import { useTexts } from "../../texts/use-language.ts"
 import { chatTexts } from "./texts/index.ts"
 
 /** How many answers count, of how many are needed. */
-export function AnswerCounter({ prompt }: { readonly prompt: Prompt }) {
+export function AnswerCounter({ prompt }: { readonly prompt: SquadPrompt }) {
   const texts = useTexts(chatTexts)
   const [count, needed] = [prompt.collected_context.length, prompt.required_responses]
   return (

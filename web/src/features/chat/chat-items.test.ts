@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
-import type { ChatMessage, Prompt } from "../../api/squad.ts"
+import type { ChatMessage, SquadPrompt } from "../../api/squad.ts"
 import { toChatItems } from "./chat-items.ts"
-import { emptyFilter, filterItems } from "./filter-items.ts"
+import { emptyFilter, filterChatItems } from "./filter-items.ts"
 
 const at = (seq: number) => new Date(seq * 1_000).toISOString()
 const message = (seq: number, rest: Partial<ChatMessage> = {}): ChatMessage => ({
@@ -17,7 +17,7 @@ const message = (seq: number, rest: Partial<ChatMessage> = {}): ChatMessage => (
   created_at: at(seq),
   ...rest,
 })
-const prompt = (id: string, seq: number, rest: Partial<Prompt> = {}) =>
+const prompt = (id: string, seq: number, rest: Partial<SquadPrompt> = {}) =>
   ({
     id,
     seq,
@@ -28,7 +28,7 @@ const prompt = (id: string, seq: number, rest: Partial<Prompt> = {}) =>
     collected_context: [],
     created_at: at(seq),
     ...rest,
-  }) as unknown as Prompt
+  }) as unknown as SquadPrompt
 
 const squad = {
   messages: [
@@ -55,20 +55,20 @@ test("threads stand where their prompt was posted, with what belongs to them", (
 })
 
 test("a filter for prompts also finds those of which no message is loaded", () => {
-  expect(ids(filterItems(toChatItems(squad, true), { ...emptyFilter, status: "timed_out" }))).toEqual(["p9"])
-  expect(ids(filterItems(toChatItems(squad, true), { ...emptyFilter, status: "open" }))).toEqual(["p1"])
-  expect(ids(filterItems(toChatItems(squad, false), { ...emptyFilter, status: "messages" }))).toEqual(["m3"])
+  expect(ids(filterChatItems(toChatItems(squad, true), { ...emptyFilter, status: "timed_out" }))).toEqual(["p9"])
+  expect(ids(filterChatItems(toChatItems(squad, true), { ...emptyFilter, status: "open" }))).toEqual(["p1"])
+  expect(ids(filterChatItems(toChatItems(squad, false), { ...emptyFilter, status: "messages" }))).toEqual(["m3"])
 })
 
 test("agents are found by what they asked, answered or are asked, whatever the case", () => {
   const items = toChatItems(squad, false)
-  expect(ids(filterItems(items, { ...emptyFilter, agent: "ANN " }))).toEqual(["p1"])
-  expect(ids(filterItems(items, { ...emptyFilter, agent: "long  name" }))).toEqual(["p0"])
-  expect(ids(filterItems(items, { ...emptyFilter, mine: "kim" }))).toEqual(["m3"])
+  expect(ids(filterChatItems(items, { ...emptyFilter, agent: "ANN " }))).toEqual(["p1"])
+  expect(ids(filterChatItems(items, { ...emptyFilter, agent: "long  name" }))).toEqual(["p0"])
+  expect(ids(filterChatItems(items, { ...emptyFilter, mine: "kim" }))).toEqual(["m3"])
 })
 
 test("every word that is looked for must be there, in the prompt or in an answer", () => {
   const items = toChatItems(squad, false)
-  expect(ids(filterItems(items, { ...emptyFilter, text: "node YES" }))).toEqual(["p1"])
-  expect(ids(filterItems(items, { ...emptyFilter, text: "node maybe" }))).toEqual([])
+  expect(ids(filterChatItems(items, { ...emptyFilter, text: "node YES" }))).toEqual(["p1"])
+  expect(ids(filterChatItems(items, { ...emptyFilter, text: "node maybe" }))).toEqual([])
 })

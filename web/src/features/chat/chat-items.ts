@@ -1,11 +1,11 @@
-import type { ChatMessage, Prompt } from "../../api/squad.ts"
+import type { ChatMessage, SquadPrompt } from "../../api/squad.ts"
 import type { SquadState } from "./squad-state.ts"
 
 export interface ThreadItem {
   readonly kind: "thread"
   readonly id: string
   /** undefined until it is fetched: the prompt is older than what was read. */
-  readonly prompt: Prompt | undefined
+  readonly prompt: SquadPrompt | undefined
   /** Answers, and what else was said in the thread; newest last. */
   readonly replies: readonly ChatMessage[]
   /** False where older replies may be missing. */
@@ -40,7 +40,7 @@ export function toChatItems({ messages, prompts }: SquadState, allPrompts: boole
   return items.sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0))
 }
 
-function toThread(id: string, prompt: Prompt | undefined, said: readonly ChatMessage[]): ThreadItem {
+function toThread(id: string, prompt: SquadPrompt | undefined, said: readonly ChatMessage[]): ThreadItem {
   const opening = said.find(({ message_type }) => message_type === "discussion_prompt")
   return {
     kind: "thread",

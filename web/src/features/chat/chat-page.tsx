@@ -19,8 +19,8 @@ import { ChatComposer } from "./chat-composer.tsx"
 import { toChatItems } from "./chat-items.ts"
 import { ChatSide } from "./chat-side.tsx"
 import { Conversation } from "./conversation.tsx"
-import { emptyFilter, filterItems, isFiltering, matchesOnlyPrompts } from "./filter-items.ts"
-import { SquadContext } from "./squad-context.ts"
+import { emptyFilter, filterChatItems, isFiltering, matchesOnlyPrompts } from "./filter-items.ts"
+import { SquadToolsContext } from "./squad-context.ts"
 import type { SquadState } from "./squad-state.ts"
 import { normalizeName } from "./squad-state.ts"
 import { chatTexts } from "./texts/index.ts"
@@ -37,14 +37,14 @@ export function ChatPage() {
   const names = useMemo(() => knownNames(squad, agents?.pages.flatMap((page) => page.agents) ?? []), [squad, agents])
   const tools = useMemo(() => ({ names, takeIn, loadThread }), [names, takeIn, loadThread])
   const items = useMemo(
-    () => (squad ? filterItems(toChatItems(squad, matchesOnlyPrompts(filter)), filter) : []),
+    () => (squad ? filterChatItems(toChatItems(squad, matchesOnlyPrompts(filter)), filter) : []),
     [squad, filter],
   )
   const { unseen } = useStickToBottom(squad?.messages ?? [])
   const isEmpty = squad !== undefined && squad.messages.length === 0 && squad.prompts.size === 0
 
   return (
-    <SquadContext value={tools}>
+    <SquadToolsContext value={tools}>
       <PageHeader title={texts.title} lead={texts.lead} actions={squad && <StreamBadge state={stream.state} />} />
       {error && !squad && (
         <div className="flex flex-col items-start gap-4">
@@ -90,7 +90,7 @@ export function ChatPage() {
           </div>
         </div>
       )}
-    </SquadContext>
+    </SquadToolsContext>
   )
 }
 

@@ -1,5 +1,5 @@
 import { useState } from "react"
-import type { Prompt } from "../../api/squad.ts"
+import type { SquadPrompt } from "../../api/squad.ts"
 import { Button } from "../../components/button.tsx"
 import { classNames } from "../../components/class-names.ts"
 import { Checkbox, Select, TextField } from "../../components/field.tsx"
@@ -8,7 +8,7 @@ import { stripUnsafeCharacters } from "../../components/strip-unsafe-characters.
 import { useOwnName } from "../../preferences/own-name.ts"
 import { useTexts } from "../../texts/use-language.ts"
 import { AnswerCounter } from "./answer-counter.tsx"
-import { type ChatFilter, emptyFilter, isFiltering, type StatusFilter, statusFilters } from "./filter-items.ts"
+import { type ChatItemFilter, emptyFilter, isFiltering, type StatusFilter, statusFilters } from "./filter-items.ts"
 import { AgentAvatar } from "./speaker.tsx"
 import { useSquadTools } from "./squad-context.ts"
 import type { SquadState } from "./squad-state.ts"
@@ -18,8 +18,8 @@ import { TimeLeft } from "./time-left.tsx"
 
 interface ChatSideProps {
   readonly squad: SquadState
-  readonly filter: ChatFilter
-  readonly onFilter: (filter: ChatFilter) => void
+  readonly filter: ChatItemFilter
+  readonly onFilter: (filter: ChatItemFilter) => void
 }
 
 /** Beside the conversation: what waits for answers, and filters. On a narrow screen folded away above it. */
@@ -78,8 +78,8 @@ export function ChatSide({ squad, filter, onFilter }: ChatSideProps) {
 }
 
 interface ChatFiltersProps {
-  readonly filter: ChatFilter
-  readonly onChange: (filter: ChatFilter) => void
+  readonly filter: ChatItemFilter
+  readonly onChange: (filter: ChatItemFilter) => void
 }
 
 function ChatFilters({ filter, onChange }: ChatFiltersProps) {
@@ -133,7 +133,7 @@ function ChatFilters({ filter, onChange }: ChatFiltersProps) {
 }
 
 interface OpenPromptsProps {
-  readonly prompts: readonly Prompt[]
+  readonly prompts: readonly SquadPrompt[]
   readonly onGo: (id: string) => void
 }
 

@@ -4,7 +4,7 @@ import { isPromptOpen, isSameName } from "./squad-state.ts"
 export const statusFilters = ["all", "open", "resolved", "timed_out", "cancelled", "messages"] as const
 export type StatusFilter = (typeof statusFilters)[number]
 
-export interface ChatFilter {
+export interface ChatItemFilter {
   readonly text: string
   readonly status: StatusFilter
   /** Empty: any. */
@@ -13,18 +13,18 @@ export interface ChatFilter {
   readonly mine: string
 }
 
-export const emptyFilter: ChatFilter = { text: "", status: "all", agent: "", mine: "" }
+export const emptyFilter: ChatItemFilter = { text: "", status: "all", agent: "", mine: "" }
 
-export function isFiltering({ text, status, agent, mine }: ChatFilter): boolean {
+export function isFiltering({ text, status, agent, mine }: ChatItemFilter): boolean {
   return text.trim() !== "" || status !== "all" || agent !== "" || mine !== ""
 }
 
 /** Filters that only prompts can pass; then prompts are looked through whose messages are not loaded, too. */
-export function matchesOnlyPrompts({ status }: ChatFilter): boolean {
+export function matchesOnlyPrompts({ status }: ChatItemFilter): boolean {
   return status !== "all" && status !== "messages"
 }
 
-export function filterItems(items: readonly ChatItem[], filter: ChatFilter): readonly ChatItem[] {
+export function filterChatItems(items: readonly ChatItem[], filter: ChatItemFilter): readonly ChatItem[] {
   if (!isFiltering(filter)) return items
   const words = filter.text.trim().toLowerCase().split(/\s+/).filter(Boolean)
   return items.filter(

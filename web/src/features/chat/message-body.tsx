@@ -9,7 +9,7 @@ export function MessageBody({ text }: { readonly text: string }) {
   const texts = useTexts(chatTexts)
   const format = useFormatters()
   const [isOpen, setOpen] = useState(false)
-  const beginning = excerpt(text)
+  const beginning = preview(text)
   return (
     <div className="min-w-0">
       <Markdown text={isOpen ? text : beginning} />
@@ -33,7 +33,7 @@ const maxLength = 1_600
 const maxLines = 24
 
 /** What is shown of a text at first; the text itself where it is short. */
-export function excerpt(text: string): string {
+export function preview(text: string): string {
   const lines = text.split("\n", maxLines + 1)
   if (text.length <= maxLength && lines.length <= maxLines) return text
   const few = lines.slice(0, maxLines).join("\n")

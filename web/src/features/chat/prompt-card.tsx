@@ -1,5 +1,5 @@
 import type { Ref } from "react"
-import type { Prompt } from "../../api/squad.ts"
+import type { SquadPrompt } from "../../api/squad.ts"
 import { Badge, type Tone } from "../../components/badge.tsx"
 import { Button } from "../../components/button.tsx"
 import { classNames } from "../../components/class-names.ts"
@@ -16,7 +16,7 @@ import { chatTexts } from "./texts/index.ts"
 import { TimeLeft } from "./time-left.tsx"
 
 interface PromptCardProps {
-  readonly prompt: Prompt
+  readonly prompt: SquadPrompt
   readonly replyCount: number
   readonly isExpanded: boolean
   readonly onToggle: () => void

@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query"
 import { useState } from "react"
 import { ApiError } from "../../api/api-error.ts"
-import { closePrompt, type Prompt } from "../../api/squad.ts"
+import { closePrompt, type SquadPrompt } from "../../api/squad.ts"
 import { Button, IconButton } from "../../components/button.tsx"
 import { copyText } from "../../components/copy-text.ts"
 import { Dialog } from "../../components/dialog.tsx"
@@ -16,7 +16,7 @@ import { isPromptOpen } from "./squad-state.ts"
 import { chatTexts } from "./texts/index.ts"
 
 /** What else can be done with a prompt: close it by hand, and take away what was collected. */
-export function PromptMenu({ prompt }: { readonly prompt: Prompt }) {
+export function PromptMenu({ prompt }: { readonly prompt: SquadPrompt }) {
   const texts = useTexts(chatTexts)
   const [closing, setClosing] = useState<"resolve" | "cancel">()
   const copy = async (text: string) => {
@@ -63,14 +63,14 @@ export function PromptMenu({ prompt }: { readonly prompt: Prompt }) {
 }
 
 /** What was collected, as Markdown to be pasted elsewhere: the question, then each answer under its agent's name. */
-function collectedText({ requester_agent, prompt_message, collected_context }: Prompt): string {
+function collectedText({ requester_agent, prompt_message, collected_context }: SquadPrompt): string {
   const asked = `# ${requester_agent}\n\n${prompt_message.trim()}`
   const answers = collected_context.map(({ agent, message }) => `## ${agent}\n\n${message.trim()}`)
   return `${[asked, ...answers].join("\n\n")}\n`
 }
 
 interface CloseDialogProps {
-  readonly prompt: Prompt
+  readonly prompt: SquadPrompt
   /** undefined: not asked for. */
   readonly action: "resolve" | "cancel" | undefined
   readonly onDone: () => void

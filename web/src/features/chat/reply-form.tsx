@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query"
 import { type FormEvent, useState } from "react"
 import { ApiError, fieldProblem } from "../../api/api-error.ts"
-import { answerPrompt, type Prompt } from "../../api/squad.ts"
+import { answerPrompt, type SquadPrompt } from "../../api/squad.ts"
 import { useIdempotencyKey } from "../../api/use-idempotency-key.ts"
 import { Button } from "../../components/button.tsx"
 import { Icon } from "../../components/icon.tsx"
@@ -16,7 +16,7 @@ import { isSameName } from "./squad-state.ts"
 import { chatTexts } from "./texts/index.ts"
 
 interface ReplyFormProps {
-  readonly prompt: Prompt
+  readonly prompt: SquadPrompt
   readonly onClose: () => void
 }
 

@@ -1,4 +1,4 @@
-import { isRehearsal } from "../../api/models.ts"
+import { isRehearsalModel } from "../../api/models.ts"
 import { Badge, RehearsalBadge } from "../../components/badge.tsx"
 import { SeatAvatar } from "../../components/seat-chip.tsx"
 import { stripUnsafeCharacters } from "../../components/strip-unsafe-characters.ts"
@@ -19,7 +19,7 @@ export function Speaker({ name, isHuman = false, modelId }: SpeakerProps) {
     <>
       <bdi className="font-semibold">{stripUnsafeCharacters(name)}</bdi>
       {isHuman && <Badge>{texts.human}</Badge>}
-      {isRehearsal(modelId ?? undefined) ? (
+      {isRehearsalModel(modelId ?? undefined) ? (
         <RehearsalBadge />
       ) : (
         modelId && <span className="font-mono text-xs text-quiet">{stripUnsafeCharacters(modelId)}</span>

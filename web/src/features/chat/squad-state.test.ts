@@ -1,11 +1,11 @@
 import fc from "fast-check"
 import { expect, test } from "vitest"
-import type { ChatMessage, Prompt } from "../../api/squad.ts"
+import type { ChatMessage, SquadPrompt } from "../../api/squad.ts"
 import { type SquadState, withEvents, withMessages, withPrompts } from "./squad-state.ts"
 
 const empty: SquadState = { messages: [], prompts: new Map(), older: null, seq: 0 }
 const message = (seq: number) => ({ id: `m${seq}`, seq }) as ChatMessage
-const prompt = (id: string, seq: number) => ({ id, seq }) as Prompt
+const prompt = (id: string, seq: number) => ({ id, seq }) as SquadPrompt
 
 test("in whatever order and however often things come in, the state is the same", () => {
   const all = [1, 2, 3, 4, 5, 6].map(message)

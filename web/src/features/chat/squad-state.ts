@@ -1,10 +1,10 @@
-import type { ChatEvent, ChatMessage, Prompt } from "../../api/squad.ts"
+import type { ChatEvent, ChatMessage, SquadPrompt } from "../../api/squad.ts"
 
 /** What this page knows of the squad: a stretch of the chat without gaps up to now, and prompts as they stand. */
 export interface SquadState {
   /** Newest last, each once. */
   readonly messages: readonly ChatMessage[]
-  readonly prompts: ReadonlyMap<string, Prompt>
+  readonly prompts: ReadonlyMap<string, SquadPrompt>
   /** The cursor of the older messages; null where there are none. */
   readonly older: string | null
   /** The number of the last event; the stream goes on after it. */
@@ -30,7 +30,7 @@ export function withMessages(state: SquadState, messages: readonly ChatMessage[]
 }
 
 /** Of a prompt the state with the greater number is the newer one, in whatever order they come in. */
-export function withPrompts(state: SquadState, prompts: readonly Prompt[]): SquadState {
+export function withPrompts(state: SquadState, prompts: readonly SquadPrompt[]): SquadState {
   const newer = prompts.filter(({ id, seq }) => seq > (state.prompts.get(id)?.seq ?? -1))
   if (newer.length === 0) return state
   return { ...state, prompts: new Map([...state.prompts, ...newer.map((prompt) => [prompt.id, prompt] as const)]) }
@@ -56,8 +56,8 @@ export function colourIndexOf(name: string): number {
   return [...normalizeName(name)].reduce((sum, letter) => (sum * 31 + letter.codePointAt(0)!) % 9973, 7) % 8
 }
 
-export type PromptStatus = Prompt["status"]
+export type PromptStatus = SquadPrompt["status"]
 
-export function isPromptOpen({ status }: Pick<Prompt, "status">): boolean {
+export function isPromptOpen({ status }: Pick<SquadPrompt, "status">): boolean {
   return status === "pending" || status === "collecting"
 }

@@ -1,5 +1,5 @@
 import { useEffect, useSyncExternalStore } from "react"
-import { type Prompt, readPrompt } from "../../api/squad.ts"
+import { readPrompt, type SquadPrompt } from "../../api/squad.ts"
 import { useLanguage, useTexts } from "../../texts/use-language.ts"
 import { useSquadTools } from "./squad-context.ts"
 import { chatTexts } from "./texts/index.ts"
@@ -7,7 +7,7 @@ import { chatTexts } from "./texts/index.ts"
 const pollMs = 5_000
 
 /** Counts down to a prompt's time-out. At its end the prompt is looked at, and whoever looks first closes it. */
-export function TimeLeft({ prompt: { id, expires_at } }: { readonly prompt: Prompt }) {
+export function TimeLeft({ prompt: { id, expires_at } }: { readonly prompt: SquadPrompt }) {
   const texts = useTexts(chatTexts)
   const [language] = useLanguage()
   const { takeIn } = useSquadTools()

@@ -1,5 +1,5 @@
 import { useRef } from "react"
-import type { ChatEvent, ChatMessage, Prompt } from "../../api/squad.ts"
+import type { ChatEvent, ChatMessage, SquadPrompt } from "../../api/squad.ts"
 import { announce } from "../../components/announcer.tsx"
 import { stripUnsafeCharacters } from "../../components/strip-unsafe-characters.ts"
 import { useOwnName } from "../../preferences/own-name.ts"
@@ -15,7 +15,7 @@ export function useAnnouncements(): (events: readonly ChatEvent[]) => void {
   const [own] = useOwnName()
   const seen = useRef(new Map<string, { readonly status: PromptStatus; readonly count: number }>())
 
-  const ofPrompt = (prompt: Prompt): string | undefined => {
+  const ofPrompt = (prompt: SquadPrompt): string | undefined => {
     const before = seen.current.get(prompt.id)
     const count = prompt.collected_context.length
     seen.current.set(prompt.id, { status: prompt.status, count })

@@ -5,10 +5,10 @@ import {
   type ChatMessage,
   chatEventsPath,
   decodeChatEvent,
-  type Prompt,
   readChat,
   readPrompt,
   readPrompts,
+  type SquadPrompt,
   squadKeys,
 } from "../../api/squad.ts"
 import { useEvents } from "../../api/use-events.ts"
@@ -63,7 +63,7 @@ export function useSquad(onEvents: (events: readonly ChatEvent[]) => void) {
     onSuccess: ({ messages, next }) => change((state) => ({ ...withMessages(state, messages), older: next })),
   })
   const takeIn = useCallback(
-    ({ prompt, messages = [] }: { readonly prompt?: Prompt; readonly messages?: readonly ChatMessage[] }) =>
+    ({ prompt, messages = [] }: { readonly prompt?: SquadPrompt; readonly messages?: readonly ChatMessage[] }) =>
       change((state) => withMessages(withPrompts(state, prompt ? [prompt] : []), messages)),
     [change],
   )

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query"
 import { Link } from "@tanstack/react-router"
 import { summaryQuery } from "../../api/discussions.ts"
 import { invitation } from "../../api/invitation.ts"
-import { isRehearsal } from "../../api/models.ts"
+import { isRehearsalModel } from "../../api/models.ts"
 import { projectQuery } from "../../api/projects.ts"
 import { RehearsalBadge } from "../../components/badge.tsx"
 import { usePageTitle } from "../../components/page-header.tsx"
@@ -27,7 +27,7 @@ export function DiscussionHeader({ id }: Props) {
   const texts = useTexts(discussionTexts)
   const people = useTexts(peopleTexts)
   const format = useView((view) => view.format)
-  const isRehearsed = useView((view) => view.seats.some(({ model }) => isRehearsal(model)))
+  const isRehearsed = useView((view) => view.seats.some(({ model }) => isRehearsalModel(model)))
   const formatName = useFormatName()
   // What a fork copied began with its parent; it began itself where they part.
   const forked = useView((view) => view.items.find((item) => item.kind === "note" && item.note.is === "forked"))

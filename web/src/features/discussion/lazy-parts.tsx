@@ -25,11 +25,11 @@ export function preloadParts(): void {
 /** A part that is shown once it is fetched, and until then what stands in for it. */
 function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-  standIn: (props: Props) => ReactNode = () => null,
+  fallback: (props: Props) => ReactNode = () => null,
 ): ComponentType<Props> {
   const Part = lazy(async () => ({ default: await load() })) as unknown as ComponentType<Props>
   return (props) => (
-    <Suspense fallback={standIn(props)}>
+    <Suspense fallback={fallback(props)}>
       <Part {...props} />
     </Suspense>
   )

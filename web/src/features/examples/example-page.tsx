@@ -17,7 +17,7 @@ import { RoundTable } from "../discussion/table/round-table.tsx"
 import { type Jump, Transcript } from "../discussion/transcript/transcript.tsx"
 import { useReplay, useView, ViewContext, ViewStore } from "../discussion/view/view-store.ts"
 import { useFormatName } from "../home/composer/use-format-name.ts"
-import { readRecording } from "./recordings.ts"
+import { loadRecording } from "./recordings.ts"
 import { examplesTexts } from "./texts/index.ts"
 
 /** A recorded discussion, played: nothing is asked of the server, and nothing can be changed. */
@@ -26,7 +26,7 @@ export function ExamplePage() {
   const [language] = useLanguage()
   const recording = useQuery({
     queryKey: ["examples", name, language],
-    queryFn: () => readRecording(name, language),
+    queryFn: () => loadRecording(name, language),
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   })

@@ -1,13 +1,13 @@
 import { expect, test } from "vitest"
 import { applyPublic } from "../../../../src/core/public/apply-public.ts"
 import { emptyView } from "../../../../src/core/public/view.ts"
-import { languages } from "../../texts/languages.ts"
-import { readRecording } from "./recordings.ts"
+import { languageCodes } from "../../texts/languages.ts"
+import { loadRecording } from "./recordings.ts"
 
-const all = ["duet", "assembly", "hive"].flatMap((name) => languages.map((language) => ({ name, language })))
+const all = ["duet", "assembly", "hive"].flatMap((name) => languageCodes.map((language) => ({ name, language })))
 
 test.each(all)("$name in $language is a whole discussion of rehearsal models", async ({ name, language }) => {
-  const events = await readRecording(name, language)
+  const events = await loadRecording(name, language)
   expect(events.map(({ seq }) => seq)).toEqual(events.map((_, place) => place + 1))
   const view = applyPublic(emptyView, events)
   expect({ status: view.status, format: view.format }).toEqual({ status: "completed", format: name })
@@ -16,4 +16,4 @@ test.each(all)("$name in $language is a whole discussion of rehearsal models", a
   for (const model of models) expect(model).toMatch(/^rehearsal\//)
 })
 
-test("no other name is read", () => expect(readRecording("../x", "en")).rejects.toThrow("no recording"))
+test("no other name is read", () => expect(loadRecording("../x", "en")).rejects.toThrow("no recording"))

@@ -1,10 +1,10 @@
 import type { PublicEvent } from "../../../../src/core/public/types.ts"
-import type { Language } from "../../texts/languages.ts"
+import type { LanguageCode } from "../../texts/languages.ts"
 
 /** As `scripts/record-examples.ts` recorded them; each language is a file that only those who play it fetch. */
 const recordings = import.meta.glob<{ readonly default: unknown }>("./recordings/*.json")
 
-export async function readRecording(name: string, language: Language): Promise<readonly PublicEvent[]> {
+export async function loadRecording(name: string, language: LanguageCode): Promise<readonly PublicEvent[]> {
   const load = recordings[`./recordings/${name}.${language}.json`]
   if (!load) throw new Error(`there is no recording ${name}`)
   return (await load()).default as readonly PublicEvent[]

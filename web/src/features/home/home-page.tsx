@@ -1,7 +1,7 @@
 import { usePageTitle } from "../../components/page-header.tsx"
 import { useTexts } from "../../texts/use-language.ts"
 import { StartForm } from "./composer/start-form.tsx"
-import { DiscussionList } from "./list/discussion-list.tsx"
+import { AllDiscussions } from "./list/discussion-list.tsx"
 import { homeTexts } from "./texts/index.ts"
 
 /** Start a discussion, and see those there are. */
@@ -16,7 +16,7 @@ export function HomePage() {
       </header>
       <div className="grid grid-cols-1 items-start gap-10 lg:grid-cols-[minmax(0,1.65fr)_minmax(0,1fr)]">
         <StartForm />
-        <DiscussionList />
+        <AllDiscussions />
       </div>
     </>
   )

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query"
 import { type ReactNode, useState } from "react"
-import { modelsQuery, type Provider } from "../../api/models.ts"
+import { type AvailableProvider, modelsQuery } from "../../api/models.ts"
 import { type ProviderSetup, providersQuery } from "../../api/providers.ts"
 import { announce } from "../../components/announcer.tsx"
 import { Button } from "../../components/button.tsx"
@@ -105,7 +105,7 @@ export function ModelsPage() {
 interface MissingProps {
   readonly title: string
   readonly lead: string
-  readonly providers: readonly Provider[]
+  readonly providers: readonly AvailableProvider[]
   /** What can be changed about it here; nothing for those who may not. */
   readonly stateOf: (name: string) => ReactNode
 }
@@ -126,7 +126,7 @@ function Missing({ title, lead, providers, stateOf }: MissingProps) {
 }
 
 /** A provider that lacks something, and what to do about it. */
-function MissingProvider({ provider, state }: { readonly provider: Provider; readonly state: ReactNode }) {
+function MissingProvider({ provider, state }: { readonly provider: AvailableProvider; readonly state: ReactNode }) {
   const texts = useTexts(modelsTexts)
   const { title, problem, baseUrl, variable, example = "…" } = provider
   const isSilent = problem !== undefined && variable !== undefined && baseUrl !== undefined

@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router"
 import { type ReactNode, useState } from "react"
-import type { Model } from "../../api/models.ts"
+import type { AvailableModel } from "../../api/models.ts"
 import { Badge, RehearsalBadge } from "../../components/badge.tsx"
 import { Button, buttonClass } from "../../components/button.tsx"
 import { Card } from "../../components/card.tsx"
@@ -63,7 +63,7 @@ export function ProviderCard({ group: { name, provider, models }, state }: Provi
 }
 
 /** A model by the name under which it is seated, and what is known of it. */
-function ModelRow({ model }: { readonly model: Model }) {
+function ModelRow({ model }: { readonly model: AvailableModel }) {
   const texts = useTexts(modelsTexts)
   const format = useFormatters()
   const { id, price, contextTokens, reasoning, note } = model

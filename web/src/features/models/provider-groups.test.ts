@@ -1,8 +1,8 @@
 import { expect, test } from "vitest"
-import type { Model } from "../../api/models.ts"
+import type { AvailableModel } from "../../api/models.ts"
 import { readyGroups } from "./provider-groups.ts"
 
-const model = (id: string) => ({ id, provider: id.split("/")[0]! }) as Model
+const model = (id: string) => ({ id, provider: id.split("/")[0]! }) as AvailableModel
 
 test("models stand by provider, the rehearsal last, also those whose provider is none of ours", () => {
   const models = ["own/one", "rehearsal/bold", "openai/a", "openai/b"].map(model)

@@ -1,10 +1,10 @@
-import type { AvailableModels, Model, Provider } from "../../api/models.ts"
+import type { AvailableModel, AvailableModels, AvailableProvider } from "../../api/models.ts"
 
 export interface ProviderGroup {
   readonly name: string
   /** undefined: nobody's but ours, like the rehearsal, or brought along by whoever started the server. */
-  readonly provider: Provider | undefined
-  readonly models: readonly Model[]
+  readonly provider: AvailableProvider | undefined
+  readonly models: readonly AvailableModel[]
 }
 
 /** Models by provider: those that can be seated now, in the order in which they were found, the rehearsal last. */

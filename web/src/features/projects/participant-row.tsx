@@ -1,6 +1,6 @@
 import { useSortable } from "@dnd-kit/sortable"
 import type { Agent } from "../../api/agents.ts"
-import { isRehearsal } from "../../api/models.ts"
+import { isRehearsalModel } from "../../api/models.ts"
 import { IconButton } from "../../components/button.tsx"
 import { classNames } from "../../components/class-names.ts"
 import { Select } from "../../components/field.tsx"
@@ -93,7 +93,7 @@ function AgentSelect({ seated, label, agents, problem, onChange }: ParticipantRo
     <Select
       label={form.agent(label)}
       isLabelHidden
-      {...(model !== undefined && { hint: isRehearsal(model) ? rehearsal : model })}
+      {...(model !== undefined && { hint: isRehearsalModel(model) ? rehearsal : model })}
       problem={problem("agentId")}
       value={seated.agentId}
       onChange={({ target }) => onChange({ agentId: target.value })}

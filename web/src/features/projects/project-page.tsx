@@ -4,7 +4,7 @@ import { type FormEvent, useState } from "react"
 import { useAgents } from "../../api/agents.ts"
 import { ApiError, fieldProblem } from "../../api/api-error.ts"
 import { discussionListQuery } from "../../api/discussions.ts"
-import { isRehearsal } from "../../api/models.ts"
+import { isRehearsalModel } from "../../api/models.ts"
 import { type Project, projectQuery } from "../../api/projects.ts"
 import { RehearsalBadge } from "../../components/badge.tsx"
 import { Button } from "../../components/button.tsx"
@@ -218,7 +218,7 @@ function SpeakingOrder({ project }: { readonly project: Project }) {
             <div className="min-w-0">
               <p className="flex flex-wrap items-center gap-x-2 gap-y-0.5 leading-tight font-medium">
                 <span className="min-w-0 truncate">{name}</span>
-                {isRehearsal(model) && <RehearsalBadge />}
+                {isRehearsalModel(model) && <RehearsalBadge />}
               </p>
               {role !== "user" && <p className="text-sm text-quiet">{roles[role]}</p>}
             </div>

@@ -4,7 +4,7 @@ import type { z } from "zod"
 import type { discussionPage } from "../../../../src/operations/discussion-list.ts"
 import { type Agent, agentsQuery, useAgents } from "../../api/agents.ts"
 import { type DiscussionStatus, discussionKeys } from "../../api/discussions.ts"
-import { isRehearsal } from "../../api/models.ts"
+import { isRehearsalModel } from "../../api/models.ts"
 import { createProject, type Project, projectKeys, projectsQuery, removeProject } from "../../api/projects.ts"
 import { request } from "../../api/request.ts"
 import { randomId } from "../../api/use-idempotency-key.ts"
@@ -115,7 +115,7 @@ function ProjectCard({ project, agents, status, actions }: ProjectCardProps) {
           <RelativeTime at={createdAt} />
         </span>
         <span className="ms-auto flex flex-wrap gap-2">
-          {seats.some(({ model }) => isRehearsal(model)) && <RehearsalBadge />}
+          {seats.some(({ model }) => isRehearsalModel(model)) && <RehearsalBadge />}
           {status && <Badge tone={statusTones[status]}>{texts.states[status]}</Badge>}
         </span>
       </div>

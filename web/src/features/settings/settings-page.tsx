@@ -11,7 +11,7 @@ import { Icon, type IconName } from "../../components/icon.tsx"
 import { PageHeader } from "../../components/page-header.tsx"
 import { toast } from "../../components/toaster.tsx"
 import { type Theme, themes, useTheme } from "../../preferences/theme.ts"
-import { languageNames, languages } from "../../texts/languages.ts"
+import { languageCodes, languageNames } from "../../texts/languages.ts"
 import { useLanguage, useTexts } from "../../texts/use-language.ts"
 import { settingsTexts } from "./texts/index.ts"
 
@@ -32,7 +32,7 @@ export function SettingsPage() {
             lead={texts.language.lead}
             value={language}
             onChange={setLanguage}
-            options={languages.map((value) => ({ value, label: languageNames[value], lang: value }))}
+            options={languageCodes.map((value) => ({ value, label: languageNames[value], lang: value }))}
           />
           <RadioTiles
             title={texts.theme.title}

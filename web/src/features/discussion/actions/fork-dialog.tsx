@@ -18,7 +18,7 @@ import { shellTexts } from "../../../shell/texts/index.ts"
 import { useTexts } from "../../../texts/use-language.ts"
 import { useFormatName } from "../../home/composer/use-format-name.ts"
 import { continueTexts } from "../continue-texts.ts"
-import { emptySeat, type NewSeatDraft } from "../people/new-seat.ts"
+import { emptyNewSeat, type NewSeatDraft } from "../people/new-seat.ts"
 import { SeatFields } from "../people/seat-dialogs.tsx"
 import { discussionTexts } from "../texts/index.ts"
 import { useSeats, useView } from "../view/view-store.ts"
@@ -143,7 +143,7 @@ function ForkForm({ id, turn, onClose }: Omit<ForkDialogProps, "isOpen">) {
             />
           </div>
         ))}
-        <Button size="small" className="self-start" onClick={() => setJoined([...joined, emptySeat])}>
+        <Button size="small" className="self-start" onClick={() => setJoined([...joined, emptyNewSeat])}>
           <Icon name="add" className="size-4" />
           {words.addSeat}
         </Button>

@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from "react"
-import type { OpenCall, SeatAtTable } from "../../../../../src/core/public/view.ts"
+import type { PublicOpenCall, SeatAtTable } from "../../../../../src/core/public/view.ts"
 import { Button } from "../../../components/button.tsx"
 import { Select } from "../../../components/field.tsx"
 import { SeatAvatar, seatColour } from "../../../components/seat-chip.tsx"
@@ -16,7 +16,7 @@ import { VoteComposer } from "./vote-composer.tsx"
 
 interface TurnComposerProps {
   readonly id: string
-  readonly calls: readonly OpenCall[]
+  readonly calls: readonly PublicOpenCall[]
 }
 
 /** Where a person who is waited for speaks or votes. Where several are, it is chosen for whom. */
@@ -78,7 +78,7 @@ export function TurnComposer({ id, calls }: TurnComposerProps) {
 }
 
 interface HeadingProps {
-  readonly call: OpenCall
+  readonly call: PublicOpenCall
   readonly seat: SeatAtTable
   readonly children: ReactNode
 }
@@ -213,7 +213,7 @@ function StanceFields({ stance, onChange }: StanceFieldsProps) {
 }
 
 interface ChooseComposerProps {
-  readonly call: OpenCall
+  readonly call: PublicOpenCall
   readonly onChoose: (content: string) => Promise<boolean>
   readonly isBusy: boolean
 }

@@ -6,7 +6,7 @@ export interface NewSeatDraft {
   readonly persona: string
 }
 
-export const emptySeat: NewSeatDraft = { name: "", kind: "model", model: "", persona: "" }
+export const emptyNewSeat: NewSeatDraft = { name: "", kind: "model", model: "", persona: "" }
 
 /** A seat as the server takes it: what was left empty is its own choice. */
 export function toNewSeat({ name, kind, model, persona }: NewSeatDraft) {

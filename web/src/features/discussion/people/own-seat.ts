@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query"
 import { createContext, useContext, useEffect, useRef } from "react"
-import type { OpenCall, SeatAtTable } from "../../../../../src/core/public/view.ts"
+import type { PublicOpenCall, SeatAtTable } from "../../../../../src/core/public/view.ts"
 import { summaryQuery } from "../../../api/discussions.ts"
 import { invitation } from "../../../api/invitation.ts"
 import { StoredPreference, useStoredPreference } from "../../../preferences/stored-preference.ts"
@@ -55,7 +55,7 @@ export function useNamedSeats(id: string): readonly NamedSeat[] {
 export type NamedSeat = Pick<SeatAtTable, "id" | "name" | "kind">
 
 /** What the reader's own seat is asked now. */
-export function useOwnCall(): OpenCall | undefined {
+export function useOwnCall(): PublicOpenCall | undefined {
   const own = useOwnSeat()
   return useView((view) => view.open.find(({ seat, isAwaited }) => isAwaited && seat === own))
 }

@@ -9,7 +9,7 @@ import { toast } from "../../../components/toaster.tsx"
 import { useTexts } from "../../../texts/use-language.ts"
 import { useDiscussionAction } from "../actions/use-discussion-action.ts"
 import { continueTexts } from "../continue-texts.ts"
-import { emptySeat, type NewSeatDraft, toNewSeat } from "./new-seat.ts"
+import { emptyNewSeat, type NewSeatDraft, toNewSeat } from "./new-seat.ts"
 import { type NamedSeat, useNamedSeats } from "./own-seat.ts"
 
 export type SeatDialogName = "add" | "side" | { readonly remove: NamedSeat }
@@ -88,7 +88,7 @@ export function SeatFields({ seat, onChange }: SeatFieldsProps) {
 function AddSeat({ id, onClose }: Props) {
   const texts = useTexts(continueTexts)
   const { act, isBusy } = useDiscussionAction(id)
-  const [seat, setSeat] = useState(emptySeat)
+  const [seat, setSeat] = useState(emptyNewSeat)
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (seat.name.trim() === "" || !(await act("seats", toNewSeat(seat)))) return

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from "react"
 import { isOver, type SeatAtTable } from "../../../../../src/core/public/view.ts"
 import { invitation } from "../../../api/invitation.ts"
-import { isRehearsal } from "../../../api/models.ts"
+import { isRehearsalModel } from "../../../api/models.ts"
 import { RehearsalBadge } from "../../../components/badge.tsx"
 import { Button, IconButton } from "../../../components/button.tsx"
 import { Icon } from "../../../components/icon.tsx"
@@ -102,7 +102,7 @@ interface SeatRowProps {
 function SeatRow({ seat, state, children }: SeatRowProps) {
   const { table: texts } = useTexts(discussionTexts)
   const words = useSeatStateText()(seat, state)
-  const model = seat.standIn ?? seat.model
+  const model = seat.modelOverride ?? seat.model
   const isActive = state === "speaking" || state === "thinking" || state === "voting" || state === "awaited"
   return (
     <li style={seatColour(seat.place)} className={`flex items-center gap-3 ${seat.hasLeft ? "opacity-70" : ""}`}>
@@ -120,7 +120,7 @@ function SeatRow({ seat, state, children }: SeatRowProps) {
           {seat.kind === "model" ? model : seat.kind === "human" ? texts.person : texts.external}
         </div>
       </div>
-      {isRehearsal(model) && <RehearsalBadge />}
+      {isRehearsalModel(model) && <RehearsalBadge />}
       {children}
     </li>
   )

@@ -1,5 +1,5 @@
 import { useMemo } from "react"
-import type { DiscussionView, Item, OpenCall, SeatAtTable } from "../../../../../src/core/public/view.ts"
+import type { DiscussionView, Item, PublicOpenCall, SeatAtTable } from "../../../../../src/core/public/view.ts"
 import { useTexts } from "../../../texts/use-language.ts"
 import { discussionTexts } from "../texts/index.ts"
 import { useView } from "../view/view-store.ts"
@@ -23,7 +23,7 @@ export type ShownSeatState = Exclude<SeatState, "quiet" | "spoke">
 /** How each seat stands in the round that is under way; `heard` are the turns of which words have been heard. */
 function seatStates(
   seats: readonly SeatAtTable[],
-  open: readonly OpenCall[],
+  open: readonly PublicOpenCall[],
   items: readonly Item[],
   heard: ReadonlySet<string>,
 ): ReadonlyMap<string, SeatState> {

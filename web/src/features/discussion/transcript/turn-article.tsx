@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router"
 import { useEffect, useId, useState } from "react"
 import type { SeatAtTable, TurnItem } from "../../../../../src/core/public/view.ts"
 import type { Turn } from "../../../api/discussions.ts"
-import { isRehearsal } from "../../../api/models.ts"
+import { isRehearsalModel } from "../../../api/models.ts"
 import { Badge, RehearsalBadge } from "../../../components/badge.tsx"
 import { Button } from "../../../components/button.tsx"
 import { Icon } from "../../../components/icon.tsx"
@@ -84,7 +84,7 @@ function SpokenTurn({ item, seat, isMarked }: SeatedTurn & { readonly isMarked: 
             <span className="text-sm text-quiet">{role}</span>
             {purpose === "synthesis" && <Badge tone="accent">{texts.turn.synthesis}</Badge>}
             {purpose === "interjection" && <Badge>{texts.turn.interjection}</Badge>}
-            {isRehearsal(modelId) && <RehearsalBadge />}
+            {isRehearsalModel(modelId) && <RehearsalBadge />}
             {isSpeaking && isHeard && <span className="text-sm text-quiet">{texts.turn.speaking}</span>}
           </div>
           <LazyTurnMenu item={item} name={seat.name} onReasoning={() => setReasoning(true)} />

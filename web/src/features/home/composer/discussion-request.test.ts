@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import type { Model } from "../../../api/models.ts"
+import type { AvailableModel } from "../../../api/models.ts"
 import type { Table } from "../../../api/tables.ts"
 import { toDiscussionRequest } from "./discussion-request.ts"
 import { defaultSeats, emptySeat, emptySettings, nextSeat, suggestModels } from "./draft.ts"
@@ -17,7 +17,7 @@ const table = {
   options: { rounds: 10, stop: ["["], temperature: 0.7, memoryStyle: "none", totalTimeoutMs: null, passing: false },
 } as unknown as Table
 
-const model = (id: string, more: Partial<Model> = {}): Model => ({
+const model = (id: string, more: Partial<AvailableModel> = {}): AvailableModel => ({
   id,
   provider: id.split("/")[0]!,
   structured: true,

@@ -1,7 +1,7 @@
-import type { Model } from "../../../api/models.ts"
+import type { AvailableModel } from "../../../api/models.ts"
 import type { Table } from "../../../api/tables.ts"
 import { randomId } from "../../../api/use-idempotency-key.ts"
-import type { Language } from "../../../texts/languages.ts"
+import type { LanguageCode } from "../../../texts/languages.ts"
 import { isPreset } from "./format-picture.tsx"
 
 export type SeatKind = "model" | "human" | "external"
@@ -29,7 +29,7 @@ export interface OtherSetting {
 
 /** What stands in the folded part; numbers as they were typed, empty for the format's own. */
 export interface SettingsDraft {
-  readonly language: Language
+  readonly language: LanguageCode
   readonly rounds: string
   readonly order: string
   readonly independentFirstRound: boolean
@@ -51,7 +51,7 @@ export interface SettingsDraft {
   readonly others: readonly OtherSetting[]
 }
 
-export function emptySettings(language: Language): SettingsDraft {
+export function emptySettings(language: LanguageCode): SettingsDraft {
   return {
     language,
     rounds: "",
@@ -98,7 +98,7 @@ type Names = Readonly<Record<string, string>>
  */
 export function defaultSeats(
   { name: tableName, seats }: Table,
-  models: readonly Model[],
+  models: readonly AvailableModel[],
   names: Names,
   preferredModel?: string,
 ): readonly SeatDraft[] {
@@ -111,7 +111,11 @@ export function defaultSeats(
 }
 
 /** One more, under a name that nobody has yet, on the model whose turn it is. */
-export function nextSeat(seats: readonly SeatDraft[], models: readonly Model[], name: (number: number) => string) {
+export function nextSeat(
+  seats: readonly SeatDraft[],
+  models: readonly AvailableModel[],
+  name: (number: number) => string,
+) {
   const taken = new Set(seats.map((seat) => seat.name.trim().toLowerCase()))
   let number = seats.length + 1
   while (taken.has(name(number).toLowerCase())) number++
@@ -122,14 +126,14 @@ export function nextSeat(seats: readonly SeatDraft[], models: readonly Model[], 
  * Which model to seat where, in turn: real ones where there are any, one of each provider before a second of one, since
  * minds that differ are what a table is for. Else the rehearsal's.
  */
-export function suggestModels(models: readonly Model[], seats: number): readonly (string | undefined)[] {
+export function suggestModels(models: readonly AvailableModel[], seats: number): readonly (string | undefined)[] {
   const real = models.filter(({ rehearsal }) => !rehearsal)
   const candidates = real.length > 0 ? interleaveProviders(real) : models.filter(({ id }) => id !== "rehearsal/auto")
   return Array.from({ length: seats }, (_, place) => candidates[place % Math.max(1, candidates.length)]?.id)
 }
 
 /** The first of each provider, then the second of each, and so on. */
-function interleaveProviders(models: readonly Model[]): readonly Model[] {
+function interleaveProviders(models: readonly AvailableModel[]): readonly AvailableModel[] {
   const byProvider = Map.groupBy(models, ({ provider }) => provider)
   const maxPerProvider = Math.max(...[...byProvider.values()].map(({ length }) => length))
   return Array.from({ length: maxPerProvider }, (_, place) =>

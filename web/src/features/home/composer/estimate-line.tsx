@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import { useEffect, useState } from "react"
 import { estimateQuery, type NewDiscussion } from "../../../api/discussions.ts"
-import { isRehearsal } from "../../../api/models.ts"
+import { isRehearsalModel } from "../../../api/models.ts"
 import { useFormatters } from "../../../texts/use-formatters.ts"
 import { useTexts } from "../../../texts/use-language.ts"
 import { homeTexts } from "../texts/index.ts"
@@ -20,7 +20,7 @@ export function EstimateLine({ request }: { readonly request: NewDiscussion | un
   })
   if (!data || isError) return null
   const { calls, promptTokens, completionTokens, dollars, seats } = data
-  const isFree = seats.every(({ model }) => model === null || isRehearsal(model))
+  const isFree = seats.every(({ model }) => model === null || isRehearsalModel(model))
   const cost = isFree ? texts.free : dollars === null ? texts.unknownCost : texts.cost(format.dollars(dollars))
   // What was worked out for an earlier set-up is not shown as if it were for this one.
   const isStale = isPlaceholderData || JSON.stringify(settled) !== JSON.stringify(request)

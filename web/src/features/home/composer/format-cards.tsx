@@ -5,7 +5,7 @@ import { useErrorText } from "../../../components/problem-note.tsx"
 import { toast } from "../../../components/toaster.tsx"
 import { useTexts } from "../../../texts/use-language.ts"
 import { homeTexts } from "../texts/index.ts"
-import { FormatPicture, isPreset, presets } from "./format-picture.tsx"
+import { FormatPicture, isPreset, presetOrder } from "./format-picture.tsx"
 import { useFormatName } from "./use-format-name.ts"
 
 interface FormatCardsProps {
@@ -24,7 +24,7 @@ export function FormatCards({ tables, value, onChange }: FormatCardsProps) {
     <fieldset>
       <legend className="mb-2 text-sm font-medium">{composer.format}</legend>
       <div className="grid grid-cols-2 gap-2.5 sm:grid-cols-4">
-        {presets.map((format) => (
+        {presetOrder.map((format) => (
           <label
             key={format}
             className="relative flex cursor-pointer flex-col rounded-xl border border-line bg-surface p-3 transition-colors hover:border-line-strong has-checked:border-accent has-checked:bg-accent-soft has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent"
@@ -81,7 +81,7 @@ function OtherTables({ tables, value, onChange }: OtherTablesProps) {
       {chosen && (
         <p className="mt-1 flex w-full flex-wrap items-center gap-x-3 text-quiet">
           {named(chosen.name, chosen.description).line}
-          {chosen.own && <RemoveTable name={chosen.name} onRemoved={() => onChange(presets[0]!)} />}
+          {chosen.own && <RemoveTable name={chosen.name} onRemoved={() => onChange(presetOrder[0]!)} />}
         </p>
       )}
     </div>

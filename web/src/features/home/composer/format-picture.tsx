@@ -101,7 +101,7 @@ const other = (
 const pictures: Readonly<Record<PresetName, ReactNode>> = { duet, panel, hive, assembly }
 
 /** The formats that come with a picture, the simplest first; shown before the server has said which tables there are. */
-export const presets = Object.keys(pictures) as readonly PresetName[]
+export const presetOrder = Object.keys(pictures) as readonly PresetName[]
 
 export function isPreset(format: string): format is PresetName {
   return Object.hasOwn(pictures, format)

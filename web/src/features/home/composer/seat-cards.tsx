@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from "react"
-import type { Model } from "../../../api/models.ts"
+import type { AvailableModel } from "../../../api/models.ts"
 import type { Table } from "../../../api/tables.ts"
 import { announce } from "../../../components/announcer.tsx"
 import { Button, IconButton } from "../../../components/button.tsx"
@@ -13,7 +13,7 @@ import { nextSeat, type SeatDraft } from "./draft.ts"
 import { useRoleName } from "./use-role-name.ts"
 import { useSeatOrder } from "./use-seat-order.ts"
 
-const SeatDialog = lazy(async () => ({ default: (await import("./seat-dialog.tsx")).SeatDialog }))
+const EditSeatDialog = lazy(async () => ({ default: (await import("./seat-dialog.tsx")).EditSeatDialog }))
 const AgentDialog = lazy(async () => ({ default: (await import("./agent-dialog.tsx")).AgentDialog }))
 
 interface SeatCardsProps {
@@ -21,7 +21,7 @@ interface SeatCardsProps {
   readonly seats: readonly SeatDraft[]
   /** Those that were taken away and can be put back. */
   readonly removed: readonly SeatDraft[]
-  readonly models: readonly Model[]
+  readonly models: readonly AvailableModel[]
   readonly onChange: (seats: readonly SeatDraft[], removed: readonly SeatDraft[]) => void
   readonly problemOf: (field: string) => string | undefined
 }
@@ -101,7 +101,7 @@ export function SeatCards({ table, seats, removed, models, onChange, problemOf }
       )}
       <Suspense>
         {seats[place] && (
-          <SeatDialog
+          <EditSeatDialog
             seat={seats[place]}
             models={models}
             onChange={change}
@@ -126,7 +126,7 @@ export function SeatCards({ table, seats, removed, models, onChange, problemOf }
 interface SeatCardProps {
   readonly seat: SeatDraft
   readonly place: number
-  readonly models: readonly Model[]
+  readonly models: readonly AvailableModel[]
   /** What moves it; nothing where it is alone. */
   readonly handle: ReturnType<ReturnType<typeof useSeatOrder>["handle"]> | undefined
   readonly onChange: (seat: SeatDraft) => void
@@ -195,7 +195,7 @@ function SeatCard({ seat, place, models, handle, onChange, onEdit, onRemove, pro
 }
 
 interface ModelOptionsProps {
-  readonly models: readonly Model[]
+  readonly models: readonly AvailableModel[]
   /** What is chosen now; listed also where the server did not. */
   readonly value: string
 }

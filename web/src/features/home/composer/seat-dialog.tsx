@@ -1,5 +1,5 @@
 import { useId } from "react"
-import type { Model } from "../../../api/models.ts"
+import type { AvailableModel } from "../../../api/models.ts"
 import { Button } from "../../../components/button.tsx"
 import { Dialog } from "../../../components/dialog.tsx"
 import { Select, TextArea, TextField } from "../../../components/field.tsx"
@@ -10,14 +10,14 @@ import { SaveAgentButton } from "./save-agent-button.tsx"
 
 interface SeatDialogProps {
   readonly seat: SeatDraft
-  readonly models: readonly Model[]
+  readonly models: readonly AvailableModel[]
   readonly onChange: (seat: SeatDraft) => void
   readonly onClose: () => void
   readonly problemOf: (field: string) => string | undefined
 }
 
 /** Everything that can be said of a seat. */
-export function SeatDialog({ seat, models, onChange, onClose, problemOf }: SeatDialogProps) {
+export function EditSeatDialog({ seat, models, onChange, onClose, problemOf }: SeatDialogProps) {
   const { seat: texts } = useTexts(homeTexts)
   const known = useId()
   const field = (name: keyof SeatDraft & keyof typeof texts, problem: string = name) => ({

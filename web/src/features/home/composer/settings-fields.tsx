@@ -3,7 +3,7 @@ import type { Table } from "../../../api/tables.ts"
 import { Button, IconButton } from "../../../components/button.tsx"
 import { Checkbox, Select, TextArea, TextField } from "../../../components/field.tsx"
 import { Icon } from "../../../components/icon.tsx"
-import { languageNames, languages } from "../../../texts/languages.ts"
+import { languageCodes, languageNames } from "../../../texts/languages.ts"
 import { useTexts } from "../../../texts/use-language.ts"
 import { homeTexts } from "../texts/index.ts"
 import type { OtherSetting, SettingsDraft } from "./draft.ts"
@@ -52,7 +52,7 @@ export function SettingsFields({ table, settings, modelSeats, onChange, problemO
           placeholder={texts.defaultValue(defaultText("rounds"))}
         />
         <Select {...field("language", "language")}>
-          {languages.map((language) => (
+          {languageCodes.map((language) => (
             <option key={language} value={language}>
               {languageNames[language]}
             </option>

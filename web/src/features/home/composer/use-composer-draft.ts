@@ -1,7 +1,7 @@
 import { useStoredDraft } from "../../../preferences/stored-draft.ts"
-import type { Language } from "../../../texts/languages.ts"
+import type { LanguageCode } from "../../../texts/languages.ts"
 import { emptySeat, emptySettings, type SeatDraft, type SettingsDraft } from "./draft.ts"
-import { presets } from "./format-picture.tsx"
+import { presetOrder } from "./format-picture.tsx"
 
 interface ComposerDraft {
   readonly topic: string
@@ -13,7 +13,7 @@ interface ComposerDraft {
   readonly settings?: SettingsDraft
 }
 
-const empty: ComposerDraft = { topic: "", format: presets[0]!, seats: {}, removed: {} }
+const empty: ComposerDraft = { topic: "", format: presetOrder[0]!, seats: {}, removed: {} }
 
 /** What is being set up under this name; fields that an older page did not know are filled in. */
 export function useComposerDraft(name: string) {
@@ -24,7 +24,7 @@ export function useComposerDraft(name: string) {
     ...draft,
     seats: seats[format]?.map((seat) => emptySeat(seat)),
     removed: removed[format] ?? [],
-    settingsFor: (language: Language): SettingsDraft => ({ ...emptySettings(language), ...settings }),
+    settingsFor: (language: LanguageCode): SettingsDraft => ({ ...emptySettings(language), ...settings }),
     change: (changes: Partial<ComposerDraft>) => setDraft({ ...draft, ...changes }),
     setSeats: (next: readonly SeatDraft[], gone: readonly SeatDraft[]) =>
       setDraft({ ...draft, seats: { ...seats, [format]: next }, removed: { ...removed, [format]: gone } }),

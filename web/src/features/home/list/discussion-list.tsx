@@ -21,7 +21,7 @@ const route = getRouteApi("/")
 const FirstSteps = lazy(async () => ({ default: (await import("./first-steps.tsx")).FirstSteps }))
 
 /** All discussions, newest first, as they stand. */
-export function DiscussionList() {
+export function AllDiscussions() {
   const { list } = useTexts(homeTexts)
   const { errors } = useTexts(shellTexts)
   const filter = route.useSearch()

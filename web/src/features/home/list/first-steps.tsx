@@ -7,7 +7,7 @@ import { Icon } from "../../../components/icon.tsx"
 import { ProblemNote } from "../../../components/problem-note.tsx"
 import { useListFormatter } from "../../../texts/use-formatters.ts"
 import { useLanguage, useTexts } from "../../../texts/use-language.ts"
-import { FormatPicture, presets } from "../composer/format-picture.tsx"
+import { FormatPicture, presetOrder } from "../composer/format-picture.tsx"
 import { useFormatName } from "../composer/use-format-name.ts"
 import { useStartDiscussion } from "../composer/use-start-discussion.ts"
 import { homeTexts } from "../texts/index.ts"
@@ -22,7 +22,7 @@ export function FirstSteps() {
   const start = useStartDiscussion()
   const rehearse = () =>
     start.mutate({
-      format: presets[0]!,
+      format: presetOrder[0]!,
       topic: first.rehearsalTopic,
       language,
       seats: [{ model: "rehearsal/steady" }, { model: "rehearsal/curious" }],

@@ -1,6 +1,6 @@
 import type { DiscussionFilter, DiscussionStatus } from "../../../api/discussions.ts"
 
-export const statuses = [
+export const statusOrder = [
   ...(["running", "waiting", "queued", "paused", "completed", "failed", "aborted"] as const),
 ] satisfies readonly DiscussionStatus[]
 
@@ -9,7 +9,7 @@ export type ListFilter = Pick<DiscussionFilter, "q" | "status" | "format">
 /** What the address says of the list; what is none of ours is left out. */
 export function parseFilter(search: Readonly<Record<string, unknown>>): ListFilter {
   const { q, status, format } = search
-  const known = statuses.find((name) => name === status)
+  const known = statusOrder.find((name) => name === status)
   return {
     ...(isText(q) && { q: String(q).slice(0, 200) }),
     ...(known && { status: known }),

@@ -4,10 +4,10 @@ import { tablesQuery } from "../../../api/tables.ts"
 import { Select, TextField } from "../../../components/field.tsx"
 import { shellTexts } from "../../../shell/texts/index.ts"
 import { useTexts } from "../../../texts/use-language.ts"
-import { isPreset, presets } from "../composer/format-picture.tsx"
+import { isPreset, presetOrder } from "../composer/format-picture.tsx"
 import { useFormatName } from "../composer/use-format-name.ts"
 import { homeTexts } from "../texts/index.ts"
-import { type ListFilter, statuses } from "./list-filter.ts"
+import { type ListFilter, statusOrder } from "./list-filter.ts"
 
 interface ListFiltersProps {
   readonly filter: ListFilter
@@ -47,11 +47,11 @@ export function ListFilters({ filter, onChange }: ListFiltersProps) {
         label={list.status}
         isLabelHidden
         value={filter.status ?? ""}
-        onChange={({ target }) => onChange({ ...filter, status: statuses.find((name) => name === target.value) })}
+        onChange={({ target }) => onChange({ ...filter, status: statusOrder.find((name) => name === target.value) })}
         className="text-sm"
       >
         <option value="">{list.anyStatus}</option>
-        {statuses.map((status) => (
+        {statusOrder.map((status) => (
           <option key={status} value={status}>
             {statusNames[status]}
           </option>
@@ -65,7 +65,7 @@ export function ListFilters({ filter, onChange }: ListFiltersProps) {
         className="text-sm"
       >
         <option value="">{list.anyFormat}</option>
-        {[...presets, ...new Set(others)].map((format) => (
+        {[...presetOrder, ...new Set(others)].map((format) => (
           <option key={format} value={format}>
             {formatName(format).name}
           </option>

@@ -4,7 +4,7 @@ import type { ServerOptions } from "../../src/server/index.ts"
 import { type ScriptedReply, scriptedModel } from "../../src/testing/index.ts"
 import { type Listening, listen, type Rig, rig } from "./server-rig.ts"
 
-interface Door extends Rig {
+interface OpenAiServer extends Rig {
   readonly url: string
   readonly openai: OpenAI
 }
@@ -12,7 +12,10 @@ interface Door extends Rig {
 const open: Listening[] = []
 
 /** A server on a real port, and the official client over it. */
-export async function door(models: readonly Model[] = [], options: Partial<ServerOptions> = {}): Promise<Door> {
+export async function openAiServer(
+  models: readonly Model[] = [],
+  options: Partial<ServerOptions> = {},
+): Promise<OpenAiServer> {
   const own = rig(options, models)
   const listening = await listen(own)
   open.push(listening)
@@ -20,7 +23,7 @@ export async function door(models: readonly Model[] = [], options: Partial<Serve
   return { ...own, url, openai: new OpenAI({ baseURL: `${url}/v1`, apiKey: "unused", maxRetries: 0 }) }
 }
 
-export async function closeDoors(): Promise<void> {
+export async function closeServers(): Promise<void> {
   await Promise.all(open.splice(0).map((one) => one.close()))
 }
 

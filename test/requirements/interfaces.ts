@@ -96,4 +96,4 @@ const access = promises("12", {
   "access.limits": "Body size, rate, open streams and spend are limited.",
 })
 
-export const doors = [...commandLine, ...web, ...agents, ...openai, ...review, ...streams, ...a2a, ...access]
+export const interfaces = [...commandLine, ...web, ...agents, ...openai, ...review, ...streams, ...a2a, ...access]

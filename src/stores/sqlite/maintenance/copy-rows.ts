@@ -1,18 +1,38 @@
-import { localOrganisationId } from "../../../ports/organisation.ts"
 import type { BackupRow, Restored, Unfinished } from "../../../ports/storage.ts"
-import { notABackup, notEmpty } from "../../backup/backup-file.ts"
-import { backedUpTables } from "../../backup/tables.ts"
+import { notABackup } from "../../backup/backup-file.ts"
+import { backedUpTables, expectEmpty, unfinishedText } from "../../backup/tables.ts"
 import type { Connection, Value } from "../connection.ts"
 import { indexTexts } from "../schema/discussion-changes.ts"
-import { encode, jsonColumns } from "../sqlite-sql.ts"
+import { decode, encode, jsonColumns } from "../sqlite-sql.ts"
 
-/** Those that wait are run too, so that a wait that is not for ever is seen to its end. */
-const stillRunning = `
-SELECT organisation_id AS organisationId, id AS discussionId FROM discussions WHERE status IN ('running', 'waiting')`
+const rowsAtOnce = 200
+
+/** Every row of every organisation, as PostgreSQL would write it in JSON. Memory does not grow with the database. */
+export function* backupRows(sql: Connection): Generator<readonly BackupRow[]> {
+  for (const table of backedUpTables) {
+    let some: BackupRow[] = []
+    for (const row of sql.iterate(`SELECT * FROM ${table}`)) {
+      some.push({ table, row: portable(row) })
+      if (some.length < rowsAtOnce) continue
+      yield some
+      some = []
+    }
+    if (some.length > 0) yield some
+  }
+}
+
+/** JSON in a row goes through as text, so that it stays as it was written. */
+function portable(row: Record<string, Value>): string {
+  const fields = Object.entries(row).map(([column, value]) => {
+    const isJson = value !== null && jsonColumns.has(column)
+    return `${JSON.stringify(column)}:${isJson ? value : JSON.stringify(decode(column, value))}`
+  })
+  return `{${fields.join(",")}}`
+}
 
 /** Puts rows into a database that holds nothing yet, within one transaction. */
 export async function restoreRows(sql: Connection, rows: AsyncIterable<BackupRow>): Promise<Restored> {
-  expectEmpty(sql)
+  await expectEmpty((text) => sql.rows(text))
   const columns = new Map(backedUpTables.map((table) => [table as string, columnsOf(sql, table)]))
   // Rows come as they were; triggers would count and number them again.
   const triggers = sql.rows<{ name: string; sql: string }>("SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'")
@@ -25,19 +45,7 @@ export async function restoreRows(sql: Connection, rows: AsyncIterable<BackupRow
   for (const { sql: text } of triggers) sql.script(text)
   sql.script(`${indexTexts}
     UPDATE discussion_words_progress SET log_id = (SELECT coalesce(max(id), 0) FROM discussion_logs)`)
-  return { unfinished: sql.rows<Unfinished>(stillRunning).map((one) => ({ ...one })) }
-}
-
-function expectEmpty(sql: Connection): void {
-  // The organisation for local use comes with the schema, and again with the backup.
-  const text = "DELETE FROM organisations WHERE id = ? AND NOT EXISTS (SELECT 1 FROM discussions)"
-  if (!backedUpTables.some((table) => table !== "organisations" && hasRows(sql, table)))
-    sql.run(text, localOrganisationId)
-  for (const table of backedUpTables) if (hasRows(sql, table)) throw notEmpty(table)
-}
-
-function hasRows(sql: Connection, table: string): boolean {
-  return sql.row(`SELECT 1 FROM ${table} LIMIT 1`) !== undefined
+  return { unfinished: sql.rows<Unfinished>(unfinishedText).map((one) => ({ ...one })) }
 }
 
 function columnsOf(sql: Connection, table: string): readonly string[] {

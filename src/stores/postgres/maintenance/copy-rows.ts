@@ -1,12 +1,37 @@
 import type { PoolClient } from "pg"
-import { localOrganisationId } from "../../../ports/organisation.ts"
 import type { BackupRow, Restored, Unfinished } from "../../../ports/storage.ts"
-import { notABackup, notEmpty } from "../../backup/backup-file.ts"
-import { backedUpTables } from "../../backup/tables.ts"
+import { notABackup } from "../../backup/backup-file.ts"
+import { backedUpTables, expectEmpty, unfinishedText } from "../../backup/tables.ts"
 import type { Database } from "../database.ts"
 import { databaseError } from "../database-error.ts"
 import { indexTexts } from "../migrations/0014-history.ts"
 import { inTransaction } from "../transaction.ts"
+
+const rowsAtOnce = 200
+
+/** All rows of all organisations as they were at one moment. Memory does not grow with the database. */
+export async function* backupRows({ pool }: Database): AsyncGenerator<readonly BackupRow[]> {
+  const client = await pool.connect()
+  try {
+    await client.query("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
+    for (const table of backedUpTables) {
+      await client.query(`DECLARE copied NO SCROLL CURSOR FOR SELECT to_json(t)::text AS row FROM public.${table} t`)
+      for (;;) {
+        const { rows } = await client.query<{ row: string }>(`FETCH ${rowsAtOnce} FROM copied`)
+        if (rows.length === 0) break
+        yield rows.map(({ row }) => ({ table, row }))
+      }
+      await client.query("CLOSE copied")
+    }
+  } catch (error) {
+    throw databaseError(error)
+  } finally {
+    await client.query("ROLLBACK").then(
+      () => client.release(),
+      (error: Error) => client.release(error),
+    )
+  }
+}
 
 const charactersAtOnce = 1_000_000
 
@@ -21,14 +46,14 @@ export async function restoreRows(database: Database, rows: AsyncIterable<Backup
 
 async function restoreInto(client: PoolClient, rows: AsyncIterable<BackupRow>): Promise<Restored> {
   for (const table of backedUpTables) await client.query(`LOCK TABLE public.${table} IN ACCESS EXCLUSIVE MODE`)
-  await expectEmpty(client)
+  await expectEmpty(async (text) => (await client.query(text)).rows)
   // Rows come as they were; triggers would count and number them again.
   for (const table of backedUpTables) await client.query(`ALTER TABLE public.${table} DISABLE TRIGGER USER`)
   await insertAll(client, rows)
   for (const table of backedUpTables) await client.query(`ALTER TABLE public.${table} ENABLE TRIGGER USER`)
   await client.query(continueNumbering)
   await client.query(indexTexts)
-  const unfinished = await client.query<Unfinished>(stillRunning)
+  const unfinished = await client.query<Unfinished>(unfinishedText)
   return { unfinished: unfinished.rows }
 }
 
@@ -45,21 +70,6 @@ BEGIN
                    numbered.relname, numbered.attname, numbered.attname, numbered.relname);
   END LOOP;
 END $$`
-
-/** Those that wait are run too, so that a wait that is not for ever is seen to its end. */
-const stillRunning = `
-SELECT organisation_id AS "organisationId", id AS "discussionId" FROM discussions WHERE status IN ('running', 'waiting')`
-
-async function expectEmpty(client: PoolClient): Promise<void> {
-  // The organisation for local use comes with the schema, and again with the backup.
-  await client.query("DELETE FROM organisations WHERE id = $1 AND NOT EXISTS (SELECT FROM discussions)", [
-    localOrganisationId,
-  ])
-  for (const table of backedUpTables) {
-    const { rowCount } = await client.query(`SELECT FROM public.${table} LIMIT 1`)
-    if (rowCount) throw notEmpty(table)
-  }
-}
 
 async function insertAll(client: PoolClient, rows: AsyncIterable<BackupRow>): Promise<void> {
   let table = ""

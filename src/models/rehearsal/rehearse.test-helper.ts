@@ -1,7 +1,7 @@
 import type { Entry } from "../../core/discussion/history.ts"
 import type { Seat } from "../../core/discussion/seat.ts"
 import { noUsage } from "../../core/discussion/usage.ts"
-import { type Ask, type SeatView, writtenFrom } from "../../core/prompting/seat-view.ts"
+import { type Ask, type SeatView, withView } from "../../core/prompting/seat-view.ts"
 import type { ModelCall } from "../../ports/model.ts"
 import { rehearsalModel } from "./index.ts"
 
@@ -45,7 +45,7 @@ export function said(role: string, content: string, roundNumber = 1, passed = fa
 }
 
 export function call(of: SeatView, changes: Partial<ModelCall> = {}): ModelCall {
-  const prompt = writtenFrom(of, { rules: "rules", transcript: ["one", "two"], ask: "ask" })
+  const prompt = withView(of, { rules: "rules", transcript: ["one", "two"], ask: "ask" })
   return {
     discussionId: "d",
     label: "a call",

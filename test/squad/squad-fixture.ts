@@ -3,7 +3,7 @@ import type { SquadFixture } from "../contracts/squad-store.ts"
 import type { TestDatabase } from "../support/databases.ts"
 
 /** Two new organisations' squads on a database that may have others. */
-export async function squadHouse({ kind, storage, query }: TestDatabase): Promise<SquadFixture> {
+export async function squadFixture({ kind, storage, query }: TestDatabase): Promise<SquadFixture> {
   const [organisationId, other] = [randomUUID(), randomUUID()]
   await query("INSERT INTO organisations (id, name) VALUES ($1, 'One'), ($2, 'Other')", [organisationId, other])
   return {

@@ -6,7 +6,7 @@ import type { SqliteStorage } from "../../src/stores/sqlite/open-sqlite.ts"
 import { sqliteSql } from "../../src/stores/sqlite/sqlite-sql.ts"
 import { type Rig, rig } from "./server-rig.ts"
 
-export interface House extends Rig {
+export interface TestApp extends Rig {
   /** A statement past every store. */
   // biome-ignore lint/suspicious/noExplicitAny: rows are whatever the test asks for
   query(text: string, values?: readonly unknown[]): Promise<any[]>
@@ -17,7 +17,7 @@ export interface House extends Rig {
 }
 
 /** A server on a database of its own, as it runs for users but for the socket. */
-export async function openHouse(own: readonly Model[]): Promise<House> {
+export async function createTestApp(own: readonly Model[]): Promise<TestApp> {
   const whole = await openWhole({
     location: { data: "memory" },
     config: parseConfig({}),

@@ -1,0 +1,85 @@
+import { z } from "zod"
+import { assumptions } from "../../core/counting/normalized-votes.ts"
+import { protocolSchema } from "../../core/discussion/settings.ts"
+import { count } from "../../core/public/field-schemas.ts"
+import { resultSchema } from "../../core/public/part-schemas.ts"
+import { readerQuery } from "./requests.ts"
+
+export const recountQuery = readerQuery.extend({
+  protocol: protocolSchema().optional().meta({ description: "voting method (default: all of them)", example: "borda" }),
+})
+
+const recountSchema = z
+  .object({
+    ballotId: z.string(),
+    protocol: protocolSchema(),
+    options: z.array(z.string()),
+    decided: z.string().optional().describe("what the ballot decided, if anything"),
+    winner: z.string().optional().describe("absent where this method decides nothing"),
+    amount: z.number().optional(),
+    tally: resultSchema.shape.tally.unwrap(),
+    tie: resultSchema.shape.tie,
+    counts: z
+      .array(z.object({ tally: resultSchema.shape.tally.unwrap(), out: z.string() }))
+      .optional()
+      .describe("earlier counts of a run-off, each with the option that it eliminated"),
+    differs: z.boolean().describe("whether the result differs from the ballot's own"),
+    assumed: z.array(z.enum(assumptions)).describe("assumptions made because the votes were cast in another form"),
+  })
+  .meta({ id: "Recount" })
+
+export const recountsResponse = z.object({ recounts: z.array(recountSchema) }).meta({ id: "RecountsAnswer" })
+
+const positionSchema = z
+  .object({
+    roundNumber: count,
+    stance: z
+      .string()
+      .nullable()
+      .describe(
+        "an option, or a position in the words of whoever took it first; null where its vote could not be read",
+      ),
+    amount: z.number().optional(),
+    confidence: z.number().optional().describe("absent where the seat did not say how sure it is"),
+    reasoning: z.string(),
+    source: z
+      .enum(["vote", "stance", "words"])
+      .describe(
+        "`vote`: as it voted openly among options; `stance`: as it said itself; `words`: as its turn was understood",
+      ),
+    changed: z.boolean(),
+    after: z
+      .object({ turnId: z.string(), role: z.string(), name: z.string() })
+      .optional()
+      .describe("with a change: the turn that it answers, else the last one of another seat before it"),
+  })
+  .meta({ id: "Position" })
+
+const newPositionSchema = z
+  .object({ kind: z.literal("new_position"), role: z.string(), roundNumber: count, from: z.string(), to: z.string() })
+  .meta({ id: "NewPositionAlert", description: "A seat went over to what nobody stood for at the vote before." })
+
+const newWinnerSchema = z
+  .object({ kind: z.literal("new_winner"), roundNumber: count, stance: z.string() })
+  .meta({ id: "NewWinnerAlert", description: "What won is what nobody stood for at the first vote." })
+
+const noMajoritySchema = z
+  .object({ kind: z.literal("no_majority"), roundNumber: count, stance: z.string(), votes: count, voters: count })
+  .meta({ id: "NoMajorityAlert", description: "What won has no more than half of the votes behind it." })
+
+export const ledgerResponse = z
+  .object({
+    ledger: z
+      .object({
+        seats: z.array(
+          z.object({
+            role: z.string(),
+            name: z.string(),
+            positions: z.array(positionSchema).describe("empty where nothing is known"),
+          }),
+        ),
+        alerts: z.array(z.discriminatedUnion("kind", [newPositionSchema, newWinnerSchema, noMajoritySchema])),
+      })
+      .meta({ id: "Ledger" }),
+  })
+  .meta({ id: "LedgerAnswer" })

@@ -1,0 +1,56 @@
+import { noDiscussion } from "../../ports/discussion-store.ts"
+import type { PruneOptions } from "../../ports/storage.ts"
+import { rows, type SqlDatabase, type SqlStep, sqlPlaceholders } from "./sql-database.ts"
+
+const ownTables = ["discussion_events", "discussion_logs", "discussion_state", "discussion_labels", "tasks"]
+const atOnce = 200
+const dayMs = 86_400_000
+
+/** Erases all that is stored of a discussion, also in answers kept for repeated requests and in what waits to be sent. */
+export async function deleteDiscussion(sql: SqlDatabase, organisationId: string, id: string): Promise<void> {
+  const text = "DELETE FROM discussions WHERE id = $1 AND organisation_id = $2 RETURNING id"
+  const mentioning = (table: string, column: string) => ({
+    text: `DELETE FROM ${table} WHERE organisation_id = $1 AND strpos(CAST(${column} AS text), $2) > 0`,
+    values: [organisationId, id],
+  })
+  await sql.run(undefined, [
+    { text, values: [id, organisationId], otherwise: () => noDiscussion(id) },
+    ...deleteTheirRows(sql),
+    mentioning("idempotency_keys", "response"),
+    mentioning("webhook_deliveries", "body"),
+  ])
+  await sql.giveBackSpace()
+}
+
+/** Deletes finished discussions of long ago, a few at a time, and says how many. */
+export async function prune(
+  sql: SqlDatabase,
+  { olderThanDays, organisationId, dryRun }: PruneOptions,
+): Promise<number> {
+  const before = sql.ago(Math.min(olderThanDays * dayMs, Date.now()))
+  const isOld = `status IN ('completed', 'failed', 'aborted') AND updated_at < ${before}
+    ${organisationId === undefined ? "" : "AND organisation_id = $1"}`
+  const values = organisationId === undefined ? [] : [organisationId]
+  if (dryRun) {
+    const text = `SELECT count(*) AS found FROM discussions WHERE ${isOld}`
+    return (await rows<{ found: number }>(sql, undefined, text, values))[0]!.found
+  }
+  const text = `DELETE FROM discussions WHERE ${isOld} AND id IN (
+      SELECT id FROM discussions WHERE ${isOld} ORDER BY updated_at LIMIT ${atOnce} ${sql.skipLocked})
+    RETURNING id`
+  for (let total = 0; ; ) {
+    const [deleted = []] = await sql.run(undefined, [{ text, values }, ...deleteTheirRows(sql)])
+    total += deleted.length
+    if (deleted.length === atOnce) continue
+    if (total > 0) await sql.giveBackSpace()
+    return total
+  }
+}
+
+/** What belongs to the discussions that the first step deleted. On SQLite triggers have the texts out of the index by then. */
+function deleteTheirRows(sql: SqlDatabase): readonly SqlStep[] {
+  return [...ownTables, "discussion_texts", sql.running("words")].map((table) => (given) => {
+    const ids = given[0]!.map(({ id }) => id)
+    return { text: `DELETE FROM ${table} WHERE discussion_id IN (${sqlPlaceholders(ids, 0) || "NULL"})`, values: ids }
+  })
+}
