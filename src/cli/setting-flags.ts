@@ -72,7 +72,7 @@ export interface DiscussionSettingFlags {
   readonly budgetDollars?: number
 }
 
-export type Fields = Readonly<Record<string, unknown>>
+type Fields = Readonly<Record<string, unknown>>
 
 const { options: _, ...decisionShape } = shape.decision.unwrap().shape
 const knownSettings = [...new Set([...Object.keys(settingsSchema().shape), ...Object.keys(decisionShape)])]
@@ -104,6 +104,11 @@ export function isDecisionSetting(name: string): boolean {
 function waitMsOf(seconds: number): number {
   if (seconds > 0) return Math.max(1, Math.round(seconds * 1_000))
   throw invalidInput([{ field: "--wait", message: `must be more than 0, not ${seconds}` }])
+}
+
+/** What has no fields is not sent at all. */
+export function ifNotEmpty(fields: Fields): Fields | undefined {
+  return Object.keys(fields).length > 0 ? fields : undefined
 }
 
 function parseSetting(text: string): readonly [string, unknown] {

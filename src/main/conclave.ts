@@ -63,8 +63,11 @@ export interface ForkRequest {
   readonly changes?: ForkChanges
 }
 
-/** A seat's model may also be an object of the AI SDK, such as `openai("gpt-5.5")`. */
-export type LibrarySeat = Omit<SeatInput, "model"> & { readonly model?: SeatInput["model"] | LanguageModel }
+/** A seat, as a program asks for it: its model may also be an object of the AI SDK, such as `openai("gpt-5.5")`. */
+export type LibrarySeat = Omit<SeatInput, "model"> & {
+  /** `provider/model`, several to fall back on, or an object of the AI SDK */
+  readonly model?: SeatInput["model"] | LanguageModel
+}
 
 type WithModels<Input> = Input extends unknown
   ? Omit<Input, "seats"> & { readonly seats?: readonly LibrarySeat[] | undefined }

@@ -194,13 +194,23 @@ describe("an evaluation", () => {
 
 test("the audit finds a judge that prefers what it is shown first", async () => {
   const run = await evaluate({ audits: true })
-  const { audit } = summarizeEvaluation(run, { title: "Try", seed: 1 })
+  const { audit = [] } = summarizeEvaluation(run, { title: "Try", seed: 1 })
   const scoring = audit.filter(({ kind }) => kind === "score")
   expect(scoring.map(({ judge }) => judge)).toEqual(models.map(({ id }) => id))
   for (const one of scoring) expect(one).toMatchObject({ changesWithOrder: 1, firstPlaceBonus: 6, judged: 4 })
   const chairs = audit.filter(({ kind }) => kind === "chair")
   expect(chairs).toHaveLength(3)
   for (const one of chairs) expect(one).toMatchObject({ changesWithOrder: 1, firstPlaceBonus: 10, judged: 4 })
+})
+
+test("a report says where its figures are of rehearsal models, and where there was nothing to audit", async () => {
+  const silent = { ...(await evaluate()), judgements: [] }
+  const report = summarizeEvaluation({ ...silent, models: ["rehearsal/bold"] }, { title: "Try", seed: 1 })
+  const text = writeMarkdownReport(report)
+  expect(text).toContain("nothing of how right models are")
+  expect(text).toContain("No question had two different answers")
+  const plain = writeMarkdownReport(summarizeEvaluation(await evaluate(), { title: "Try", seed: 1 }))
+  expect(plain).not.toMatch(/how right models are|Bias of the judges/)
 })
 
 test("the audit finds a judge that prefers long answers, and one that prefers its own", () => {

@@ -1,6 +1,7 @@
 import { z } from "zod"
 import { isOver } from "../../core/discussion/fold.ts"
 import { invalidField } from "../../core/errors.ts"
+import { defaultFormat } from "../../core/formats/index.ts"
 import { omitUndefined } from "../../core/omit-undefined.ts"
 import { nameHint, parse } from "../../core/validation.ts"
 import { loadState } from "../../engine/context.ts"
@@ -79,7 +80,7 @@ export function a2aRoutes(api: Api, streams: DiscussionStreams, needsKey: boolea
     operationId: "a2a",
     summary: "Speak the A2A protocol",
     description:
-      "JSON-RPC of the Agent2Agent protocol, versions 1.0 and 0.3: a discussion is a task, a table a skill, a seat that is waited for an `input-required`, the decision record an artifact. Sending and cancelling need the scope `discuss`.",
+      "JSON-RPC of the Agent2Agent protocol, versions 1.0 and 0.3: a discussion is a task, a table a skill, a waiting seat an `input-required`, the decision record an artifact. Sending and cancelling need the scope `discuss`.",
     scope: "read",
     body: z.unknown(),
     documentedBody: rpcSchema,
@@ -179,7 +180,7 @@ function streamedAnswer({ id, isLegacy }: RpcCall, update: A2aUpdate): string {
 const tableField = "message.metadata.conclave"
 
 async function startTask(api: Api, services: OrganisationServices, message: A2aMessageIn): Promise<string> {
-  const { table = "hive", seat: _, ...conclave } = message.metadata?.conclave ?? {}
+  const { table = defaultFormat.name, seat: _, ...conclave } = message.metadata?.conclave ?? {}
   const known = tableNames(services)
   if (!known.includes(table)) {
     throw invalidField(`${tableField}.table`, `there is no such table; ${nameHint(table, known)}`)

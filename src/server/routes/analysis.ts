@@ -1,6 +1,6 @@
 import { buildLedger } from "../../core/analysing/ledger.ts"
 import { recount } from "../../core/counting/recount.ts"
-import { protocolNames } from "../../core/discussion/vote.ts"
+import { protocolNames } from "../../core/protocols/index.ts"
 import { publishOutcome } from "../../core/public/publish-discussion.ts"
 import { compareForks } from "../../core/reporting/compare-forks.ts"
 import { loadState } from "../../engine/context.ts"

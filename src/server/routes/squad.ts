@@ -1,8 +1,6 @@
 import { z } from "zod"
 import { ConclaveError } from "../../core/errors.ts"
-import { DuetRecord } from "../../core/public/duet-record.ts"
 import { count } from "../../core/public/field-schemas.ts"
-import { publish } from "../../core/public/publish.ts"
 import {
   promptActionSchema,
   promptDetail,
@@ -16,7 +14,8 @@ import { type Api, jsonContent, plainId } from "../api.ts"
 import { asBody, asQuery } from "../describe-operation.ts"
 import { duetErrorResponse, HttpError } from "../http/http-error.ts"
 import { idempotencyHeader } from "../idempotency.ts"
-import { type OrganisationServices, requireResources } from "../services.ts"
+import { requireResources } from "../services.ts"
+import { duetResponse } from "./discussion.ts"
 
 /** See src/core/public/duet-types.ts. */
 const duetState = z
@@ -105,17 +104,6 @@ export function squadRoutes(api: Api): void {
       return Response.json({ prompt: await closePrompt({ context: { squad }, input }) })
     },
   })
-}
-
-async function duetResponse({ engine }: OrganisationServices, id: string): Promise<Response> {
-  const events = await engine.store.read(plainId(id))
-  const [created] = events
-  if (created?.type !== "discussion_created" || created.data.table.format.name !== "duet") {
-    throw new ConclaveError("NOT_FOUND", `there is no duet ${id}; other discussions are under /api/v1/discussions`)
-  }
-  const record = new DuetRecord(plainId(id))
-  for (const event of events) record.apply(publish(event))
-  return Response.json(record.state)
 }
 
 /** A key that was used before has a code of its own in HTTP. */
