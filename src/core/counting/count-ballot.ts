@@ -3,8 +3,8 @@ import type { DiscussionState } from "../discussion/state.ts"
 import type { Ballot, BallotResult, Score, Vote } from "../discussion/vote.ts"
 import { ConclaveError } from "../errors.ts"
 import { consensus, meetsAgreement } from "../protocols/consensus.ts"
-import { findProtocol, isDecisive } from "../protocols/index.ts"
-import type { CountResult, NormalizedVote, ProtocolName, ProtocolRule } from "../protocols/protocol.ts"
+import { findProtocol, isDecisive, type ProtocolName } from "../protocols/index.ts"
+import type { CountResult, NormalizedVote, ProtocolRule } from "../protocols/protocol.ts"
 import { normalizeVotes } from "./normalized-votes.ts"
 
 interface CountingRule extends ProtocolRule {

@@ -1,15 +1,9 @@
-import type { BallotForm, ProtocolName, Score, Tally, Tie } from "../protocols/protocol.ts"
+import type { ProtocolName } from "../protocols/index.ts"
+import type { BallotForm, Score, Tally, Tie } from "../protocols/protocol.ts"
 import type { SeatId } from "./seat.ts"
 
-export {
-  type Agreement,
-  type BallotForm,
-  ballotFormNames,
-  type ProtocolName,
-  protocolNames,
-  type Score,
-  type Tie,
-} from "../protocols/protocol.ts"
+export type { ProtocolName } from "../protocols/index.ts"
+export { type Agreement, type BallotForm, ballotFormNames, type Score, type Tie } from "../protocols/protocol.ts"
 
 /** How a vote was understood; the record always shows it. */
 export const voteReadings = ["structured", "markers", "inferred", "unreadable"] as const
@@ -107,12 +101,12 @@ export function describeVote({
 }
 
 /** A vote as others may see it: of a secret ballot it is not said whose it is, nor by its place, time or try. */
-export type ShownVote = Omit<Vote, "seat" | "attempt" | "timestamp"> & { readonly role?: SeatId }
+export type ShownVote = Omit<Vote, "seat" | "attempt" | "timestamp"> & { readonly seat?: SeatId }
 
 /** The votes of a ballot that was counted, as others may see them. */
 export function shownVotes({ secret, votes }: Pick<Ballot, "secret" | "votes">): readonly ShownVote[] {
   const shown = votes.map(({ seat, attempt: _, timestamp: __, ...vote }) => ({
-    ...(!secret && { role: seat }),
+    ...(!secret && { seat }),
     ...vote,
   }))
   return secret ? shown.toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1)) : shown

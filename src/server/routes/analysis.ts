@@ -1,6 +1,6 @@
 import { buildLedger } from "../../core/analysing/ledger.ts"
 import { recount } from "../../core/counting/recount.ts"
-import { protocolNames } from "../../core/discussion/vote.ts"
+import { protocolNames } from "../../core/protocols/index.ts"
 import { publishOutcome } from "../../core/public/publish-discussion.ts"
 import { compareForks } from "../../core/reporting/compare-forks.ts"
 import { loadState } from "../../engine/context.ts"
@@ -11,7 +11,6 @@ import { asQuery } from "../describe-operation.ts"
 import { ledgerResponse, recountQuery, recountsResponse } from "../schemas/analysis.ts"
 import { readerQuery } from "../schemas/requests.ts"
 
-/** What can be worked out from a discussion's record. */
 export function analysisRoutes(api: Api): void {
   const routes = api.routes("Discussions", "/api/v1/discussions/{id}")
 
