@@ -41,7 +41,8 @@ export function optionNames(options: readonly string[], language: ReaderWords, t
     if (key !== "" && keys.indexOf(key) === keys.lastIndexOf(key)) book.add(index, [key])
   }
   const added = addedWords(keys.map((key) => new Set(key.split(" "))))
-  const values = texts.map((text) => figureValue(text, language))
+  // (2) is a place, not a number.
+  const values = texts.map((text) => (/^\s*[([]/u.test(text) ? undefined : figureValue(text, language)))
   return { options, labels: areLabelled ? labels : topicLabels(options, topic), keys, values, added, book, language }
 }
 

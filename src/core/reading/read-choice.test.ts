@@ -195,6 +195,7 @@ describe("options that are hard to tell apart", () => {
     ["en", "The answer is 1,000.", ["1000", "100"], "1000"],
     ["en", "The answer is 0.50.", ["A) .5", "B) .7"], "A) .5"],
     ["en", "Answer: 50%", ["40 %", "50 %"], "50 %"],
+    ["en", "My choice: 1", ["Wind", "(2)"], "Wind"],
     ["es", "La respuesta es 1.000.", ["1", "1000"], "1000"],
     ["zh", "答案是 1,000。", ["1", "1000"], "1000"],
   ] as const)("options that are numbers are told apart by value: %s %j", (code, text, options, choice) => {
