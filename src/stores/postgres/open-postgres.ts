@@ -22,7 +22,7 @@ import { PostgresLiveExchange } from "./running/postgres-live-exchange.ts"
 import { hasActiveWorkers } from "./running/process-registry.ts"
 import { PostgresSpendLedger } from "./spend/postgres-spend-ledger.ts"
 import { squadChannel } from "./squad/functions.ts"
-import { PostgresMemberAnswers } from "./squad/postgres-member-answers.ts"
+import { openMemberAnswers } from "./squad/postgres-member-answers.ts"
 import { PostgresSquadStore, timeOutPrompts } from "./squad/postgres-squad-store.ts"
 
 export interface PostgresStorage extends Storage {
@@ -61,7 +61,7 @@ async function openOn(database: Database, { clock, onError }: Options): Promise<
     return {
       jobs: queues,
       runs: await DurableRuns.open(database, queues, clock),
-      memberAnswers: await PostgresMemberAnswers.open(database, queues),
+      memberAnswers: await openMemberAnswers(database, queues),
     }
   })
   const idempotency = new SqlIdempotencyStore(sql)
