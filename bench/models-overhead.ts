@@ -1,6 +1,6 @@
 import { createOpenAI } from "@ai-sdk/openai"
 import { conclave, type Model } from "conclave"
-import { estimateUsage } from "../src/core/prompting/estimate-usage.ts"
+import { estimateUsage } from "../src/core/prompting/seat-view.ts"
 import { providerModels } from "../src/models/providers/index.ts"
 import { writeRequest } from "../src/models/providers/write-request.ts"
 import type { ModelCall } from "../src/ports/model.ts"

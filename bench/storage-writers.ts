@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto"
 import type { DiscussionEvent } from "conclave"
-import { localOrganisationId } from "../src/ports/organisation.ts"
+import { localOrganisationId } from "../src/ports/key-store.ts"
 import type { Storage } from "../src/ports/storage.ts"
 
 export const words = "twenty letters long ".repeat(40)

@@ -1,5 +1,5 @@
 import { optionNames } from "../src/core/reading/match-option.ts"
-import { readChoiceProse } from "../src/core/reading/read-choice-prose.ts"
+import { readChoiceProse } from "../src/core/reading/read-choice.ts"
 import { wordsOf } from "../src/core/reading/words/index.ts"
 import { maxAnalysedLength } from "../src/core/text.ts"
 import { readLines } from "./eval-input.ts"

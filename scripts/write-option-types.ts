@@ -51,11 +51,15 @@ function shapeOf(schema: z.ZodType): Shape {
 
 function writeInterface(name: string, about: string, shape: Shape): string {
   const fields = Object.entries(shape).map(([key, schema]) => {
-    const description = schema.description ?? unwrapped(schema).description
-    if (description === undefined) throw new Error(`${name}.${key} has no description`)
-    return `  /** ${description} */\n  readonly ${key}${optionalType(schema)}`
+    return `  ${describedField(name, key, schema)}`
   })
   return `/** ${about} */\nexport interface ${name} {\n${fields.join("\n")}\n}`
+}
+
+function describedField(of: string, key: string, schema: z.ZodType): string {
+  const description = schema.description ?? unwrapped(schema).description
+  if (description === undefined) throw new Error(`${of}.${key} has no description`)
+  return `/** ${description} */\nreadonly ${key}${optionalType(schema)}`
 }
 
 /** What is optional may also be undefined, for those who build their input. */
@@ -92,8 +96,7 @@ function typeOf(schema: z.ZodType): string {
       return (def.values as unknown[]).map((value) => JSON.stringify(value)).join(" | ")
     case "object": {
       const fields = Object.entries(shapeOf(schema)).map(([key, field]) => {
-        const description = field.description ?? unwrapped(field).description
-        return `${description === undefined ? "" : `\n/** ${description} */\n`}readonly ${key}${optionalType(field)}`
+        return `\n${describedField(schema.description ?? "", key, field)}`
       })
       return `{ ${fields.join("; ")} }`
     }

@@ -97,11 +97,7 @@ function configureCommand(
 }
 
 /** As help shows it: `[topic...]`. */
-export function argumentUsage({
-  name,
-  optional,
-  words,
-}: Pick<ArgumentDefinition, "name" | "optional" | "words">): string {
+export function argumentUsage({ name, optional, words }: Omit<ArgumentDefinition, "about">): string {
   const text = words ? `${name}...` : name
   return optional ? `[${text}]` : `<${text}>`
 }

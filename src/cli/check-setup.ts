@@ -12,12 +12,12 @@ interface Finding {
   readonly fix?: string
 }
 
+interface DoctorOptions {
+  readonly rebuild?: true
+}
+
 /** Checks what is needed, one finding a line; fails where something has to be done. */
-export async function doctor({
-  options,
-  terminal,
-  host,
-}: CommandContext<{ readonly rebuild?: true }>): Promise<number> {
+export async function doctor({ options, terminal, host }: CommandContext<DoctorOptions>): Promise<number> {
   const node: Finding = { about: "Node", state: "ok", found: process.versions.node }
   const findings = [node, ...(await setupFindings(host, options.rebuild === true))]
   const isOk = findings.every(({ state }) => state !== "fail")

@@ -5,15 +5,6 @@ export type { ApiFetch, Discovery as ModelListing } from "../client/client.ts"
 export { type ExportFormat, exportFormats } from "../client/client.ts"
 export type { DiscussionEstimate } from "../engine/verbs/estimate-discussion.ts"
 
-interface ClientOptions {
-  readonly fetch: ApiFetch
-  /** Whether any process, this one or another, runs discussions now. */
-  readonly hasWorkers: () => Promise<boolean>
-  /** Keys of every organisation. */
-  readonly keys: () => Promise<KeyAdmin>
-  readonly close: () => Promise<void>
-}
-
 export type KeyAdmin = Pick<KeyStore, "organisations" | "createOrganisation" | "create" | "list" | "revoke">
 
 /** What commands that only list work through. */
@@ -22,15 +13,16 @@ export type ListClient = Pick<Client, "list" | "close">
 const maxRetries = 4
 
 /** What commands work through: the HTTP API in this process, and what only whoever runs the process may do. */
-export class Client extends ConclaveClient {
+export type Client = ConclaveClient & LocalAccess
+
+interface LocalAccess {
+  /** Whether any process, this one or another, runs discussions now. */
   readonly hasWorkers: () => Promise<boolean>
+  /** Keys of every organisation. */
   readonly keys: () => Promise<KeyAdmin>
   readonly close: () => Promise<void>
+}
 
-  constructor({ fetch, hasWorkers, keys, close }: ClientOptions) {
-    super(fetch, maxRetries)
-    this.hasWorkers = hasWorkers
-    this.keys = keys
-    this.close = close
-  }
+export function createLocalClient(fetch: ApiFetch, access: LocalAccess): Client {
+  return Object.assign(new ConclaveClient(fetch, maxRetries), access)
 }

@@ -52,16 +52,17 @@ export interface CommandDefinition {
   readonly examples?: readonly string[]
 }
 
-/** Gives the exit code. */
-export type RunCommand<Options = unknown> = (context: CommandContext<Options>) => Promise<number>
+/** May give an exit code; nothing stands for success. */
+type RunCommand<Options> = (context: CommandContext<Options>) => Promise<number | undefined> | Promise<void>
 
 export interface Command extends CommandDefinition {
-  readonly run: RunCommand
+  /** Gives the exit code. */
+  readonly run: (context: CommandContext) => Promise<number>
 }
 
 /** Options come from the parser by the definition beside them; each command says how it reads them. */
 export function command<Options>(definition: CommandDefinition & { readonly run: RunCommand<Options> }): Command {
-  return { ...definition, run: (context) => definition.run(context as CommandContext<Options>) }
+  return { ...definition, run: async (context) => (await definition.run(context as CommandContext<Options>)) || 0 }
 }
 
 /** What every command is told by flags. */
@@ -235,7 +236,7 @@ async function closedAfter<Opened extends Pick<Client, "close">, T>(
   }
 }
 
-export function writeJson({ write }: Terminal, value: unknown): void {
+export function writeJson({ write }: Terminal, value: unknown): undefined {
   write(`${JSON.stringify(value, null, 2)}\n`)
 }
 

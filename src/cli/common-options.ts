@@ -1,6 +1,12 @@
 import { ConclaveError, invalidInput } from "../core/errors.ts"
 import type { Client } from "./client.ts"
-import type { ArgumentDefinition, OptionDefinition } from "./command.ts"
+import {
+  type ArgumentDefinition,
+  type ClientAccess,
+  type CommandContext,
+  type OptionDefinition,
+  withClient,
+} from "./command.ts"
 import type { Terminal } from "./terminal.ts"
 
 /** What a process does where neither flag nor variable nor file says otherwise. */
@@ -42,6 +48,17 @@ export async function resolveDiscussionId(client: Pick<Client, "list">, given: s
   if (found.length === 0) return given
   const message = `several discussions begin with ${given}; write more of it: ${found.map(({ id }) => id).join(", ")}`
   throw new ConclaveError("INPUT_INVALID", message, { problems: [{ field: "id", message }] })
+}
+
+/** Opens a client for what is done with the discussion that the first argument names. */
+export function withDiscussion<T>(
+  context: CommandContext,
+  access: ClientAccess,
+  work: (client: Client, id: string) => Promise<T>,
+): Promise<T> {
+  return withClient(context, access, async (client) =>
+    work(client, await resolveDiscussionId(client, context.args[0]!)),
+  )
 }
 
 /** What was written on the command line, or for `-` what was piped in. */

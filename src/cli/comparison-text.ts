@@ -2,6 +2,7 @@ import type { Outcome } from "../core/discussion/outcome.ts"
 import { languageFor } from "../core/languages/index.ts"
 import type { PublicDiscussion } from "../core/public/types.ts"
 import type { ComparedEntry, ForkComparison } from "../core/reporting/compare-forks.ts"
+import { excerpt } from "../core/text.ts"
 import { colours } from "./colours.ts"
 import { printable, printableLine } from "./printable.ts"
 import type { Terminal } from "./terminal.ts"
@@ -30,7 +31,8 @@ export function comparisonText(
     return `  ${head(one)} ${where}    ${dim(printableLine(outcomeLine(outcome)))}\n`
   }
 
-  const common = alike === 0 ? "They have nothing in common" : `They are alike in the first ${turnsAndVotes(alike)}`
+  const shared = alike === 1 ? "turn or vote" : `${alike} turns and votes`
+  const common = alike === 0 ? "They have nothing in common" : `They are alike in the first ${shared}`
   if (partAt === null) return `\n${bold("Comparison")}\n\n${common}, and never part.\n`
   const differ =
     outcomes.differIn.length === 0 ? "" : `\nTheir outcomes differ in: ${outcomes.differIn.map(inWords).join(", ")}.\n`
@@ -57,14 +59,5 @@ function outcomeLine(outcome: Outcome | null): string {
   if (!outcome) return "It is not over."
   const answer = outcome.solution ?? outcome.bestProposal?.solution
   const rounds = outcome.rounds === 1 ? "1 round" : `${outcome.rounds} rounds`
-  return `Ended after ${rounds}. ${reasons[outcome.stoppingReason]}${answer === undefined ? "" : ` ${excerpt(answer)}`}`
-}
-
-function excerpt(text: string): string {
-  const line = printableLine(text)
-  return line.length <= 160 ? line : `${line.slice(0, 160).toWellFormed()}…`
-}
-
-function turnsAndVotes(alike: number): string {
-  return alike === 1 ? "turn or vote" : `${alike} turns and votes`
+  return `Ended after ${rounds}. ${reasons[outcome.stoppingReason]}${answer === undefined ? "" : ` ${excerpt(printable(answer), 160)}`}`
 }

@@ -3,7 +3,7 @@ import type { DiscussionInput } from "../core/tables/discussion-request.ts"
 import type { DiscussionEstimate } from "./client.ts"
 import type { Host } from "./command.ts"
 import { printableLine } from "./printable.ts"
-import type { Terminal } from "./terminal.ts"
+import { confirm, type Terminal } from "./terminal.ts"
 
 /** What is asked about first where somebody is there who can be asked. */
 const manyCalls = 100
@@ -34,14 +34,7 @@ export async function confirmStart(
   const isReal = estimate.seats.some(({ model }) => model !== null && !model.startsWith("rehearsal/"))
   if (!isReal || (calls < manyCalls && (dollars ?? 0) < manyDollars)) return true
   terminal.note(`${estimateText(estimate)}\n`)
-  if (options.yes || !terminal.interactive) return true
-  const lines = terminal.lines()
-  try {
-    const answer = await lines.ask("Start? [y/N] ")
-    return typeof answer === "string" && /^(y|yes|s|sí|si|是)$/i.test(answer.trim())
-  } finally {
-    lines.close()
-  }
+  return options.yes || !terminal.interactive || confirm(terminal, "Start?")
 }
 
 function estimateText({ calls, promptTokens, completionTokens, dollars }: DiscussionEstimate): string {

@@ -2,14 +2,15 @@ import type { Effort } from "../core/discussion/seat.ts"
 import { invalidInput } from "../core/errors.ts"
 import type { SeatInput } from "../core/formats/discussion-input.ts"
 import { defaultFormat } from "../core/formats/index.ts"
-import { assignModels, isModel } from "../core/tables/assign-models.ts"
 import type { DiscussionInput } from "../core/tables/discussion-request.ts"
+import { assignModels, isModel } from "../core/tables/select-format.ts"
 import type { TableFile } from "../core/tables/table-file.ts"
 import { parseSeat } from "./parse-seat.ts"
 import type { MaterialInput } from "./read-materials.ts"
 import {
   budgetFromFlags,
   type DiscussionSettingFlags,
+  ifNotEmpty,
   isDecisionSetting,
   omitUndefined,
   settingsFromFlags,
@@ -56,25 +57,13 @@ export function buildDiscussionInput(
       options: options.choice && parseChoices(options.choice),
     }),
   }
-  const input: object = {
-    ...(format !== undefined && { format }),
-    ...(table && { table }),
-    ...(topic !== undefined && { topic }),
-    ...(options.materials?.length && { materials: options.materials }),
-    ...(seats && { seats }),
-    ...ifNotEmpty("options", settings),
-    ...ifNotEmpty("decision", decision),
-    ...ifNotEmpty("budget", budgetFromFlags(options)),
-    ...(options.record !== undefined && { record: options.record }),
-    ...(options.recorder !== undefined && {
-      recorder: options.recorder.includes(",") ? options.recorder.split(",") : options.recorder,
-    }),
-    ...((options.baselineSeat ?? options.baseline) !== undefined && {
-      baseline: options.baselineSeat ?? options.baseline,
-    }),
-    ...(options.language !== undefined && { language: options.language }),
-    ...(options.seed !== undefined && { seed: options.seed }),
-  }
+  const { materials, recorder, record, language, seed } = options
+  const input: unknown = omitUndefined({
+    ...{ format, table, topic, materials: materials?.length ? materials : undefined, seats },
+    ...{ options: ifNotEmpty(settings), decision: ifNotEmpty(decision), budget: ifNotEmpty(budgetFromFlags(options)) },
+    ...{ record, recorder: recorder?.includes(",") ? recorder.split(",") : recorder },
+    ...{ baseline: options.baselineSeat ?? options.baseline, language, seed },
+  })
   return input as DiscussionInput
 }
 
@@ -104,8 +93,4 @@ function parseAgreement(text: string): unknown {
   const share = text.trim() === "" ? Number.NaN : Number(text)
   if (share >= 0 && share <= 1) return share
   throw invalidInput([{ field: "--agreement", message: `must be all, any, or a share such as 0.6, not "${text}"` }])
-}
-
-function ifNotEmpty(name: string, value: object): object {
-  return Object.keys(value).length > 0 ? { [name]: value } : {}
 }

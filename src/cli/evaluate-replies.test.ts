@@ -28,7 +28,7 @@ const replies = [
 async function measured(file: string, json = false): Promise<string> {
   const written: string[] = []
   const terminal = { write: (text: string) => void written.push(text) } as unknown as Terminal
-  expect(await evaluateReplies(file, { terminal, json })).toBe(0)
+  await evaluateReplies(file, { terminal, json })
   return written.join("")
 }
 

@@ -2,7 +2,6 @@ import { gunzipSync } from "node:zlib"
 import { invalidInput } from "../core/errors.ts"
 import { evaluateReaders, type Group, type Miss, type RecordedReply } from "../evaluation/evaluate-readers.ts"
 import { writeJson } from "./command.ts"
-import { exitCodes } from "./exit-codes.ts"
 import { printable } from "./printable.ts"
 import type { Terminal } from "./terminal.ts"
 import { decodeText, readBytes } from "./text-files.ts"
@@ -11,26 +10,16 @@ import { decodeText, readBytes } from "./text-files.ts"
 export async function evaluateReplies(
   file: string | undefined,
   { terminal, json }: { readonly terminal: Terminal; readonly json: boolean },
-): Promise<number> {
+): Promise<undefined> {
   if (file === undefined) throw invalidInput([{ field: "replies", message: "name a file: conclave eval readers FILE" }])
   const misses: Miss[] = []
   const { groups, ...rest } = evaluateReaders(readReplies(file), cpuMs, (read) => {
     if (read.meant !== "" && read.read !== read.meant) misses.push(read)
   })
-  if (json) {
-    writeJson(terminal, { groups: Object.fromEntries(groups), ...rest, misses })
-    return exitCodes.success
-  }
+  if (json) return writeJson(terminal, { groups: Object.fromEntries(groups), ...rest, misses })
   const share = (part: number, whole: number) => (whole === 0 ? "-" : `${((100 * part) / whole).toFixed(1)}%`)
-  const columns = [
-    "replies",
-    "asked form",
-    "read",
-    "name an option",
-    "read of these",
-    "right of read",
-    "undisputed labels",
-  ]
+  const columns = ["replies", "asked form", "read", "name an option", "read of these", "right of read"]
+  columns.push("undisputed labels")
   const line = (name: string, cells: readonly string[]) =>
     [name.padEnd(64), ...cells.map((cell, index) => cell.padStart(columns[index]!.length))].join("  ")
   const rows = [...groups, ...pooled(groups)].map(([name, of]) =>
@@ -43,7 +32,6 @@ export async function evaluateReplies(
   const { slowestMs, thrown, falsePasses } = rest
   const end = `slowest: ${slowestMs.toFixed(1)} ms CPU per 10 KB; thrown: ${thrown}; false passes: ${falsePasses}`
   terminal.write(printable([line("corpus / kind / language", columns), ...rows, end, ""].join("\n")))
-  return exitCodes.success
 }
 
 /** What several corpora have in common, by kind and language: a goal is for a kind of reply, not for one corpus. */
@@ -51,20 +39,11 @@ function pooled(groups: ReadonlyMap<string, Group>): [string, Group][] {
   const kinds = Map.groupBy(groups, ([name]) => name.split(" / ").slice(-2).join(" / "))
   return [...kinds].flatMap(([kind, own]): [string, Group][] => {
     if (own.length === 1 || !own.every(([, group]) => group.labelled)) return []
-    const sum = own
-      .map(([, group]) => group)
-      .reduce((all, one) => ({
-        replies: all.replies + one.replies,
-        read: all.read + one.read,
-        inForm: all.inForm + one.inForm,
-        right: all.right + one.right,
-        naming: all.naming + one.naming,
-        namingRead: all.namingRead + one.namingRead,
-        undisputedRead: all.undisputedRead + one.undisputedRead,
-        undisputedRight: all.undisputedRight + one.undisputedRight,
-        labelled: true,
-      }))
-    return [[`all / ${kind}`, sum]]
+    const sum: Record<string, number | boolean> = { labelled: true }
+    for (const [name, value] of own.flatMap(([, group]) => Object.entries(group))) {
+      if (typeof value === "number") sum[name] = Number(sum[name] ?? 0) + value
+    }
+    return [[`all / ${kind}`, sum as unknown as Group]]
   })
 }
 

@@ -3,11 +3,11 @@ import { extname } from "node:path"
 import { invalidInput } from "../core/errors.ts"
 import type { PublicDiscussion } from "../core/public/types.ts"
 import { type Client, type ExportFormat, exportFormats } from "./client.ts"
-import { withHeading } from "./command.ts"
+import { type CommandContext, withHeading } from "./command.ts"
 import { exitCodeOf, exitCodes } from "./exit-codes.ts"
 import { printable } from "./printable.ts"
 import type { Terminal } from "./terminal.ts"
-import type { OutputMode } from "./watch-discussion.ts"
+import { type OutputMode, watchDiscussion } from "./watch-discussion.ts"
 
 export interface OutputOptions {
   readonly json?: true
@@ -35,6 +35,18 @@ export async function checkOutFile({ out }: OutputOptions): Promise<void> {
   exportFormatOf(out)
   const { checkWritable } = await import("./text-files.ts")
   await checkWritable([out])
+}
+
+/** Shows a discussion as it was asked for, to its end, and gives the exit code. What happened before `since` is known. */
+export async function watchToEnd(
+  { options, terminal, userName: author, now }: CommandContext<OutputOptions>,
+  client: Client,
+  id: string | Promise<string>,
+  since = 0,
+): Promise<number> {
+  const outputMode = outputModeOf(options)
+  const discussion = await watchDiscussion({ client, terminal, id, author, outputMode, since, now })
+  return reportOutcome(client, terminal, discussion, options)
 }
 
 /** Does what is left when a discussion was watched, and gives the exit code. */

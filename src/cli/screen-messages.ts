@@ -1,79 +1,37 @@
 import type { RetryReason } from "../core/discussion/event.ts"
 import type { answerForms } from "../core/discussion/seat-question.ts"
-import type { BudgetKind } from "../core/discussion/table.ts"
+import type { BudgetKind } from "../core/discussion/usage.ts"
 import { type LanguageCode, languageFor } from "../core/languages/index.ts"
 
-/** What stands on the screen beside what is said, in the language of the discussion. */
-export interface ScreenMessages {
-  readonly round: (round: number, rounds: number) => string
-  readonly person: string
-  readonly agent: string
-  readonly otherwise: string
-  readonly passes: string
-  readonly joins: (name: string, round: number) => string
-  readonly leaves: (name: string) => string
-  /** Of a sub-discussion. */
-  readonly subDiscussion: (names: readonly string[], topic: string) => string
-  readonly discussingApart: string
-  /** Stands behind the name of a seat that interjects. */
-  readonly outOfTurn: string
-  /** An embedding model failed; the words themselves are compared instead. */
-  readonly embeddingFailed: (model: string) => string
-  readonly waiting: (name: string) => string
-  readonly paused: string
-  readonly voting: string
-  readonly recording: string
-  readonly comparing: string
-  readonly speaking: (names: readonly string[]) => string
-  readonly tokens: (count: number) => string
-  /** The closing line. */
-  readonly used: (total: string, tokens: number) => string
-  readonly agreed: string
-  readonly vote: (answer: boolean | null, confidence: number) => string
-  readonly inferred: string
-  readonly skipped: (name: string) => string
-  /** With the seconds that are waited first; 0 for at once. */
-  readonly askedAgain: (name: string, seconds: number) => string
-  readonly retryReasons: Readonly<Record<RetryReason, string>>
-  /** To a person who is asked the same once more. */
-  readonly askedAgainBecause: (reason: string) => string
-  /** What a person may type, by the form of the answer. */
-  readonly howToAnswer: Readonly<Record<(typeof answerForms)[number], string>>
-  readonly howToPass: string
-  readonly cannotPass: string
-  readonly continuesAs: (name: string, model: string) => string
-  readonly tooShort: string
-  readonly nearBudget: (of: BudgetKind) => string
-  readonly forked: string
-  readonly failed: string
-  readonly stopped: string
-}
+const tokenCount = (count: number) => `${count.toLocaleString("en")} tokens`
 
-const en: ScreenMessages = {
-  round: (round, rounds) => `Round ${round} of ${rounds}`,
+/** What stands on the screen beside what is said, in the language of the discussion. */
+const en = {
+  round: (round: number, rounds: number) => `Round ${round} of ${rounds}`,
   person: "a person",
   agent: "an outside agent",
   otherwise: "else",
   passes: "passes",
-  joins: (name, round) => `${name} joins from round ${round} on`,
-  leaves: (name) => `${name} leaves the table`,
-  subDiscussion: (names, topic) => `${names.join(", ")} discuss apart: ${topic}`,
+  joins: (name: string, round: number) => `${name} joins from round ${round} on`,
+  leaves: (name: string) => `${name} leaves the table`,
+  subDiscussion: (names: readonly string[], topic: string) => `${names.join(", ")} discuss apart: ${topic}`,
   discussingApart: "some discuss apart",
   outOfTurn: "out of turn",
-  embeddingFailed: (model) => `${model} could not compare by meaning, so words are compared`,
-  waiting: (name) => `waiting for ${name}`,
+  embeddingFailed: (model: string) => `${model} could not compare by meaning, so words are compared`,
+  waiting: (name: string) => `waiting for ${name}`,
   paused: "paused",
   voting: "voting",
   recording: "the record is being written",
   comparing: "one seat is asked alone, to compare",
-  speaking: (names) => `${names.join(", ")} ${names.length > 1 ? "are" : "is"} speaking`,
-  tokens: (count) => `${count.toLocaleString("en")} tokens`,
-  used: (total, tokens) => `${total} ${en.tokens(tokens)}.`,
+  speaking: (names: readonly string[]) => `${names.join(", ")} ${names.length > 1 ? "are" : "is"} speaking`,
+  tokens: tokenCount,
+  used: (total: string, tokens: number) => `${total} ${tokenCount(tokens)}.`,
   agreed: "Do you agree now?",
-  vote: (answer, confidence) => `${answer === null ? "unreadable" : answer ? "yes" : "no"}, ${confidence}% sure`,
+  vote: (answer: boolean | null, confidence: number) =>
+    `${answer === null ? "unreadable" : answer ? "yes" : "no"}, ${confidence}% sure`,
   inferred: "read from prose",
-  skipped: (name) => `${name} is skipped`,
-  askedAgain: (name, seconds) => `${name} is asked again${seconds === 0 ? "" : ` in ${seconds} s`}`,
+  skipped: (name: string) => `${name} is skipped`,
+  askedAgain: (name: string, seconds: number) => `${name} is asked again${seconds === 0 ? "" : ` in ${seconds} s`}`,
   retryReasons: {
     failed: "the call failed",
     timeout: "no answer in time",
@@ -83,8 +41,8 @@ const en: ScreenMessages = {
     unreadable_vote: "the vote could not be read",
     fallback: "the model before failed",
     interrupted: "the process ended in the middle",
-  },
-  askedAgainBecause: (reason) => `You are asked again: ${reason}.`,
+  } satisfies Record<RetryReason, string>,
+  askedAgainBecause: (reason: string) => `You are asked again: ${reason}.`,
   howToAnswer: {
     text: "",
     "yes-no": "Type yes or no, and why if you like.",
@@ -93,16 +51,19 @@ const en: ScreenMessages = {
     approval: "Type the numbers of all that you could live with, such as 1 2.",
     scores: "Type a score of 0 to 10 for each number, such as 1:8 2:5.",
     name: "Type a number or a name.",
-  },
+  } satisfies Record<(typeof answerForms)[number], string>,
   howToPass: "An empty line or /pass passes.",
   cannotPass: "You cannot pass here; type an answer.",
-  continuesAs: (name, model) => `${name} continues with ${model}`,
+  continuesAs: (name: string, model: string) => `${name} continues with ${model}`,
   tooShort: "shorter than asked for; no attempt was longer",
-  nearBudget: (of) => `most of the budget is used: ${{ tokens: "tokens", milliseconds: "time", dollars: "money" }[of]}`,
+  nearBudget: (of: BudgetKind) =>
+    `most of the budget is used: ${{ tokens: "tokens", milliseconds: "time", dollars: "money" }[of]}`,
   forked: "from here on the fork goes its own way",
   failed: "ended by an error",
   stopped: "stopped",
 }
+
+type ScreenMessages = typeof en
 
 const es: ScreenMessages = {
   round: (round, rounds) => `Ronda ${round} de ${rounds}`,

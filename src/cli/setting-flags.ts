@@ -71,7 +71,7 @@ export interface DiscussionSettingFlags {
   readonly budgetDollars?: number
 }
 
-export type Fields = Readonly<Record<string, unknown>>
+type Fields = Readonly<Record<string, unknown>>
 
 const { options: _, ...decisionShape } = shape.decision.unwrap().shape
 const knownSettings = [...new Set([...Object.keys(settingsSchema().shape), ...Object.keys(decisionShape)])]
@@ -107,6 +107,11 @@ function waitMsOf(seconds: number): number {
 
 export function omitUndefined(fields: Fields): Fields {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
+}
+
+/** What has no fields is not sent at all. */
+export function ifNotEmpty(fields: Fields): Fields | undefined {
+  return Object.keys(fields).length > 0 ? fields : undefined
 }
 
 function parseSetting(text: string): readonly [string, unknown] {

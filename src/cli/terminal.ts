@@ -36,4 +36,11 @@ export interface LineReader {
   close(): void
 }
 
+/** Whether a person says yes to a question. */
+export async function confirm(terminal: Terminal, question: string): Promise<boolean> {
+  const lines = terminal.lines()
+  const answer = await lines.ask(`${question} [y/N] `).finally(() => lines.close())
+  return typeof answer === "string" && /^(y|yes|s|sí|si|是)$/i.test(answer.trim())
+}
+
 export const interrupted: unique symbol = Symbol("interrupted")

@@ -149,12 +149,7 @@ async function createView(options: WatchOptions): Promise<View> {
   }
 }
 
-async function liveView({
-  terminal,
-  since,
-  talk,
-  now,
-}: Pick<WatchOptions, "terminal" | "since" | "talk" | "now">): Promise<View> {
+async function liveView({ terminal, since, talk, now }: WatchOptions): Promise<View> {
   const { colour, plain, live, width } = terminal
   const drawn = live && !plain
   const [line, progress] = drawn ? await Promise.all([import("./status-line.ts"), import("./progress.ts")]) : []

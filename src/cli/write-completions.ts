@@ -1,7 +1,7 @@
 import { completionRequest } from "./common-options.ts"
 
 /** Scripts that hand what was typed to `conclave` and offer what it answers: what is right is known in one place. */
-const scripts = {
+export const completionScripts = {
   // Bash takes a word apart at `=` and `:`, so they are joined again, and what it holds for other words is cut off.
   bash: `# bash completion for conclave
 _conclave() {
@@ -66,11 +66,4 @@ function __conclave_words
 end
 complete -c conclave -f -a '(__conclave_words)'
 `,
-}
-
-export type CompletionShell = keyof typeof scripts
-export const shells = Object.keys(scripts) as readonly CompletionShell[]
-
-export function writeCompletions(shell: CompletionShell): string {
-  return scripts[shell]
 }

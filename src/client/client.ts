@@ -1,4 +1,5 @@
 import type { SeatInput } from "../core/formats/input-types.ts"
+import { decodeSse } from "../core/public/encode-sse.ts"
 import type { PublicDiscussion, PublicEvent } from "../core/public/types.ts"
 import type { ForkComparison } from "../core/reporting/compare-forks.ts"
 import type { DiscussionInput, ForkChanges } from "../core/tables/discussion-request.ts"
@@ -8,7 +9,6 @@ import type { DiscussionFilter, DiscussionListPage } from "../ports/discussion-l
 import type { PostedPrompt, SquadPrompt } from "../ports/squad-store.ts"
 import type { AnswerPromptInput, ListPromptsInput, PostPromptInput, PromptDetail } from "../squad/index.ts"
 import { ApiError, readError } from "./api-error.ts"
-import { decodeEvent } from "./decode-event.ts"
 import { followStream, retryDelayMs, type StreamState, wait } from "./follow-stream.ts"
 import { randomId } from "./random-id.ts"
 
@@ -112,7 +112,7 @@ export class ConclaveClient {
     const known = after === undefined ? undefined : String(after)
     for await (const messages of followStream({ ...rest, open, after: known, retries: this.#retries })) {
       for (const message of messages) {
-        const event = decodeEvent(message)
+        const event = decodeSse(message)
         yield event
         if (finalEvents.has(event.type)) return options.onState?.("ended")
       }

@@ -12,10 +12,9 @@ import { firstMentionedSeat } from "./speaking/speaking-orders.ts"
 import { nextInputDeadline, requestInput, skipUnanswered } from "./steps/await-input.ts"
 import { closeBallot, findStageBallot, openBallot } from "./steps/ballots.ts"
 import { cutClosingCall, hasClosingCalls, nextClosingCalls } from "./steps/closing-calls.ts"
-import { stanceModelFor } from "./steps/compare-positions.ts"
 import { completeDiscussion, finishFailed } from "./steps/lifecycle.ts"
 import { budgetWarnings, trimHistoryAndMemories } from "./steps/maintenance.ts"
-import { completeRound, isStageInRound, stageOrder, startRound, startTurn } from "./steps/rounds.ts"
+import { completeRound, isStageInRound, stageOrder, stanceModelFor, startRound, startTurn } from "./steps/rounds.ts"
 import { hardLimitReached, noveltyModelFor, stopAfterRound } from "./steps/stop-rules.ts"
 
 /** What must happen now. Facts that need nobody's answer are to be recorded; then ask again, at `until` if not before. */

@@ -6,12 +6,11 @@ import { seatsMayOpenSubDiscussions } from "./discussion/sub-discussion.ts"
 import type { Stance, Turn } from "./discussion/turn.ts"
 import { ConclaveError } from "./errors.ts"
 import { languageFor } from "./languages/index.ts"
-import { memoryLine } from "./prompting/memory-line.ts"
 import { splitStance } from "./prompting/resolve-stance.ts"
+import { memoryLine } from "./prompting/transcript.ts"
 import { splitThoughts } from "./reading/reply-lines.ts"
-import { isQuotedOrCode, readPass } from "./speaking/read-pass.ts"
+import { isQuotedOrCode, mayPass, minStatementLength, readPass } from "./speaking/read-pass.ts"
 import { firstMentionedSeat } from "./speaking/speaking-orders.ts"
-import { isLongEnough, mayPass, minStatementLength } from "./speaking/turn-rules.ts"
 import { retryCall, skipCall } from "./steps/retry-call.ts"
 import {
   giveUpCall,
@@ -173,7 +172,7 @@ function settleStatement(state: DiscussionState, call: OpenCall, reply: SpokenRe
   }
   const isChecked = seat.kind === "model" && reply.finishReason !== "cut"
   const minimum = isChecked ? minStatementLength(settings, language) : 0
-  if (isLongEnough(turn.content, minimum)) return [completed(state, turn)]
+  if (minimum === 0 || characterCount(turn.content.trim()) >= minimum) return [completed(state, turn)]
   const { content, finishReason, attempt, modelId } = turn
   const kept = longerAttempt(call.kept, { content, finishReason, attempt, ...(modelId !== undefined && { modelId }) })
   if (call.rejections < settings.statementRetries) {

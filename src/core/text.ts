@@ -102,3 +102,9 @@ export function isoTime(at: number): string {
   if (at !== written.at) written = { at, text: new Date(at).toISOString() }
   return written.text
 }
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+export function isUuid(text: string): boolean {
+  return uuid.test(text)
+}

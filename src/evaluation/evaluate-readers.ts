@@ -129,6 +129,7 @@ export function evaluateReaders(rows: readonly RecordedReply[], cpuMs: () => num
       judge(row, " letters", options[at], () => preference(options))
       const full = options.map((option, index) => `${option}) ${texts[index]}`)
       judge(row, " A) text", full[at], () => preference(full))
+      if (markedAnswer(row) !== undefined) judge(row, " last line", full[at], () => preference(full))
     } else if (row.assessed !== undefined) {
       judge(row, "", `${row.assessed} ${row.amount ?? ""}`, () => preference(ballotOptions.get(row.lang) ?? [], true))
     } else if (row.favored !== undefined) {

@@ -1,5 +1,4 @@
-import { protocolNames } from "../core/discussion/vote.ts"
-import { findProtocol } from "../core/protocols/index.ts"
+import { findProtocol, protocolNames } from "../core/protocols/index.ts"
 import type { NormalizedVote } from "../core/protocols/protocol.ts"
 import { seededRandom, shuffled } from "../core/random.ts"
 import { learnWeights, type Weights, weightsFor } from "./learn-weights.ts"

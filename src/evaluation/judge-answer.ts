@@ -1,5 +1,5 @@
 import { optionNames } from "../core/reading/match-option.ts"
-import { readChoiceProse } from "../core/reading/read-choice-prose.ts"
+import { readChoiceProse } from "../core/reading/read-choice.ts"
 import { wordsOf } from "../core/reading/words/index.ts"
 import type { EvalQuestion } from "./questions.ts"
 

@@ -32,6 +32,8 @@ interface Gain {
 
 /** Below this many answers chance and skill look alike. */
 const minAnswers = 60
+/** Below this many a standard error more is asked for: of panels that voted after 100 or fewer, two in five did worse. */
+const fewAnswers = 200
 /** How strongly weights are held to zero, and those of a category to those of all, as if by so many answers. */
 const shrinkage = { all: 5, category: 30 }
 const folds = 5
@@ -179,7 +181,8 @@ function pairedGain(differences: readonly number[]): Gain {
 }
 
 function isBetter({ mean, standardError, answers }: Gain, standardErrors: number): boolean {
-  return answers >= minAnswers && mean > 0 && mean >= standardErrors * standardError
+  const wanted = standardErrors + (answers < fewAnswers ? 1 : 0)
+  return answers >= minAnswers && mean > 0 && mean >= wanted * standardError
 }
 
 /** Fits on the scale of log-odds how often the winner was right to how likely it was said to be; held to no change. */

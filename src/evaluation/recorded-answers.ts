@@ -42,9 +42,8 @@ export function parseRecordedAnswers(input: unknown): RecordedAnswers {
   const problems = rows.flatMap(([_, __, options, right, given], index): FieldProblem[] => {
     const field = `answers.rows[${index}]`
     if (optionIndex(right, options) < 0) {
-      return [
-        { field: `${field}[3]`, message: `"${right}" is none of the ${options} options, which are letters from A` },
-      ]
+      const message = `"${right}" is none of the ${options} options, which are letters from A`
+      return [{ field: `${field}[3]`, message }]
     }
     if (given.length === models.length) return []
     return [{ field: `${field}[4]`, message: `has ${given.length} letters for ${models.length} models` }]

@@ -8,6 +8,7 @@ export class ResultCache {
   /** `lines`: what an earlier run wrote. A line that is no JSON was cut off, and is asked anew. */
   constructor(lines = "", write: (line: string) => void = () => {}) {
     this.#write = write
+    if (lines !== "" && !lines.endsWith("\n")) write("\n")
     for (const line of lines.split("\n")) {
       try {
         const { key, result } = JSON.parse(line) as { readonly key: string; readonly result: unknown }

@@ -15,10 +15,15 @@ type EvaluatedTable = Omit<DiscussionInput, "topic" | "seed" | "budget">
 export type Discuss = (input: DiscussionInput) => Promise<DiscussionState>
 
 export interface EvaluationOptions {
+  /** What is asked, with the right answers. */
   readonly questions: readonly EvalQuestion[]
+  /** Who discusses each question, and by which rules. */
   readonly table: EvaluatedTable
+  /** Runs one discussion to its end and gives its state. */
   readonly discuss: Discuss
+  /** Where results are stored, so that nothing is asked twice. */
   readonly cache: ResultCache
+  /** Makes orders and samples the same each time. */
   readonly seed?: number
   /** How many questions are asked at the same time. */
   readonly concurrency?: number
@@ -26,6 +31,7 @@ export interface EvaluationOptions {
   readonly budget?: Budget
   /** Whether every model also judges the others' answers, in two orders. */
   readonly audits?: boolean
+  /** Told after each question. */
   readonly onProgress?: (progress: Progress) => void
 }
 
@@ -65,7 +71,8 @@ export interface EvaluationRun {
   /** Why it ended before all was asked. */
   readonly stopped?: "budget"
   readonly spent: Spent
-  readonly judgements: readonly Judgement[]
+  /** Absent where no audit was asked for. */
+  readonly judgements?: readonly Judgement[]
 }
 
 /** A discussion began and failed; what is wrong before it begins is wrong with all of them. */
@@ -171,7 +178,7 @@ export async function runEvaluation(options: EvaluationOptions): Promise<Evaluat
     })
   }
   return {
-    ...{ best, models, spent: shared.spent, judgements, asked: questions.length },
+    ...{ best, models, spent: shared.spent, asked: questions.length, ...(audits && { judgements }) },
     questions: questions.flatMap(({ id }) => all.get(id) ?? []),
     failed: [...failed].map(([id, message]) => ({ id, message })),
     ...(isStopped && { stopped: "budget" as const }),

@@ -39,7 +39,8 @@ export interface EvaluationReport {
   readonly stopped?: "budget"
   /** In this run, without what was in the cache. */
   readonly spent: Spent
-  readonly audit: readonly JudgeAudit[]
+  /** Absent where none was asked for. */
+  readonly audit?: readonly JudgeAudit[]
   readonly questions: readonly QuestionResult[]
 }
 
@@ -81,7 +82,7 @@ export function summarizeEvaluation(
       summarizeGroup("all", questions, best),
       ...(categories.length > 1 ? categories.map(([category, own]) => summarizeGroup(category, own, best)) : []),
     ],
-    audit: auditJudges(run.judgements),
+    ...(run.judgements && { audit: auditJudges(run.judgements) }),
     questions: questions.map(({ question, table, singles, repeated }) => ({
       ...{ id: question.id, category: question.category, right: question.answer },
       ...{ table: table.answer, repeated: repeated?.answer ?? null },

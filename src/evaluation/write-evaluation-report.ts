@@ -42,12 +42,14 @@ ${sections.join("\n")}
 `
 }
 
-function summaryText({ asked, answered, failed, stopped, best, seed, spent }: EvaluationReport): string {
+function summaryText({ asked, answered, failed, stopped, best, seed, spent, models }: EvaluationReport): string {
   const [one] = failed
   const lost = one ? ` ${failed.length} left out, since a model failed (${one.id}: ${one.message}).` : ""
   const ended = stopped ? " The budget ended it before all were asked." : ""
   const cost = spent.dollars === undefined ? "" : `, $${spent.dollars.toFixed(4)}`
-  return `${answered} of ${asked} questions, seed ${seed}.${lost}${ended} The best single model is the one that was right most often on these very questions, which favours it: ${best || "none"}. This run took ${spent.calls.toLocaleString("en")} calls and ${spent.tokens.toLocaleString("en")} tokens${cost}; what was known from before is not counted.`
+  const isRehearsal = models.length > 0 && models.every(({ model }) => model.startsWith("rehearsal/"))
+  const caution = isRehearsal ? " Rehearsal models show that the parts work, and nothing of how right models are." : ""
+  return `${answered} of ${asked} questions, seed ${seed}.${lost}${ended} The best single model is the one that was right most often on these very questions, which favours it: ${best || "none"}. This run took ${spent.calls.toLocaleString("en")} calls and ${spent.tokens.toLocaleString("en")} tokens${cost}; what was known from before is not counted.${caution}`
 }
 
 function sectionsOf(report: EvaluationReport): readonly Section[] {
@@ -76,7 +78,7 @@ function sectionsOf(report: EvaluationReport): readonly Section[] {
       chart: report.models.map(({ model, accuracy }) => ({ label: model, share: accuracy })),
     },
     ...(categories.length > 0 ? [categorySection(categories)] : []),
-    ...(report.audit.length > 0 ? [auditSection(report.audit)] : []),
+    ...(report.audit ? [auditSection(report.audit)] : []),
   ]
 }
 
@@ -108,6 +110,7 @@ function auditSection(audit: readonly JudgeAudit[]): Section {
     title: "Bias of the judges",
     notes: [
       "Each model judged the answers that the models gave alone, in one order and in the reverse; once with scores of 0 to 10 and once as the chair that names one. A fair judge is near 0 in the four columns before the last; that scores follow length is fair only where longer answers are better.",
+      ...(audit.length === 0 ? ["No question had two different answers that could be judged."] : []),
     ],
     heading: [
       ...["judge", "as", "judged", "another winner when reversed", "bonus for the first half"],

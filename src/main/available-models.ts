@@ -9,9 +9,9 @@ import { Semaphore, withConcurrency } from "../models/semaphore.ts"
 import type { Clock } from "../ports/clock.ts"
 import type { Model, Models } from "../ports/model.ts"
 import { type ParsedConfig, providerConfig } from "./config.ts"
-import type { Environment } from "./environment.ts"
 import type { ProcessSettings } from "./process-settings.ts"
 import { type ResolvedProviders, resolveProviders } from "./resolve-providers.ts"
+import type { Environment } from "./system-ports.ts"
 import { systemClock } from "./system-ports.ts"
 
 export interface AvailableModelsOptions {

@@ -12,15 +12,13 @@ import type { Ids } from "../ports/ids.ts"
 import type { Model } from "../ports/model.ts"
 import type { AppOptions } from "./app.ts"
 import { availableModels } from "./available-models.ts"
-import { type Config, parseConfig } from "./config.ts"
+import { type Config, parseConfig, tableDefaults } from "./config.ts"
 import type { Credentials } from "./credentials.ts"
 import { createMemoryEngine } from "./embedded-engine.ts"
-import { type Environment, systemEnvironment } from "./environment.ts"
 import { resolveProviders } from "./resolve-providers.ts"
 import type { Run, RunHooks } from "./run.ts"
 import { createStoredEngine, type StoredDiscussions, type StoredEngine } from "./stored-engine.ts"
-import { systemClock, systemIds } from "./system-ports.ts"
-import { tableDefaults } from "./table-defaults.ts"
+import { type Environment, systemClock, systemEnvironment, systemIds } from "./system-ports.ts"
 import { createTableRegistry } from "./table-files.ts"
 import { assertNodeVersion } from "./version.ts"
 
@@ -65,8 +63,11 @@ export interface ForkRequest {
   readonly changes?: ForkChanges
 }
 
-/** A seat's model may also be an object of the AI SDK, such as `openai("gpt-5.5")`. */
-export type LibrarySeat = Omit<SeatInput, "model"> & { readonly model?: SeatInput["model"] | LanguageModel }
+/** A seat, as a program asks for it: its model may also be an object of the AI SDK, such as `openai("gpt-5.5")`. */
+export type LibrarySeat = Omit<SeatInput, "model"> & {
+  /** `provider/model`, several to fall back on, or an object of the AI SDK */
+  readonly model?: SeatInput["model"] | LanguageModel
+}
 
 type WithModels<Input> = Input extends unknown
   ? Omit<Input, "seats"> & { readonly seats?: readonly LibrarySeat[] | undefined }

@@ -3,9 +3,9 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { resolveTable } from "../core/tables/resolve-table.ts"
+import { tableDefaults } from "./config.ts"
 import { readYamlConfig } from "./config-file.ts"
 import { readProcessSettings } from "./process-settings.ts"
-import { tableDefaults } from "./table-defaults.ts"
 import { createTableRegistry } from "./table-files.ts"
 
 const whole = `

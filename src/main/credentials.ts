@@ -3,7 +3,7 @@ import { mkdir, rename, rm, writeFile } from "node:fs/promises"
 import { homedir } from "node:os"
 import { dirname, join } from "node:path"
 import { invalidInput } from "../core/errors.ts"
-import type { Environment } from "./environment.ts"
+import type { Environment } from "./system-ports.ts"
 
 /**
  * Keys of providers by name, as one file of mode 0600 outside of every project keeps them: `conclave login` writes it.

@@ -5,6 +5,7 @@ import { LiveTurns } from "../engine/live/live-turns.ts"
 import { runDiscussion } from "../engine/run-loop/run-discussion.ts"
 import type { Clock } from "../ports/clock.ts"
 import type { DiscussionStore } from "../ports/discussion-store.ts"
+import type { DiscussionJob } from "../ports/jobs.ts"
 import type { Models } from "../ports/model.ts"
 import type { Storage } from "../ports/storage.ts"
 
@@ -39,10 +40,8 @@ export class DurableEngine {
     if (workers > 0) {
       await storage.runs.work({
         concurrency: workers,
-        run: ({ organisationId, discussionId }, leave) =>
-          runDiscussion(engine.forOrganisation(organisationId), discussionId, leave),
-        onFailure: ({ organisationId, discussionId }, error) =>
-          engine.#onRunFailed(organisationId, discussionId, error),
+        run: (job, leave) => runDiscussion(engine.forOrganisation(job.organisationId), job.discussionId, leave),
+        onFailure: (job, error) => engine.#onRunFailed(job, error),
         onError,
       })
     }
@@ -71,7 +70,7 @@ export class DurableEngine {
   }
 
   /** A database that is away is no fault of the discussion's: it is run again when the database is back. */
-  async #onRunFailed(organisationId: string, discussionId: string, error: unknown): Promise<void> {
+  async #onRunFailed({ organisationId, discussionId }: DiscussionJob, error: unknown): Promise<void> {
     if (error instanceof ConclaveError && error.code === "DATABASE_UNAVAILABLE") throw error
     this.#options.onError(error)
     const { failDiscussion } = await import("../engine/verbs/fail-discussion.ts")

@@ -7,11 +7,9 @@ import { MemoryDiscussionStore } from "../stores/memory/memory-discussion-store.
 import { MemoryIdempotencyStore } from "../stores/memory/memory-idempotency-store.ts"
 import { availableModels } from "./available-models.ts"
 import type { ConclaveOptions } from "./conclave.ts"
-import { parseConfig } from "./config.ts"
-import { systemEnvironment } from "./environment.ts"
+import { parseConfig, tableDefaults } from "./config.ts"
 import { resolveProviders } from "./resolve-providers.ts"
-import { systemClock, systemIds } from "./system-ports.ts"
-import { tableDefaults } from "./table-defaults.ts"
+import { systemClock, systemEnvironment, systemIds } from "./system-ports.ts"
 import { createTableRegistry } from "./table-files.ts"
 import { assertNodeVersion } from "./version.ts"
 

@@ -6,12 +6,11 @@ import { printableLine } from "../cli/printable.ts"
 import type { Terminal } from "../cli/terminal.ts"
 import { ConclaveError, invalidInput } from "../core/errors.ts"
 import type { TableFile } from "../core/tables/table-file.ts"
-import type { Discuss } from "../evaluation/run-evaluation.ts"
 import type { Recording } from "../models/replay/recording.ts"
 import type { Storage } from "../ports/storage.ts"
 import { checkKey, credentialsPath, isExposed, removeCredential, storeCredential } from "./credentials.ts"
-import type { Environment } from "./environment.ts"
 import type { ProcessFlags, ProcessSettings } from "./process-settings.ts"
+import type { Environment } from "./system-ports.ts"
 
 interface HostOptions {
   readonly flags: ProcessFlags
@@ -91,7 +90,11 @@ export function createHost({ flags, env, folder, terminal, onError }: HostOption
     },
     settingSources: async () => (await import("./setting-sources.ts")).settingSources(flags, env, folder),
     replay: replayFile,
-    discussInMemory: async (files) => discussInMemory(files, await readSettings(), env),
+    async discussInMemory({ record, replay: file }) {
+      const replayed = file === undefined ? undefined : await readRecordingFile(file)
+      const { discussInMemory } = await import("./discuss-in-memory.ts")
+      return discussInMemory({ ...(await readSettings()), env, record, replayed })
+    },
     findServer: () => withStorage((storage) => storage.serverAddress()),
     async serve(workers) {
       const { serve } = await import("./serve.ts")
@@ -196,32 +199,6 @@ async function replayFile(file: string, discussion?: string): Promise<ReplayedDi
     abort: () => run.abort(),
     markdown: async () => (await import("../core/reporting/write-markdown.ts")).writeMarkdown(run.state),
     [Symbol.asyncIterator]: () => run[Symbol.asyncIterator](),
-  }
-}
-
-/** Recorded models answer under their own names. Each discussion is let go of when it is over. */
-async function discussInMemory(
-  { record, replay: file }: Parameters<Host["discussInMemory"]>[0],
-  { config, credentials }: ProcessSettings,
-  env: Environment,
-): Promise<Discuss> {
-  const [{ conclave }, { replayModels }, { recordingFile }] = await Promise.all([
-    import("./conclave.ts"),
-    import("../models/replay/replay-models.ts"),
-    import("../models/replay/record-models.ts"),
-  ])
-  const recorded = file === undefined ? [] : replayModels(await readRecordingFile(file))
-  const models = recorded.map((model) => ({ ...model, id: model.id.replace(/^replay\//, "") }))
-  const write = record === undefined ? undefined : recordingFile(record, "--record")
-  return async (input) => {
-    const own = conclave({ config, env, credentials, models, ...(write && { record: write }) })
-    try {
-      const run = own.discuss(input)
-      await run.outcome
-      return run.state
-    } finally {
-      own.close()
-    }
   }
 }
 

@@ -1,6 +1,6 @@
 import type { ApiFetch } from "../cli/client.ts"
 import { ConclaveError } from "../core/errors.ts"
-import { localOrganisationId } from "../ports/organisation.ts"
+import { localOrganisationId } from "../ports/key-store.ts"
 import type { Storage } from "../ports/storage.ts"
 import { Authorizer, localAccess } from "../server/access/authorizer.ts"
 import { Api } from "../server/api.ts"

@@ -1,9 +1,9 @@
-import { Client } from "../cli/client.ts"
+import { type Client, createLocalClient } from "../cli/client.ts"
 import type { ClientAccess } from "../cli/command.ts"
 import type { App, AppOptions } from "./app.ts"
-import type { Environment } from "./environment.ts"
 import { openStorage } from "./open-storage.ts"
 import type { ProcessSettings } from "./process-settings.ts"
+import type { Environment } from "./system-ports.ts"
 import { systemClock } from "./system-ports.ts"
 
 interface OpenClientOptions extends Pick<AppOptions, "paced" | "onError"> {
@@ -53,12 +53,11 @@ export async function openClient({
 /** Works through the services of this process. */
 export async function localClient({ services, storage }: App, close: () => Promise<void>): Promise<Client> {
   const { localApi } = await import("./local-api.ts")
-  return new Client({
-    fetch: localApi(async () => services),
-    hasWorkers: () => storage.hasWorkers(),
-    keys: async () => storage.keys,
-    close,
-  })
+  const [hasWorkers, keys] = [() => storage.hasWorkers(), async () => storage.keys]
+  return createLocalClient(
+    localApi(async () => services),
+    { hasWorkers, keys, close },
+  )
 }
 
 async function openReadOnly({ location }: ProcessSettings, onError: (error: unknown) => void): Promise<Client> {
@@ -66,12 +65,8 @@ async function openReadOnly({ location }: ProcessSettings, onError: (error: unkn
     openStorage(location, { clock: systemClock, onError }),
     import("./local-api.ts"),
   ])
-  return new Client({
-    fetch: localApi(readOnlyServices(storage)),
-    hasWorkers: () => storage.hasWorkers(),
-    keys: async () => storage.keys,
-    close: () => storage.close(),
-  })
+  const [hasWorkers, keys] = [() => storage.hasWorkers(), async () => storage.keys]
+  return createLocalClient(localApi(readOnlyServices(storage)), { hasWorkers, keys, close: () => storage.close() })
 }
 
 /** Writes a recording of the discussions that begin in this process; those that others left behind are none of it. */

@@ -1,9 +1,7 @@
 import { existsSync } from "node:fs"
 import type { ListClient } from "../cli/client.ts"
-import { parse } from "../core/validation.ts"
-import { listOperations, listPage } from "../operations/discussion-list.ts"
 import type { Clock } from "../ports/clock.ts"
-import { localOrganisationId } from "../ports/organisation.ts"
+import { localOrganisationId } from "../ports/key-store.ts"
 import type { Storage } from "../ports/storage.ts"
 import type { SqlDatabase } from "../stores/sql/sql-database.ts"
 
@@ -24,7 +22,9 @@ export async function openStorage(location: StorageLocation, options: Options): 
 
 /** The list of discussions alone, as the HTTP API gives it: little is loaded, and no job queue is opened. */
 export async function openList(location: StorageLocation): Promise<ListClient> {
-  const [{ SqlDiscussionList }, [sql, close]] = await Promise.all([
+  const [{ listOperations, listPage }, { parse }, { SqlDiscussionList }, [sql, close]] = await Promise.all([
+    import("../operations/discussion-list.ts"),
+    import("../core/validation.ts"),
     import("../stores/sql/sql-discussion-list.ts"),
     // Whoever only looks, or presses Tab in any folder, leaves nothing behind in it.
     openSql("data" in location && !existsSync(location.data) ? { data: "memory" } : location),

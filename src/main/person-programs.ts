@@ -2,7 +2,7 @@ import { spawn } from "node:child_process"
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { resolve } from "node:path"
-import type { Environment } from "./environment.ts"
+import type { Environment } from "./system-ports.ts"
 
 const browserCommands: Readonly<Partial<Record<NodeJS.Platform, readonly string[]>>> = {
   darwin: ["open"],

@@ -5,8 +5,8 @@ import { invalidInput } from "../core/errors.ts"
 import type { ParsedConfig } from "./config.ts"
 import type { ConfigFile } from "./config-file.ts"
 import { type Credentials, credentialsPath, readCredentials } from "./credentials.ts"
-import type { Environment } from "./environment.ts"
 import type { StorageLocation } from "./open-storage.ts"
+import type { Environment } from "./system-ports.ts"
 
 /** What a process was told by flags, variables and file; flags win over variables, variables over the file. */
 export interface ProcessSettings {

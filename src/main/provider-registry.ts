@@ -9,8 +9,8 @@ import {
 import type { KeySource, ProviderAdmin, ProviderChange, ProviderSetup, ProviderTest } from "../server/index.ts"
 import type { ParsedConfig } from "./config.ts"
 import { type Credentials, checkKey, readCredentials, removeCredential, storeCredential } from "./credentials.ts"
-import type { Environment } from "./environment.ts"
 import { findKeyedProvider, providerOrigin, type ResolvedProviders, resolveProviders } from "./resolve-providers.ts"
+import type { Environment } from "./system-ports.ts"
 
 export interface ProviderRegistryOptions {
   readonly env: Environment

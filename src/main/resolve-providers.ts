@@ -10,7 +10,7 @@ import {
 } from "../models/providers/index.ts"
 import { type ParsedConfig, providerConfig } from "./config.ts"
 import type { Credentials } from "./credentials.ts"
-import type { Environment } from "./environment.ts"
+import type { Environment } from "./system-ports.ts"
 
 export type ResolvedProviders = Readonly<Record<ProviderName, ProviderSettings>>
 

@@ -5,7 +5,7 @@ import { addUsage, noUsage, type TokenUsage } from "../core/discussion/usage.ts"
 import type { SeatInput } from "../core/formats/discussion-input.ts"
 import { encodeSse } from "../core/public/encode-sse.ts"
 import { publish } from "../core/public/publish.ts"
-import { publishOutcome } from "../core/public/publish-parts.ts"
+import { publishOutcome } from "../core/public/publish-discussion.ts"
 import type { PublicEvent, PublicEventOf, PublicEventType, PublicOutcome, PublicTurn } from "../core/public/types.ts"
 import type { SubDiscussionInput } from "../core/steering/create-sub-discussion.ts"
 import {

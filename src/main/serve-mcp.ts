@@ -1,7 +1,7 @@
 import { createServer } from "../server/index.ts"
 import { createApp } from "./app.ts"
-import type { Environment } from "./environment.ts"
 import type { ProcessSettings } from "./process-settings.ts"
+import type { Environment } from "./system-ports.ts"
 import { version } from "./version.ts"
 
 interface ServeMcpOptions {

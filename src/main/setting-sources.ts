@@ -2,9 +2,9 @@ import type { SettingSource } from "../cli/command.ts"
 import { processDefaults } from "../cli/common-options.ts"
 import { findProvider, type ProviderName } from "../models/providers/list.ts"
 import { credentialsPath } from "./credentials.ts"
-import { type Environment, systemEnvironment } from "./environment.ts"
 import { type ProcessFlags, type ProcessSettings, processVariables, readProcessSettings } from "./process-settings.ts"
 import { resolveProviders } from "./resolve-providers.ts"
+import { type Environment, systemEnvironment } from "./system-ports.ts"
 
 type Place = keyof typeof processVariables
 

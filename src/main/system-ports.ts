@@ -18,3 +18,10 @@ export const systemClock: Clock = {
 }
 
 export const systemIds: Ids = { discussion: () => crypto.randomUUID() }
+
+/** Variables by name, as `process.env` has them. */
+export type Environment = Readonly<Record<string, string | undefined>>
+
+export function systemEnvironment(): Environment {
+  return process.env
+}

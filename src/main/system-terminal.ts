@@ -2,8 +2,8 @@ import { fstatSync } from "node:fs"
 import { buffer } from "node:stream/consumers"
 import { printable, printableJson } from "../cli/printable.ts"
 import type { LineReader, Terminal } from "../cli/terminal.ts"
-import type { Environment } from "./environment.ts"
 import { interactiveLines, pipedLines } from "./line-readers.ts"
+import type { Environment } from "./system-ports.ts"
 
 export interface TerminalOptions {
   readonly plain: boolean

@@ -1,5 +1,6 @@
 import type { InputRequiredResult } from "@modelcontextprotocol/server"
 import type { z } from "zod"
+import { defaultFormat } from "../core/formats/index.ts"
 import type { PublicDiscussion } from "../core/public/types.ts"
 import { discussionOperations } from "../operations/discussions.ts"
 import { ApiRefusal, callApi } from "./api.ts"
@@ -22,7 +23,7 @@ export function addDiscussionTools(context: ToolContext): void {
     input: discussInput,
     output: discussionResult,
     run: ({ wait, idempotency_key, choices, ...request }, call) => {
-      const { table, format = table === undefined ? "hive" : undefined, ...rest } = request
+      const { table, format = table === undefined ? defaultFormat.name : undefined, ...rest } = request
       const decision = choices ? { ...request.decision, options: choices } : request.decision
       const body = {
         ...rest,

@@ -1,7 +1,7 @@
 import { Buffer } from "node:buffer"
 import { noUsage, type TokenUsage, totalTokens } from "../core/discussion/usage.ts"
 import { ConclaveError } from "../core/errors.ts"
-import { charactersPerToken, estimateUsage } from "../core/prompting/estimate-usage.ts"
+import { charactersPerToken, estimateUsage } from "../core/prompting/seat-view.ts"
 import type { Clock } from "../ports/clock.ts"
 import type { EmbedCall, Model, ModelCall, ModelPart, Models } from "../ports/model.ts"
 import type { Reservation, Spend, SpendLedger } from "../ports/spend-ledger.ts"

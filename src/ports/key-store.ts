@@ -1,4 +1,7 @@
 import type { AnswerFor } from "./idempotency-store.ts"
+
+/** Whose rows they are where nobody has set up organisations. */
+export const localOrganisationId = "00000000-0000-4000-8000-000000000001"
 /** What a key may do; each includes those before it. */
 export const scopes = ["read", "discuss", "admin"] as const
 export type Scope = (typeof scopes)[number]

@@ -3,8 +3,14 @@ import { z } from "zod"
 import type { DiscussionState } from "../core/discussion/state.ts"
 import { parse } from "../core/validation.ts"
 import type { AnswerFor } from "../ports/idempotency-store.ts"
-import { type Access, type Authorizer, checkSeatKey, type Principal, type Scope } from "./access/authorizer.ts"
-import { acceptsTicket } from "./access/stream-ticket.ts"
+import {
+  type Access,
+  type Authorizer,
+  acceptsTicket,
+  checkSeatKey,
+  type Principal,
+  type Scope,
+} from "./access/authorizer.ts"
 import type { ErrorStatus } from "./http/http-error.ts"
 import { checkText, readJson } from "./http/read-json.ts"
 import { type Idempotency, replayResponse } from "./idempotency.ts"

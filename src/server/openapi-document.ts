@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { acceptsTicket } from "./access/stream-ticket.ts"
+import { acceptsTicket } from "./access/authorizer.ts"
 import type { AnswerSchema, ApiAnswer, ApiOperation } from "./api.ts"
 import { type ErrorStatus, errorSchema, statusDescriptions } from "./http/http-error.ts"
 import { idempotencyHeader } from "./idempotency.ts"

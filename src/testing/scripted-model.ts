@@ -1,8 +1,7 @@
 import type { FinishReason } from "../core/discussion/turn.ts"
 import type { TokenUsage } from "../core/discussion/usage.ts"
 import { ConclaveError } from "../core/errors.ts"
-import { estimateUsage } from "../core/prompting/estimate-usage.ts"
-import { type SeatView, sourceOf } from "../core/prompting/seat-view.ts"
+import { estimateUsage, type SeatView, sourceOf } from "../core/prompting/seat-view.ts"
 import type { Model, ModelCall, ModelPart } from "../ports/model.ts"
 
 /** What a scripted model does when it is asked: says a text, or behaves as models sometimes do. */

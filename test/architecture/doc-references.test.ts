@@ -75,6 +75,11 @@ test("fails on a decision that the index does not list", () => {
   expect(messages()).toEqual(["docs/adr/README.md:1 does not list 0002-second.md"])
 })
 
+test("fails on a decision that the index calls otherwise", () => {
+  write("docs/adr/0001-first.md", "# 0001: Another\n")
+  expect(messages()).toEqual(['docs/adr/README.md:1 does not call 0001-first.md "Another"'])
+})
+
 test("fails when a document is missing", () => {
   rmSync(join(root, "AGENTS.md"))
   expect(messages()).toEqual(["AGENTS.md:1 is missing"])

@@ -64,10 +64,14 @@ function exists(root: string, path: string): boolean {
 function unlistedDecisions(root: string): readonly BrokenReference[] {
   const index = "docs/adr/README.md"
   if (!existsSync(join(root, index))) return []
-  const listed = new Set(readFileSync(join(root, index), "utf8").split(/\r?\n/).flatMap(linkTargets))
+  const lines = readFileSync(join(root, index), "utf8").split(/\r?\n/)
   const decisions = globSync("docs/adr/[0-9]*.md", { cwd: root }).map((file) => basename(file))
-  const unlisted = decisions.filter((name) => !listed.has(name) && !listed.has(`./${name}`))
-  return unlisted.map((name) => ({ file: index, line: 1, message: `does not list ${name}` }))
+  return decisions.flatMap((name) => {
+    const line = lines.find((one) => linkTargets(one).some((target) => target === name || target === `./${name}`))
+    if (line === undefined) return [{ file: index, line: 1, message: `does not list ${name}` }]
+    const [, title = ""] = /^# (?:\d+: )?(.*)/.exec(readFileSync(join(root, "docs/adr", name), "utf8")) ?? []
+    return line.includes(title) ? [] : [{ file: index, line: 1, message: `does not call ${name} "${title}"` }]
+  })
 }
 
 function scriptNames(root: string): ReadonlySet<string> {

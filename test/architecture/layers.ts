@@ -5,7 +5,7 @@ const arrows = {
   evaluation: ["core"],
   /** The client of the HTTP API: builds for browsers. Of the other layers it may know types. */
   client: ["core"],
-  react: ["client", "core"],
+  react: ["client"],
   ports: ["core"],
   engine: ["ports", "core"],
   /** Of the engine it uses the one caller of models. */
@@ -15,9 +15,9 @@ const arrows = {
   /** What can be asked from outside, described once for every interface. */
   operations: ["squad", "ports", "core"],
   server: ["operations", "engine", "squad", "ports", "core"],
-  cli: ["client", "operations", "engine", "squad", "evaluation", "ports", "core"],
+  cli: ["client", "operations", "engine", "evaluation", "ports", "core"],
   mcp: ["operations", "squad", "ports", "core"],
-  testing: ["engine", "models", "ports", "core"],
+  testing: ["engine", "ports", "core"],
   main: [
     "client",
     "testing",

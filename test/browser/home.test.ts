@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core"
 import { describe, expect, test } from "vitest"
-import { protocolNames } from "../../src/core/discussion/vote.ts"
+import { protocolNames } from "../../src/core/protocols/index.ts"
 import { expectAccessible, expectAccessibleInEveryLook, inEveryLanguage } from "./axe.ts"
 import { pageRig } from "./page-rig.ts"
 

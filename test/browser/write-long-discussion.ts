@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto"
 import type { DiscussionEvent, NewEvent } from "../../src/core/discussion/event.ts"
 import { discussionStarted } from "../../src/core/steps/lifecycle.ts"
 import { resolveTable } from "../../src/core/tables/resolve-table.ts"
-import { localOrganisationId } from "../../src/ports/organisation.ts"
+import { localOrganisationId } from "../../src/ports/key-store.ts"
 import type { PageRig } from "./page-rig.ts"
 
 const names = ["Ash", "Birch", "Cedar", "Elm", "Fir", "Gorse", "Hazel", "Ivy", "Juniper", "Kauri"]

@@ -5,7 +5,7 @@ import { DurableEngine } from "../../src/main/durable-engine.ts"
 import { openStorage, type StorageLocation } from "../../src/main/open-storage.ts"
 import { systemClock } from "../../src/main/system-ports.ts"
 import { Watchdog } from "../../src/main/watchdog.ts"
-import { localOrganisationId } from "../../src/ports/organisation.ts"
+import { localOrganisationId } from "../../src/ports/key-store.ts"
 import { scriptedModel } from "../../src/testing/index.ts"
 
 /** A process with one discussion whose first step never ends, unless it has been told otherwise. */

@@ -1,7 +1,7 @@
 import { expect } from "vitest"
 import type { DiscussionEvent } from "../../src/core/discussion/event.ts"
 import { fold } from "../../src/core/discussion/fold.ts"
-import { localOrganisationId } from "../../src/ports/organisation.ts"
+import { localOrganisationId } from "../../src/ports/key-store.ts"
 import type { TestDatabase } from "../support/databases.ts"
 import type { Line } from "./discussing-process.ts"
 

@@ -7,8 +7,8 @@ import { DurableEngine } from "../../src/main/durable-engine.ts"
 import { openStorage, type StorageLocation } from "../../src/main/open-storage.ts"
 import { systemClock } from "../../src/main/system-ports.ts"
 import { rehearsalModel, rehearsalNames } from "../../src/models/rehearsal/index.ts"
+import { localOrganisationId } from "../../src/ports/key-store.ts"
 import type { Model } from "../../src/ports/model.ts"
-import { localOrganisationId } from "../../src/ports/organisation.ts"
 
 /**
  * A process that is there to be killed. It starts as many discussions as are missing, runs them, and prints a line for

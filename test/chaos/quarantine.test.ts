@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process"
 import { once } from "node:events"
 import { expect, onTestFinished, test } from "vitest"
-import { localOrganisationId } from "../../src/ports/organisation.ts"
+import { localOrganisationId } from "../../src/ports/key-store.ts"
 import { openTest, sharedLocations } from "../support/databases.ts"
 
 const script = new URL("./blocking-process.ts", import.meta.url).pathname

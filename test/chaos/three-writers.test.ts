@@ -5,7 +5,7 @@ import { join } from "node:path"
 import { DatabaseSync } from "node:sqlite"
 import { expect, test } from "vitest"
 import { systemClock } from "../../src/main/system-ports.ts"
-import { localOrganisationId } from "../../src/ports/organisation.ts"
+import { localOrganisationId } from "../../src/ports/key-store.ts"
 import { openSqlite } from "../../src/stores/sqlite/open-sqlite.ts"
 import { sharedLocations } from "../support/databases.ts"
 

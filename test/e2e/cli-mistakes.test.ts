@@ -1,6 +1,10 @@
+import { once } from "node:events"
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { createServer } from "node:http"
+import type { AddressInfo } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { json } from "node:stream/consumers"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { runConclave, runHere } from "../support/conclave-process.ts"
 
@@ -59,6 +63,30 @@ test("a flag of `eval` that would do nothing is refused, and seats and models si
   const both = ["q.csv", "-m", "rehearsal/bold", "-s", "Ann=rehearsal/warm", "--out", "both", "--json"]
   const { models } = JSON.parse((await conclave(["eval", ...both])).out)
   expect(models.map(({ model }: { model: string }) => model).toSorted()).toEqual(["rehearsal/bold", "rehearsal/warm"])
+})
+
+test("questions that are evaluated at the same time share a server's limit, and what it was found to refuse", async () => {
+  let [open, most, refused] = [0, 0, 0]
+  const server = createServer(async (request, response) => {
+    const body = await json(request)
+    const { format } = body as { format?: object }
+    most = Math.max(most, ++open)
+    // So that whoever else asks has time to arrive.
+    for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve))
+    open--
+    if (format) refused++
+    if (format) return response.writeHead(400).end('{"error":"no schema"}')
+    const content = "[CHOICE]\nyes\n[CONFIDENCE]\n80\n[REASONING]\nso"
+    return response.end(`${JSON.stringify({ message: { content }, done: true, done_reason: "stop" })}\n`)
+  }).listen(0, "127.0.0.1")
+  await once(server, "listening")
+  writeFileSync(join(folder, "two.csv"), "question,options,answer\nWhich?,yes|no,yes\nWhat?,yes|no,no\n")
+  const { port } = server.address() as AddressInfo
+  const args = ["eval", "two.csv", "-m", "ollama/small", "-m", "ollama/small", "--out", "shared", "--json"]
+  const { out } = await runHere(args, { cwd: folder, env: { OLLAMA_HOST: `http://127.0.0.1:${port}` } })
+  server.close()
+  expect(JSON.parse(out)).toMatchObject({ answered: 2, failed: [] })
+  expect({ most, refused }).toEqual({ most: 1, refused: 1 })
 })
 
 /** Root may open everything, so that these run as nobody where root runs the tests. */

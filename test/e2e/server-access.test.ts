@@ -1,7 +1,6 @@
 import { globSync, readFileSync } from "node:fs"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
-import { type Scope, scopes } from "../../src/ports/key-store.ts"
-import { localOrganisationId } from "../../src/ports/organisation.ts"
+import { localOrganisationId, type Scope, scopes } from "../../src/ports/key-store.ts"
 import { type Answer, type KeyedServer, keyedServer, type Member } from "./keyed-server.ts"
 
 /** Who may what, besides: to look needs "read", everything else "discuss". A new call of another kind is listed here. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest"
 import { discussionResponseSchema } from "../../src/operations/discussion-answers.ts"
 import { discussionPage } from "../../src/operations/discussion-list.ts"
-import { localOrganisationId } from "../../src/ports/organisation.ts"
+import { localOrganisationId } from "../../src/ports/key-store.ts"
 import { errorSchema } from "../../src/server/http/http-error.ts"
 import { eventPage } from "../../src/server/schemas/responses.ts"
 import { rig, steppedModel, until } from "./server-rig.ts"

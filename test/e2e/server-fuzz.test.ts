@@ -3,7 +3,7 @@ import fc from "fast-check"
 import { describe, expect, onTestFinished, test } from "vitest"
 import { embeddedServices } from "../../src/main/embedded-services.ts"
 import { systemClock } from "../../src/main/system-ports.ts"
-import { localOrganisationId } from "../../src/ports/organisation.ts"
+import { localOrganisationId } from "../../src/ports/key-store.ts"
 import { openSqlite } from "../../src/stores/sqlite/open-sqlite.ts"
 import { listen, type Rig, rig } from "./server-rig.ts"
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest"
 import type { Table } from "../../src/core/discussion/table.ts"
 import { discussionPage, summaryResponse } from "../../src/operations/discussion-list.ts"
-import { localOrganisationId } from "../../src/ports/organisation.ts"
+import { localOrganisationId } from "../../src/ports/key-store.ts"
 import { scriptedModel } from "../../src/testing/index.ts"
 import { rig, steppedModel, until } from "./server-rig.ts"
 

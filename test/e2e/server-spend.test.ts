@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
-import { localOrganisationId } from "../../src/ports/organisation.ts"
+import { localOrganisationId } from "../../src/ports/key-store.ts"
 import { type KeyedServer, keyedServer, type Member } from "./keyed-server.ts"
 import { until } from "./server-rig.ts"
 

@@ -1,7 +1,7 @@
 import { EventSource } from "eventsource"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { chatStream } from "../../src/server/sse/chat-stream.ts"
-import { OpenStreams } from "../../src/server/sse/open-streams.ts"
+import { OpenStreams } from "../../src/server/sse/feed.ts"
 import { ManualClock } from "../../src/testing/index.ts"
 import { createTestApp, type TestApp } from "./app-rig.ts"
 import { type Listening, listen } from "./server-rig.ts"

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { protocolNames } from "../../src/core/discussion/vote.ts"
+import { protocolNames } from "../../src/core/protocols/index.ts"
 import { ledgerResponse, recountsResponse } from "../../src/server/schemas/analysis.ts"
 import { type Rig, rig, until } from "./server-rig.ts"
 

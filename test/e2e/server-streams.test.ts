@@ -3,7 +3,7 @@ import { fetchEventSource } from "@microsoft/fetch-event-source"
 import { EventSource } from "eventsource"
 import { createEventSource } from "eventsource-client"
 import { afterEach, describe, expect, test } from "vitest"
-import { localOrganisationId } from "../../src/ports/organisation.ts"
+import { localOrganisationId } from "../../src/ports/key-store.ts"
 import { type Listening, listen, type Rig, rig, steppedModel, until } from "./server-rig.ts"
 
 const discussions = "/api/v1/discussions"

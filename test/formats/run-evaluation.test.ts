@@ -1,6 +1,7 @@
 import { ConclaveError, conclave, readRecording, replayModels } from "conclave"
 import { type ScriptedModel, scriptedModel } from "conclave/testing"
 import { describe, expect, test } from "vitest"
+import { auditJudges, type Judgement } from "../../src/evaluation/judge-audit.ts"
 import { parseQuestions } from "../../src/evaluation/questions.ts"
 import { ResultCache } from "../../src/evaluation/result-cache.ts"
 import { type Discuss, type EvaluationOptions, runEvaluation } from "../../src/evaluation/run-evaluation.ts"
@@ -24,7 +25,8 @@ function knowing(id: string, upTo: number, usage?: { cost: number }): ScriptedMo
       const said = number <= upTo ? "yes" : "no"
       const spent = usage && { usage: { promptTokens: 10, cachedTokens: 0, completionTokens: 5, ...usage } }
       const reply = (text: string) => (spent ? { chunks: [text], ...spent } : text)
-      if (view.ask.kind === "synthesis") return reply(`Answer: ${said}`)
+      const isJudging = JSON.stringify(prompt).includes("Which of the answers is best")
+      if (view.ask.kind === "synthesis") return reply(`Answer: ${isJudging ? "A" : said}`)
       if (view.ask.kind !== "vote") return reply(`It is ${said}, says ${id}, for reasons of its own.`)
       if (view.ask.form === "scores") {
         const scores = view.ask.options.map((option, at) => `${option}: ${at === 0 ? 9 : 3}`)
@@ -88,6 +90,10 @@ describe("an evaluation", () => {
     expect((await evaluate({ discuss: rest, cache: new ResultCache(cut) })).questions).toEqual(whole.questions)
     expect(rest.count).toBeGreaterThan(0)
     expect(rest.count).toBeLessThan(first.count)
+    // What is written next begins a line of its own.
+    const appended: string[] = []
+    new ResultCache(cut, (line) => void appended.push(line)).set({ asked: 1 }, { found: true })
+    expect(new ResultCache(cut + appended.join("")).get({ asked: 1 })).toEqual({ found: true })
   })
 
   test("ends with its budget and reports what was asked in full", async () => {
@@ -188,10 +194,36 @@ describe("an evaluation", () => {
 
 test("the audit finds a judge that prefers what it is shown first", async () => {
   const run = await evaluate({ audits: true })
-  const { audit } = summarizeEvaluation(run, { title: "Try", seed: 1 })
+  const { audit = [] } = summarizeEvaluation(run, { title: "Try", seed: 1 })
   const scoring = audit.filter(({ kind }) => kind === "score")
   expect(scoring.map(({ judge }) => judge)).toEqual(models.map(({ id }) => id))
   for (const one of scoring) expect(one).toMatchObject({ changesWithOrder: 1, firstPlaceBonus: 6, judged: 4 })
+  const chairs = audit.filter(({ kind }) => kind === "chair")
+  expect(chairs).toHaveLength(3)
+  for (const one of chairs) expect(one).toMatchObject({ changesWithOrder: 1, firstPlaceBonus: 10, judged: 4 })
+})
+
+test("a report says where its figures are of rehearsal models, and where there was nothing to audit", async () => {
+  const silent = { ...(await evaluate()), judgements: [] }
+  const report = summarizeEvaluation({ ...silent, models: ["rehearsal/bold"] }, { title: "Try", seed: 1 })
+  const text = writeMarkdownReport(report)
+  expect(text).toContain("nothing of how right models are")
+  expect(text).toContain("No question had two different answers")
+  const plain = writeMarkdownReport(summarizeEvaluation(await evaluate(), { title: "Try", seed: 1 }))
+  expect(plain).not.toMatch(/how right models are|Bias of the judges/)
+})
+
+test("the audit finds a judge that prefers long answers, and one that prefers its own", () => {
+  const candidates = [
+    { model: "test/a", length: 100, isRight: false },
+    { model: "test/b", length: 300, isRight: true },
+  ]
+  const judged = (judge: string, scores: readonly number[]): Judgement => {
+    return { question: "1", judge, kind: "score", candidates, inOrder: scores, reversed: scores }
+  }
+  const [long, own] = auditJudges([judged("test/b", [4, 8]), judged("test/a", [7, 7])])
+  expect(long).toMatchObject({ lengthCorrelation: 1, selfPreference: 1, changesWithOrder: 0, firstPlaceBonus: 0 })
+  expect(own).toMatchObject({ lengthCorrelation: undefined, selfPreference: 3, accuracy: 0 })
 })
 
 test("reports are Markdown, and a page that obeys nothing in the questions", async () => {

@@ -1,6 +1,7 @@
 import { conclave, type DiscussionInput, presetNames, protocolNames, type Run, writeMarkdown } from "conclave"
 import { type ScriptedCall, type ScriptedModel, scriptedModel } from "conclave/testing"
 import { describe, expect, test } from "vitest"
+import { writeAdr } from "../../src/core/reporting/write-adr.ts"
 import { writeHtml } from "../../src/server/present/write-html.ts"
 import { block, heard, ofType, start } from "./support.ts"
 
@@ -359,7 +360,8 @@ describe("how likely the solution is right", () => {
     const run = await over(table(apart), { ...base, seats: weighed, decision })
     // Of e^2, e^1 and e^0 the first.
     expect(run.state.outcome).toMatchObject({ solution: "Wind", likelihood: { probability: 0.665, learnedFrom: 400 } })
-    expect(writeMarkdown(run.state)).toContain("about 67% likely right, learned from 400 answers")
+    for (const write of [writeMarkdown, writeAdr])
+      expect(write(run.state)).toContain("about 67% likely right, learned from 400 answers")
     expect((await run.outcome).likelihood?.learnedFrom).toBe(400)
   })
 

@@ -6,8 +6,8 @@ import type { Table } from "../../src/core/discussion/table.ts"
 import { nextStep } from "../../src/core/next-step.ts"
 import { type Reply, settle } from "../../src/core/settle.ts"
 import { closeSubDiscussion } from "../../src/core/steps/close-sub-discussion.ts"
-import { sharedPositions } from "../../src/core/steps/compare-positions.ts"
 import { discussionStarted } from "../../src/core/steps/lifecycle.ts"
+import { sharedPositions } from "../../src/core/steps/rounds.ts"
 
 export interface Script {
   /** What a seat answers; undefined: nothing, as people may. */

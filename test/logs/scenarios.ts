@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs"
 import { join } from "node:path"
 import type { DiscussionState, OpenCall } from "../../src/core/discussion/state.ts"
-import { protocolNames } from "../../src/core/discussion/vote.ts"
+import { protocolNames } from "../../src/core/protocols/index.ts"
 import { createFork } from "../../src/core/steering/create-fork.ts"
 import { createSubDiscussion } from "../../src/core/steering/create-sub-discussion.ts"
 import { interruptTurns } from "../../src/core/steering/interrupt-turns.ts"

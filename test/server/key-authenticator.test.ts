@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest"
 import type { ApiKey } from "../../src/ports/key-store.ts"
-import { localOrganisationId } from "../../src/ports/organisation.ts"
+import { localOrganisationId } from "../../src/ports/key-store.ts"
 import { keyAuthenticator } from "../../src/server/access/key-authenticator.ts"
 import { KeyCache, keyCacheMs } from "../../src/server/access/key-cache.ts"
 import { createTicket, ticketLifetimeMs } from "../../src/server/access/stream-ticket.ts"

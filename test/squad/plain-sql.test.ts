@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
-import { localOrganisationId } from "../../src/ports/organisation.ts"
+import { localOrganisationId } from "../../src/ports/key-store.ts"
 import { locations, openTest, type TestDatabase } from "../support/databases.ts"
 
 /** Whoever writes to the tables past the store gets the same rules. */

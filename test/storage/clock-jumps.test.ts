@@ -8,8 +8,8 @@ import { resolveTable } from "../../src/core/tables/resolve-table.ts"
 import { createWithTable, follow } from "../../src/engine/index.ts"
 import { DurableEngine } from "../../src/main/durable-engine.ts"
 import { systemClock } from "../../src/main/system-ports.ts"
+import { localOrganisationId } from "../../src/ports/key-store.ts"
 import type { Model } from "../../src/ports/model.ts"
-import { localOrganisationId } from "../../src/ports/organisation.ts"
 import { openTest, sharedLocations } from "../support/databases.ts"
 
 const hourMs = 3_600_000

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto"
 import pg from "pg"
 import { expect, inject, test } from "vitest"
-import { localOrganisationId } from "../../src/ports/organisation.ts"
+import { localOrganisationId } from "../../src/ports/key-store.ts"
 import { openTest } from "../support/databases.ts"
 import { freshDatabase, onServer } from "../support/postgres.ts"
 import { abortedEvent } from "../support/random-discussion.ts"

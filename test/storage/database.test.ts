@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto"
 
 import { describe, expect, inject, test } from "vitest"
-import { localOrganisationId } from "../../src/ports/organisation.ts"
+import { localOrganisationId } from "../../src/ports/key-store.ts"
 import { openDatabase } from "../../src/stores/postgres/database.ts"
 import type { PostgresStorage } from "../../src/stores/postgres/open-postgres.ts"
 import { withoutOrganisationRole } from "../../src/stores/postgres/organisation.ts"

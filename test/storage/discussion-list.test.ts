@@ -1,8 +1,15 @@
 import { randomUUID } from "node:crypto"
 import fc from "fast-check"
-import { beforeAll, describe, expect, test } from "vitest"
+import { beforeAll, describe, expect, onTestFinished, test } from "vitest"
+import { systemClock } from "../../src/main/system-ports.ts"
 import type { DiscussionList } from "../../src/ports/discussion-list.ts"
-import { databases, newOrganisation } from "../support/databases.ts"
+import { localOrganisationId } from "../../src/ports/key-store.ts"
+import type { PostgresStorage } from "../../src/stores/postgres/open-postgres.ts"
+import { postgresSql } from "../../src/stores/postgres/postgres-sql.ts"
+import type { Statement } from "../../src/stores/sql/sql-database.ts"
+import { SqlDiscussionList } from "../../src/stores/sql/sql-discussion-list.ts"
+import { databases, locations, newOrganisation, openTest } from "../support/databases.ts"
+import { beginIn } from "../support/listed-discussion.ts"
 import { abortedEvent, randomDiscussion } from "../support/random-discussion.ts"
 
 describe.each(databases)("the list of discussions on $name", ({ open }) => {
@@ -70,4 +77,70 @@ describe.each(databases)("the list of discussions on $name", ({ open }) => {
   test("refuses a cursor that is none", async () => {
     await expect(list.list({ limit: 1, cursor: "1.x" })).rejects.toMatchObject({ code: "INPUT_INVALID" })
   })
+})
+
+test("a page of the list looks up on PostgreSQL what it shows, and no more", async () => {
+  const { storage } = await openTest(await locations.PostgreSQL())
+  onTestFinished(() => storage.close())
+  const { database } = storage as PostgresStorage
+  const begin = beginIn(storage.organisation(localOrganisationId).discussions)
+  for (let number = 0; number < 40; number++) await begin(`Topic ${number}`, { solution: "Yes" })
+  const sql = postgresSql(database)
+  const plans: Plan[] = []
+  const list = new SqlDiscussionList(
+    {
+      ...sql,
+      async run(organisationId, [step]) {
+        const { text, values } = step as Statement
+        const explained = { text: `EXPLAIN (ANALYZE, FORMAT JSON) ${text}`, values }
+        const [found] = await sql.run(organisationId, [explained])
+        plans.push((found![0]!["QUERY PLAN"] as readonly { Plan: Plan }[])[0]!.Plan)
+        return sql.run(organisationId, [{ text, values }])
+      },
+    },
+    localOrganisationId,
+  )
+  const { discussions } = await list.list({ limit: 3, archived: false })
+  expect(discussions.map(({ topic }) => topic)).toEqual(["Topic 39", "Topic 38", "Topic 37"])
+  const scans = scansOf(plans[0]!)
+  const of = (name: string) => scans.filter((scan) => scan["Relation Name"] === name || scan["Function Name"] === name)
+  expect(of("discussion_events").map((scan) => scan["Actual Rows"] * scan["Actual Loops"])).toEqual([4])
+  // None of them runs, so none of them can wait for a worker.
+  expect(of("waiting_runs").map((scan) => scan["Actual Loops"])).toEqual([0])
+})
+
+interface Plan {
+  readonly "Relation Name"?: string
+  readonly "Function Name"?: string
+  readonly "Actual Rows": number
+  readonly "Actual Loops": number
+  readonly Plans?: readonly Plan[]
+}
+
+function scansOf(plan: Plan): readonly Plan[] {
+  return [plan, ...(plan.Plans ?? []).flatMap(scansOf)]
+}
+
+test("what was said is committed before its words are indexed, and found all the same", async () => {
+  const { storage, query } = await openTest(await locations.PostgreSQL(), { ...systemClock, after: () => () => {} })
+  onTestFinished(() => storage.close())
+  const { discussions, list } = storage.organisation(localOrganisationId)
+  const begin = beginIn(discussions)
+  const id = await begin("Fruit", { turns: ["apples keep longest", "pears do not"] })
+  const gone = await begin("Fruit", { turns: ["apples rot"] })
+  const waiting = async () => (await query("SELECT count(*) AS texts FROM running.unindexed_texts"))[0].texts
+  expect(await waiting()).toBe(3)
+  await list.delete(gone)
+  expect((await list.list({ q: "apples", limit: 5 })).discussions.map((each) => each.id)).toEqual([id])
+  expect(await waiting()).toBe(0)
+  expect(await query("SELECT seq FROM discussion_texts WHERE discussion_id = $1", [gone])).toEqual([])
+})
+
+test("what was said is indexed a moment later, though nobody searches", async () => {
+  const { storage, query } = await openTest(await locations.PostgreSQL())
+  onTestFinished(() => storage.close())
+  const begin = beginIn(storage.organisation(localOrganisationId).discussions)
+  await begin("Fruit", { turns: ["apples keep longest"] })
+  const indexed = "SELECT seq FROM discussion_texts WHERE words @@ 'apples'::tsquery"
+  await expect.poll(async () => (await query(indexed)).length, { timeout: 10_000 }).toBe(1)
 })

@@ -6,7 +6,7 @@ import { discussionStarted } from "../../src/core/steps/lifecycle.ts"
 import { resolveTable } from "../../src/core/tables/resolve-table.ts"
 import { createApp } from "../../src/main/app.ts"
 import { parseConfig } from "../../src/main/config.ts"
-import { localOrganisationId } from "../../src/ports/organisation.ts"
+import { localOrganisationId } from "../../src/ports/key-store.ts"
 import { httpClient, mcpServer } from "../e2e/mcp-rig.ts"
 import { openTest, sharedLocations } from "../support/databases.ts"
 

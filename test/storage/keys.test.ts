@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { localOrganisationId } from "../../src/ports/organisation.ts"
+import { localOrganisationId } from "../../src/ports/key-store.ts"
 import { keyStoreContract } from "../contracts/key-store.ts"
 import { databases } from "../support/databases.ts"
 

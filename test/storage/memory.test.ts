@@ -3,7 +3,7 @@ import { setFlagsFromString } from "node:v8"
 import { runInNewContext } from "node:vm"
 import { expect, onTestFinished, test } from "vitest"
 import { localApi, readOnlyServices } from "../../src/main/local-api.ts"
-import { localOrganisationId } from "../../src/ports/organisation.ts"
+import { localOrganisationId } from "../../src/ports/key-store.ts"
 import { locations, openTest } from "../support/databases.ts"
 
 setFlagsFromString("--expose-gc")

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto"
 import { expect, inject, test } from "vitest"
-import { localOrganisationId } from "../../src/ports/organisation.ts"
+import { localOrganisationId } from "../../src/ports/key-store.ts"
 import { openDatabase } from "../../src/stores/postgres/database.ts"
 import { rebuildProjections } from "../../src/stores/postgres/maintenance/rebuild-projections.ts"
 import { PostgresDiscussionStore } from "../../src/stores/postgres/postgres-discussion-store.ts"

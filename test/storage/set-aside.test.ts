@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { expect, test } from "vitest"
 import { isSetAside, type SuspectWriter } from "../../src/ports/jobs.ts"
-import { localOrganisationId } from "../../src/ports/organisation.ts"
+import { localOrganisationId } from "../../src/ports/key-store.ts"
 import { suspectWriter as postgresWriter } from "../../src/stores/postgres/running/suspect-runs.ts"
 import { suspectWriter as sqliteWriter } from "../../src/stores/sqlite/running/suspect-runs.ts"
 import { openTest, sharedLocations } from "../support/databases.ts"

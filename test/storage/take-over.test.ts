@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto"
 import { once } from "node:events"
 import { join } from "node:path"
 import { expect, test } from "vitest"
-import { localOrganisationId } from "../../src/ports/organisation.ts"
+import { localOrganisationId } from "../../src/ports/key-store.ts"
 import type { SqliteStorage } from "../../src/stores/sqlite/open-sqlite.ts"
 import { openTest, sharedLocations } from "../support/databases.ts"
 

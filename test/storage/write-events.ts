@@ -1,5 +1,5 @@
 import { systemClock } from "../../src/main/system-ports.ts"
-import { localOrganisationId } from "../../src/ports/organisation.ts"
+import { localOrganisationId } from "../../src/ports/key-store.ts"
 import { openSqlite } from "../../src/stores/sqlite/open-sqlite.ts"
 
 /** Adds one event after the other to a discussion in a data folder, and says each number once it is committed. */

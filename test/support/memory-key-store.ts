@@ -3,7 +3,7 @@ import { ConclaveError } from "../../src/core/errors.ts"
 import type { Clock } from "../../src/ports/clock.ts"
 import type { AnswerFor, IdempotencyStore } from "../../src/ports/idempotency-store.ts"
 import type { ApiKey, KeyStore, NewKey, Organisation, VerifiedKey } from "../../src/ports/key-store.ts"
-import { localOrganisationId } from "../../src/ports/organisation.ts"
+import { localOrganisationId } from "../../src/ports/key-store.ts"
 import { keyHash, keyPrefix, newKey, ticketSecret } from "../../src/stores/key-secret.ts"
 import { MemoryIdempotencyStore } from "../../src/stores/memory/memory-idempotency-store.ts"
 

@@ -1,6 +1,5 @@
 import { presetDescriptions, presetNames, presets } from "../../core/formats/index.ts"
 import { command, writeJson } from "../command.ts"
-import { exitCodes } from "../exit-codes.ts"
 import { printableLine } from "../printable.ts"
 import { wrapText } from "../text-layout.ts"
 
@@ -15,15 +14,12 @@ export const commands = [
         const seats = defaultSeats.map((seat) => seat.name)
         return { name, rounds: settings.rounds, seats, about: presetDescriptions[name] }
       })
-      if (options.json) writeJson(terminal, { formats })
-      else {
-        const width = Math.min(terminal.width(), 100)
-        for (const { name, rounds, seats, about } of formats) {
-          const who = seats.length > 0 ? `; seats: ${seats.join(", ")}` : ""
-          terminal.write(`${name}\n${wrapText(`${about}\nup to ${rounds} rounds${who}`, width, "  ")}`)
-        }
+      if (options.json) return writeJson(terminal, { formats })
+      const width = Math.min(terminal.width(), 100)
+      for (const { name, rounds, seats, about } of formats) {
+        const who = seats.length > 0 ? `; seats: ${seats.join(", ")}` : ""
+        terminal.write(`${name}\n${wrapText(`${about}\nup to ${rounds} rounds${who}`, width, "  ")}`)
       }
-      return exitCodes.success
     },
   }),
 
@@ -34,14 +30,11 @@ export const commands = [
     details: ["Those that come with Conclave, and those of the folder `tables` beside the configuration."],
     async run({ options, terminal, host }) {
       const tables = await host.tables()
-      if (options.json) writeJson(terminal, { tables })
-      else {
-        const width = Math.min(terminal.width(), 100)
-        for (const { name, description, problem } of tables) {
-          terminal.write(`${name}\n${wrapText(printableLine(problem ?? description ?? ""), width, "  ")}`)
-        }
+      if (options.json) return writeJson(terminal, { tables })
+      const width = Math.min(terminal.width(), 100)
+      for (const { name, description, problem } of tables) {
+        terminal.write(`${name}\n${wrapText(printableLine(problem ?? description ?? ""), width, "  ")}`)
       }
-      return exitCodes.success
     },
   }),
 ]

@@ -1,13 +1,12 @@
 import { command, writeJson } from "../command.ts"
-import { exitCodes } from "../exit-codes.ts"
-import { type CompletionShell, shells, writeCompletions } from "../write-completions.ts"
+import { completionScripts } from "../write-completions.ts"
 
 export const commands = [
   command({
     name: "completions",
     group: "Running it",
     about: "print completions for a shell",
-    arguments: [{ name: "shell", about: "which one", choices: shells }],
+    arguments: [{ name: "shell", about: "which one", choices: Object.keys(completionScripts) }],
     details: [
       "They complete commands, options, their values, discussions, tables and models, by asking `conclave` itself.",
     ],
@@ -17,11 +16,10 @@ export const commands = [
       "conclave completions fish > ~/.config/fish/completions/conclave.fish",
     ],
     async run({ args, options, terminal }) {
-      const shell = args[0] as CompletionShell
-      const script = writeCompletions(shell)
+      const shell = args[0] as keyof typeof completionScripts
+      const script = completionScripts[shell]
       if (options.json) writeJson(terminal, { shell, script })
       else terminal.write(script)
-      return exitCodes.success
     },
   }),
 ]

@@ -2,7 +2,6 @@ import { constants, createReadStream, createWriteStream } from "node:fs"
 import { access, rm, stat } from "node:fs/promises"
 import { invalidInput } from "../../core/errors.ts"
 import { command, writeJson } from "../command.ts"
-import { exitCodes } from "../exit-codes.ts"
 import { fileProblems } from "../text-files.ts"
 
 export const commands = [
@@ -13,10 +12,7 @@ export const commands = [
     arguments: [{ name: "file", about: "a new file; `-` is standard output" }],
     async run({ args, options, terminal, host }) {
       const file = args[0]!
-      if (file === "-") {
-        await host.database.backup(process.stdout)
-        return exitCodes.success
-      }
+      if (file === "-") return host.database.backup(process.stdout)
       // An older backup is not written over: a failure would leave neither.
       const target = createWriteStream(file, { flags: "wx", mode: 0o600 })
       await new Promise((resolve, reject) => target.once("open", resolve).once("error", reject))
@@ -27,7 +23,6 @@ export const commands = [
       const { size } = await stat(file)
       if (options.json) writeJson(terminal, { file, bytes: size })
       else terminal.note(`${file} has ${size.toLocaleString("en")} bytes\n`)
-      return exitCodes.success
     },
   }),
 
@@ -41,12 +36,9 @@ export const commands = [
       await access(file, constants.R_OK)
       if ((await stat(file)).isDirectory()) throw invalidInput([{ field: file, message: fileProblems.EISDIR! }])
       const { rows, unfinished } = await host.database.restore(createReadStream(file))
-      if (options.json) writeJson(terminal, { rows, unfinished })
-      else {
-        terminal.note(`${rows.toLocaleString("en")} rows restored\n`)
-        for (const { discussionId } of unfinished) terminal.note(`not finished: conclave resume ${discussionId}\n`)
-      }
-      return exitCodes.success
+      if (options.json) return writeJson(terminal, { rows, unfinished })
+      terminal.note(`${rows.toLocaleString("en")} rows restored\n`)
+      for (const { discussionId } of unfinished) terminal.note(`not finished: conclave resume ${discussionId}\n`)
     },
   }),
 
@@ -78,7 +70,6 @@ export const commands = [
       const found = await host.database.prune(days, options.dryRun === true)
       if (options.json) writeJson(terminal, options.dryRun ? { wouldDelete: found } : { deleted: found })
       else terminal.note(`discussions ${options.dryRun ? "that would be deleted" : "deleted"}: ${found}\n`)
-      return exitCodes.success
     },
   }),
 ]

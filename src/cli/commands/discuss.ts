@@ -1,8 +1,8 @@
 import { baseSettings } from "../../core/discussion/settings.ts"
-import { protocolNames } from "../../core/discussion/vote.ts"
 import { invalidInput } from "../../core/errors.ts"
 import { seatInputSchema } from "../../core/formats/discussion-input.ts"
 import { defaultFormat, isPresetName, presetNames, presets } from "../../core/formats/index.ts"
+import { protocolNames } from "../../core/protocols/index.ts"
 import { discussionOperations } from "../../operations/discussions.ts"
 import { chooseModel } from "../choose-model.ts"
 import type { Client } from "../client.ts"
@@ -11,12 +11,10 @@ import { assertModelsAvailable, confirmStart } from "../confirm-start.ts"
 import { buildDiscussionInput, type DiscussFlags, hasOpenSeats } from "../discussion-input.ts"
 import { exitCodes } from "../exit-codes.ts"
 import { argumentOf, commandOf, optionsOf, orPiped } from "../operation-options.ts"
-import { paceOptions, withPace } from "../pace-presets.ts"
-import { checkOutFile, type OutputOptions, outputModeOf, outputOptions, reportOutcome } from "../report-outcome.ts"
+import { checkOutFile, type OutputOptions, outputOptions, watchToEnd } from "../report-outcome.ts"
 import { budgetOptions, describeSettings, languageAndSeed, speakingOptions } from "../setting-flags.ts"
 import type { Terminal } from "../terminal.ts"
 import { wrapText } from "../text-layout.ts"
-import { watchDiscussion } from "../watch-discussion.ts"
 
 interface Options extends DiscussFlags, OutputOptions {
   readonly table?: string
@@ -29,6 +27,35 @@ interface Options extends DiscussFlags, OutputOptions {
 }
 
 const { shape } = discussionOperations.discuss.input
+
+interface PaceOptions extends DiscussFlags {
+  readonly quick?: true
+  readonly deep?: true
+}
+
+const paces = {
+  quick: { rounds: 1, effort: "low", record: false },
+  deep: { rounds: 5, effort: "high", independent: true, record: true },
+} as const satisfies Readonly<Record<string, DiscussFlags>>
+
+const told = {
+  quick: "1 round, low effort, no decision record",
+  deep: "up to 5 rounds, high effort, the first one without seeing each other, and a decision record",
+} as const
+
+const paceOptions: readonly OptionDefinition[] = [
+  { flags: "--quick", about: `${told.quick}; other flags win` },
+  { flags: "--deep", about: `${told.deep}; other flags win` },
+]
+
+/** What `--quick` and `--deep` stand for, told to whoever asked for it. Flags that were typed win. */
+export function withPace<Options extends PaceOptions>(options: Options, { note }: Terminal): Options {
+  const name = options.quick ? "quick" : options.deep ? "deep" : undefined
+  if (name === undefined) return options
+  if (options.quick && options.deep) throw invalidInput([{ field: "--deep", message: "cannot be used with --quick" }])
+  note(`${name}: ${told[name]}\n`)
+  return { ...paces[name], ...options }
+}
 
 const optionDefinitions: readonly OptionDefinition[] = [
   ...withHeading("The table", [
@@ -105,7 +132,7 @@ export const commands = [
       'conclave discuss "How to heat the school?" --protocol borda --choice wind --choice sun --choice wood',
     ],
     async run(context) {
-      const { args, terminal, host, userName: author, now } = context
+      const { args, terminal, host } = context
       const options = withPace(context.options, terminal)
       if (options.set?.includes("help")) return showSettings(options, terminal)
       await checkOutFile(options)
@@ -126,16 +153,13 @@ export const commands = [
       const input = options.result === undefined ? weighed : await withResult(weighed, options.result)
       if (options.recording !== undefined) await refuseWhereOthersRun(host)
       const discuss = async (client: Client) => {
-        const outputMode = outputModeOf(options)
         const estimate = await client.estimate(input)
         await assertModelsAvailable(estimate, input, host)
         if (!(await confirmStart(estimate, terminal, options))) {
           terminal.note("nothing was started\n")
           return exitCodes.aborted
         }
-        const id = client.discuss(input)
-        const discussion = await watchDiscussion({ client, terminal, id, author, outputMode, now })
-        return reportOutcome(client, terminal, discussion, options)
+        return watchToEnd(context, client, client.discuss(input))
       }
       return withClient(context, "run", discuss, options.recording)
     },
@@ -168,19 +192,16 @@ async function weighted(input: ReturnType<typeof buildDiscussionInput>, { weight
   return applyWeightsFile(input, weights!, category)
 }
 
-function showSettings({ format, json }: Options, terminal: Terminal): number {
+function showSettings({ format, json }: Options, terminal: Terminal): undefined {
   const settings = describeSettings(format)
-  if (json) writeJson(terminal, { settings })
-  else {
-    const indent = " ".repeat(32)
-    for (const { name, defaultValue, about } of settings) {
-      const label = `${name}=${JSON.stringify(defaultValue)}`
-      const text = wrapText(about, Math.min(terminal.width(), 100), indent)
-      const isShort = label.length < indent.length - 1
-      terminal.write(isShort ? label.padEnd(indent.length) + text.slice(indent.length) : `${label}\n${text}`)
-    }
+  if (json) return writeJson(terminal, { settings })
+  const indent = " ".repeat(32)
+  for (const { name, defaultValue, about } of settings) {
+    const label = `${name}=${JSON.stringify(defaultValue)}`
+    const text = wrapText(about, Math.min(terminal.width(), 100), indent)
+    const isShort = label.length < indent.length - 1
+    terminal.write(isShort ? label.padEnd(indent.length) + text.slice(indent.length) : `${label}\n${text}`)
   }
-  return exitCodes.success
 }
 
 /** What is piped in is the topic, or material beside it. */

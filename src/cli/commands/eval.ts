@@ -1,14 +1,14 @@
 import { writeFile } from "node:fs/promises"
 import { ConclaveError, invalidInput } from "../../core/errors.ts"
 import { presetNames } from "../../core/formats/index.ts"
-import { protocolNames } from "../../core/protocols/protocol.ts"
+import { languageCodes } from "../../core/languages/index.ts"
+import { protocolNames } from "../../core/protocols/index.ts"
 import { evaluate } from "../../evaluation/evaluate.ts"
 import { parseRecordedAnswers, type RecordedAnswers, selectModels } from "../../evaluation/recorded-answers.ts"
 import { weightsToSave } from "../../evaluation/saved-weights.ts"
 import { writeEvaluation } from "../../evaluation/write-evaluation.ts"
 import { command, withHeading, writeJson } from "../command.ts"
 import type { QuestionOptions } from "../evaluate-questions.ts"
-import { exitCodes } from "../exit-codes.ts"
 import { printable } from "../printable.ts"
 import { checkWritable } from "../text-files.ts"
 import { readJsonFile } from "../weights-file.ts"
@@ -54,8 +54,8 @@ export const commands = [
           about: "a seat at the table, as for `conclave discuss`",
           repeatable: true,
         },
+        { flags: "--language <code>", about: "the language of the discussions", choices: languageCodes },
         { flags: "--protocol <name>", about: "voting method", choices: protocolNames },
-        { flags: "--language <code>", about: "the language of the discussions" },
         {
           flags: "--out <folder>",
           about: "folder of the report and of the answers so far",
@@ -135,7 +135,6 @@ export const commands = [
         await writeFile(save, `${JSON.stringify(weightsToSave(recorded), null, 2)}\n`)
         terminal.note(`the weights are in ${save}; use them with: conclave discuss --weights ${save}\n`)
       }
-      return exitCodes.success
     },
   }),
 ]

@@ -2,10 +2,9 @@ import { invalidInput } from "../../core/errors.ts"
 import type { PublicDiscussion } from "../../core/public/types.ts"
 import type { ForkChanges } from "../../core/tables/discussion-request.ts"
 import { discussionOperations } from "../../operations/discussions.ts"
-import { command, withClient, withHeading, writeJson } from "../command.ts"
-import { discussionIdArgument, resolveDiscussionId } from "../common-options.ts"
+import { command, withHeading, writeJson } from "../command.ts"
+import { discussionIdArgument, resolveDiscussionId, withDiscussion } from "../common-options.ts"
 import { comparisonText } from "../comparison-text.ts"
-import { exitCodes } from "../exit-codes.ts"
 import { argumentOf, commandOf, optionsOf } from "../operation-options.ts"
 import { parseSeat } from "../parse-seat.ts"
 import { printableLine } from "../printable.ts"
@@ -14,6 +13,7 @@ import {
   budgetFromFlags,
   budgetOptions,
   type DiscussionSettingFlags,
+  ifNotEmpty,
   languageAndSeed,
   omitUndefined,
   settingsFromFlags,
@@ -67,12 +67,11 @@ export const commands = [
       "conclave fork 0b6f3c1e --at t2 --rounds 5 --set temperature=1",
       "conclave fork 0b6f3c1e --at t6 --table assembly",
     ],
-    run(context) {
-      const { args, options, terminal, host, userName: author, now } = context
+    async run(context) {
+      const { options, terminal, host, userName: author, now } = context
       const since = now()
-      return withClient(context, "run", async (client) => {
-        await checkOutFile(options)
-        const parentId = await resolveDiscussionId(client, args[0]!)
+      await checkOutFile(options)
+      return withDiscussion(context, "run", async (client, parentId) => {
         const parent = await client.discussion(parentId)
         if (options.at === undefined) return listTurns(parent, terminal, options)
         const atTurn = /^\d+$/.test(options.at) ? Number(options.at) : options.at
@@ -102,9 +101,9 @@ export const commands = [
     ],
     examples: ["conclave compare 0b6f3c1e 5d1c22aa"],
     run: (context) =>
-      withClient(context, "read", async (client) => {
+      withDiscussion(context, "read", async (client, id) => {
         const { args, options, terminal } = context
-        const first = await client.discussion(await resolveDiscussionId(client, args[0]!))
+        const first = await client.discussion(id)
         const other = args[1] === undefined ? first.parent?.discussionId : await resolveDiscussionId(client, args[1])
         if (other === undefined) {
           const message = `${first.id} is not a fork; name the discussion to compare it with`
@@ -116,23 +115,20 @@ export const commands = [
         const comparison = await client.compare(a.id, b.id)
         if (options.json) writeJson(terminal, { a: a.id, b: b.id, comparison })
         else terminal.write(comparisonText(comparison, { a, b }, terminal))
-        return exitCodes.success
       }),
   }),
 ]
 
 function forkChanges(options: ForkOptions, parent: PublicDiscussion): ForkChanges {
-  const settings = settingsFromFlags(options)
-  const budget = budgetFromFlags(options)
   return omitUndefined({
     seats: seatChanges(options, parent),
     join: options.join?.map((text) => parseSeat(text, "--join")),
     leave: options.leave,
     topic: options.topic,
-    options: Object.keys(settings).length > 0 ? settings : undefined,
+    options: ifNotEmpty(settingsFromFlags(options)),
     language: options.language,
     seed: options.seed,
-    budget: Object.keys(budget).length > 0 ? budget : undefined,
+    budget: ifNotEmpty(budgetFromFlags(options)),
   }) as ForkChanges
 }
 
@@ -155,7 +151,7 @@ function isSeat(id: string, name: string) {
 }
 
 /** Shows which turns there are, since no one knows them by heart. Whoever asked for changes as well meant a fork. */
-function listTurns(parent: PublicDiscussion, terminal: Terminal, options: ForkOptions): number {
+function listTurns(parent: PublicDiscussion, terminal: Terminal, options: ForkOptions): undefined {
   if (options.table !== undefined || Object.keys(forkChanges(options, parent)).length > 0) {
     const message = `say after which turn, such as --at t2; conclave fork ${parent.id.slice(0, 8)} lists them`
     throw invalidInput([{ field: "--at", message }])
@@ -164,13 +160,10 @@ function listTurns(parent: PublicDiscussion, terminal: Terminal, options: ForkOp
     const seat = parent.seats.find((one) => one.id === role)?.name ?? role
     return { id, roundNumber, seat, content }
   })
-  if (options.json) writeJson(terminal, { id: parent.id, turns })
-  else {
-    const rows = turns.map(({ id, roundNumber, seat, content }) =>
-      [id, `round ${roundNumber}`, seat, content].map(printableLine),
-    )
-    terminal.write(tableText(rows, terminal.width()))
-    terminal.note(`Continue after one of them: conclave fork ${parent.id.slice(0, 8)} --at t2; --at 0 starts over.\n`)
-  }
-  return exitCodes.success
+  if (options.json) return writeJson(terminal, { id: parent.id, turns })
+  const rows = turns.map(({ id, roundNumber, seat, content }) =>
+    [id, `round ${roundNumber}`, seat, content].map(printableLine),
+  )
+  terminal.write(tableText(rows, terminal.width()))
+  terminal.note(`Continue after one of them: conclave fork ${parent.id.slice(0, 8)} --at t2; --at 0 starts over.\n`)
 }

@@ -1,11 +1,12 @@
 import { invalidInput } from "../../core/errors.ts"
 import { listOperations } from "../../operations/discussion-list.ts"
 import { discussionOperations } from "../../operations/discussions.ts"
-import { command, withClient, withList, writeJson } from "../command.ts"
-import { discussionIdArgument, resolveDiscussionId } from "../common-options.ts"
+import { command, withList, writeJson } from "../command.ts"
+import { discussionIdArgument, withDiscussion } from "../common-options.ts"
 import { exitCodes } from "../exit-codes.ts"
 import { commandOf, optionsOf } from "../operation-options.ts"
 import { printableLine } from "../printable.ts"
+import { confirm } from "../terminal.ts"
 import { wrapText } from "../text-layout.ts"
 
 export const commands = [
@@ -20,16 +21,13 @@ export const commands = [
       withList(context, async (client) => {
         const { args, options, terminal } = context
         const page = await client.list({ q: args[0]!, limit: options.limit })
-        if (options.json) writeJson(terminal, page)
-        else {
-          for (const { id, createdAt, title, topic, hit } of page.discussions) {
-            terminal.write(`${id.slice(0, 8)}  ${createdAt.slice(0, 10)}  ${printableLine(title ?? topic)}\n`)
-            if (hit) terminal.write(wrapText(printableLine(hit.excerpt), Math.min(terminal.width(), 100), "          "))
-          }
-          if (page.discussions.length === 0) terminal.note("No discussion matches.\n")
-          if (page.next !== null) terminal.note("There are more; raise the number with -n, or add a word.\n")
+        if (options.json) return writeJson(terminal, page)
+        for (const { id, createdAt, title, topic, hit } of page.discussions) {
+          terminal.write(`${id.slice(0, 8)}  ${createdAt.slice(0, 10)}  ${printableLine(title ?? topic)}\n`)
+          if (hit) terminal.write(wrapText(printableLine(hit.excerpt), Math.min(terminal.width(), 100), "          "))
         }
-        return exitCodes.success
+        if (page.discussions.length === 0) terminal.note("No discussion matches.\n")
+        if (page.next !== null) terminal.note("There are more; raise the number with -n, or add a word.\n")
       }),
   }),
 
@@ -41,19 +39,12 @@ export const commands = [
     arguments: [discussionIdArgument, { name: "title", about: "its new title", optional: true, words: true }],
     examples: ["conclave rename 0b6f3c1e How we name releases"],
     run: (context) =>
-      withClient(context, "steer", async (client) => {
+      withDiscussion(context, "steer", async (client, id) => {
         const { args, options, terminal } = context
-        const id = await resolveDiscussionId(client, args[0]!)
         const title = args[1] ?? null
         await client.rename(id, title)
-        if (options.json) writeJson(terminal, { id, title })
-        else
-          terminal.note(
-            title === null
-              ? `${id.slice(0, 8)} goes by its topic\n`
-              : `${id.slice(0, 8)} is "${printableLine(title)}"\n`,
-          )
-        return exitCodes.success
+        if (options.json) return writeJson(terminal, { id, title })
+        terminal.note(`${id.slice(0, 8)} ${title === null ? "goes by its topic" : `is "${printableLine(title)}"`}\n`)
       }),
   }),
 
@@ -63,23 +54,19 @@ export const commands = [
     arguments: [discussionIdArgument],
     options: [{ flags: "-y, --yes", about: "do not ask for confirmation" }],
     run: (context) =>
-      withClient(context, "steer", async (client) => {
-        const { args, options, terminal } = context
-        const id = await resolveDiscussionId(client, args[0]!)
+      withDiscussion(context, "steer", async (client, id) => {
+        const { options, terminal } = context
         const { topic } = await client.discussion(id)
         if (!options.yes) {
           if (!terminal.interactive) {
             throw invalidInput([{ field: "--yes", message: "is required where nobody can be asked" }])
           }
-          const lines = terminal.lines()
-          const answer = await lines.ask(`Delete "${printableLine(topic).slice(0, 60)}" for good? [y/N] `)
-          lines.close()
-          if (typeof answer !== "string" || !/^y(es)?$/i.test(answer.trim())) return exitCodes.aborted
+          const question = `Delete "${printableLine(topic).slice(0, 60)}" for good?`
+          if (!(await confirm(terminal, question))) return exitCodes.aborted
         }
         await client.delete(id)
-        if (options.json) writeJson(terminal, { deleted: id })
-        else terminal.note(`${id.slice(0, 8)} is deleted\n`)
-        return exitCodes.success
+        if (options.json) return writeJson(terminal, { deleted: id })
+        terminal.note(`${id.slice(0, 8)} is deleted\n`)
       }),
   }),
 ]

@@ -52,9 +52,14 @@ const files: Readonly<Record<string, () => Promise<CommandFile>>> = {
 
 export const commandNames: readonly string[] = Object.keys(files)
 
-/** The commands whose first word is among these; all of them where no word is a command's, as in a call for help. */
+/** The commands that may be meant; all of them where no word is a command's, as in a call for help. */
 export async function loadCommands(words: readonly string[] = []): Promise<readonly Command[]> {
-  const meant = commandNames.filter((name) => words.includes(name.split(" ")[0]!))
+  const isFirst = (name: string, word: string) => name.split(" ", 1)[0] === word
+  const isCommand = (word: string) => commandNames.some((name) => isFirst(name, word))
+  // After a flag it may be the flag's value; what follows a command is none.
+  const place = words.findIndex((word, index) => isCommand(word) && !words[index - 1]?.startsWith("-"))
+  const possible = place < 0 ? words : words.slice(0, place + 1)
+  const meant = commandNames.filter((name) => possible.some((word) => isFirst(name, word)))
   return Promise.all((meant.length > 0 && !words.includes("help") ? meant : commandNames).map(load))
 }
 

@@ -1,10 +1,9 @@
 import { ConclaveError } from "../../core/errors.ts"
 import { keyOperations } from "../../operations/keys.ts"
 import type { Scope } from "../../ports/key-store.ts"
-import { localOrganisationId } from "../../ports/organisation.ts"
+import { localOrganisationId } from "../../ports/key-store.ts"
 import type { KeyAdmin } from "../client.ts"
 import { command, withClient, writeJson } from "../command.ts"
-import { exitCodes } from "../exit-codes.ts"
 import { argumentOf, commandOf, optionsOf } from "../operation-options.ts"
 import { printableLine } from "../printable.ts"
 import { tableText } from "../text-layout.ts"
@@ -37,12 +36,9 @@ export const commands = [
         const organisationId = await resolveOrganisation(keys, options.organisation)
         const { scope = defaultScope } = options
         const { key, ...apiKey } = await keys.create({ organisationId, name: args[0]!, scope })
-        if (options.json) writeJson(terminal, { apiKey, key })
-        else {
-          terminal.write(`${key}\n`)
-          terminal.note(`Its scope is ${apiKey.scope}, its id ${apiKey.id}. It is shown only once: save it now.\n`)
-        }
-        return exitCodes.success
+        if (options.json) return writeJson(terminal, { apiKey, key })
+        terminal.write(`${key}\n`)
+        terminal.note(`Its scope is ${apiKey.scope}, its id ${apiKey.id}. It is shown only once: save it now.\n`)
       }),
   }),
 
@@ -54,21 +50,18 @@ export const commands = [
         const keys = await client.keys()
         const { options, terminal } = context
         const [found, organisations] = [await keys.list(), await keys.organisations()]
-        if (options.json) writeJson(terminal, { keys: found, organisations })
-        else {
-          const nameOf = (id: string) => organisations.find((one) => one.id === id)?.name ?? id
-          const rows = found.map((key) => [
-            key.id,
-            `${key.prefix}…`,
-            key.scope,
-            key.revokedAt ? "revoked" : key.lastUsedAt ? `used ${key.lastUsedAt.slice(0, 10)}` : "unused",
-            printableLine(nameOf(key.organisationId)),
-            printableLine(key.name),
-          ])
-          terminal.write(tableText(rows, terminal.width()))
-          if (rows.length === 0) terminal.note("No keys yet. Make one: conclave keys create NAME\n")
-        }
-        return exitCodes.success
+        if (options.json) return writeJson(terminal, { keys: found, organisations })
+        const nameOf = (id: string) => organisations.find((one) => one.id === id)?.name ?? id
+        const rows = found.map((key) => [
+          key.id,
+          `${key.prefix}…`,
+          key.scope,
+          key.revokedAt ? "revoked" : key.lastUsedAt ? `used ${key.lastUsedAt.slice(0, 10)}` : "unused",
+          printableLine(nameOf(key.organisationId)),
+          printableLine(key.name),
+        ])
+        terminal.write(tableText(rows, terminal.width()))
+        if (rows.length === 0) terminal.note("No keys yet. Make one: conclave keys create NAME\n")
       }),
   }),
 
@@ -89,7 +82,6 @@ export const commands = [
         const apiKey = await keys.revoke(found.organisationId, found.id)
         if (options.json) writeJson(terminal, { apiKey })
         else terminal.note(`${printableLine(apiKey.name)} (${apiKey.prefix}…) is revoked.\n`)
-        return exitCodes.success
       }),
   }),
 ]

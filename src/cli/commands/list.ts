@@ -2,7 +2,6 @@ import type { Status } from "../../core/discussion/state.ts"
 import { listOperations } from "../../operations/discussion-list.ts"
 import type { DiscussionSummary } from "../../ports/discussion-list.ts"
 import { command, withList, writeJson } from "../command.ts"
-import { exitCodes } from "../exit-codes.ts"
 import { commandOf, optionsOf } from "../operation-options.ts"
 import { printableLine } from "../printable.ts"
 import { tableText } from "../text-layout.ts"
@@ -36,15 +35,12 @@ export const commands = [
         const { options, terminal } = context
         const { status, format, query: q, session: sessionId, limit, cursor } = options
         const page = await client.list({ limit, status, format, q, sessionId, cursor })
-        if (options.json) writeJson(terminal, page)
-        else {
-          terminal.write(listText(page.discussions, terminal.width()))
-          if (page.next !== null) terminal.note(`There are more: conclave list --cursor ${page.next}\n`)
-          const isFiltered = [status, format, q, sessionId, cursor].some((one) => one !== undefined)
-          const none = isFiltered ? "No discussion matches." : 'No discussions yet. Start one: conclave discuss "…"'
-          if (page.discussions.length === 0) terminal.note(`${none}\n`)
-        }
-        return exitCodes.success
+        if (options.json) return writeJson(terminal, page)
+        terminal.write(listText(page.discussions, terminal.width()))
+        if (page.next !== null) terminal.note(`There are more: conclave list --cursor ${page.next}\n`)
+        const isFiltered = [status, format, q, sessionId, cursor].some((one) => one !== undefined)
+        const none = isFiltered ? "No discussion matches." : 'No discussions yet. Start one: conclave discuss "…"'
+        if (page.discussions.length === 0) terminal.note(`${none}\n`)
       }),
   }),
 ]

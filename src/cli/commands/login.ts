@@ -1,6 +1,5 @@
 import { ConclaveError } from "../../core/errors.ts"
 import { command, writeJson } from "../command.ts"
-import { exitCodes } from "../exit-codes.ts"
 import { printableLine } from "../printable.ts"
 
 const providerArgument = { name: "provider", about: "its name, such as openai; `conclave models` lists them" }
@@ -29,12 +28,9 @@ export const commands = [
         ? terminal.readSecret(`Key for ${title} (not shown): `)
         : terminal.readPiped(true)
       await host.credentials.store(provider, origin, (await asked) ?? "")
-      if (options.json) writeJson(terminal, { provider, file, origin })
-      else {
-        terminal.note(`The key for ${title} is saved in ${printableLine(file)} and sent to ${origin} only.\n`)
-        if (isInEnvironment) terminal.note(`${variable.key} is set in the environment and takes precedence.\n`)
-      }
-      return exitCodes.success
+      if (options.json) return writeJson(terminal, { provider, file, origin })
+      terminal.note(`The key for ${title} is saved in ${printableLine(file)} and sent to ${origin} only.\n`)
+      if (isInEnvironment) terminal.note(`${variable.key} is set in the environment and takes precedence.\n`)
     },
   }),
 
@@ -47,13 +43,10 @@ export const commands = [
       const provider = args[0]!
       const { title, file, variable, isInEnvironment } = await host.credentials.describe(provider)
       const removed = await host.credentials.remove(provider)
-      if (options.json) writeJson(terminal, { provider, file, removed })
-      else {
-        const what = removed ? `The key for ${title} is removed from` : `No key for ${title} is saved in`
-        terminal.note(`${what} ${printableLine(file)}.\n`)
-        if (isInEnvironment) terminal.note(`${variable.key} is still set in the environment.\n`)
-      }
-      return exitCodes.success
+      if (options.json) return writeJson(terminal, { provider, file, removed })
+      const what = removed ? `The key for ${title} is removed from` : `No key for ${title} is saved in`
+      terminal.note(`${what} ${printableLine(file)}.\n`)
+      if (isInEnvironment) terminal.note(`${variable.key} is still set in the environment.\n`)
     },
   }),
 ]

@@ -1,5 +1,4 @@
 import { command } from "../command.ts"
-import { exitCodes } from "../exit-codes.ts"
 
 export const commands = [
   command({
@@ -11,7 +10,6 @@ export const commands = [
     ],
     async run({ host }) {
       await host.serveMcp()
-      return exitCodes.success
     },
   }),
 ]

@@ -2,12 +2,11 @@ import { ConclaveError } from "../../core/errors.ts"
 import { isOver } from "../../core/public/view.ts"
 import { discussionOperations } from "../../operations/discussions.ts"
 import { steeringOperations } from "../../operations/steering.ts"
-import { command, withClient } from "../command.ts"
-import { discussionIdArgument, readTextArgument, resolveDiscussionId } from "../common-options.ts"
+import { command } from "../command.ts"
+import { discussionIdArgument, readTextArgument, withDiscussion } from "../common-options.ts"
 import { argumentOf, commandOf, optionsOf, orPiped } from "../operation-options.ts"
 import { printableLine } from "../printable.ts"
-import { checkOutFile, type OutputOptions, outputModeOf, outputOptions, reportOutcome } from "../report-outcome.ts"
-import { watchDiscussion } from "../watch-discussion.ts"
+import { checkOutFile, type OutputOptions, outputModeOf, outputOptions, watchToEnd } from "../report-outcome.ts"
 
 interface SayOptions extends OutputOptions {
   readonly seat?: string
@@ -26,22 +25,19 @@ export const commands = [
     arguments: [discussionIdArgument],
     options: outputOptions,
     examples: ["conclave resume 0b6f3c1e"],
-    run(context) {
-      const { args, options, terminal, userName: author, now } = context
-      const since = now()
-      return withClient(context, "run", async (client) => {
-        await checkOutFile(options)
-        const id = await resolveDiscussionId(client, args[0]!)
+    async run(context) {
+      const { options, terminal } = context
+      const since = context.now()
+      await checkOutFile(options)
+      return withDiscussion(context, "run", async (client, id) => {
         const before = await client.discussion(id)
         if (isOver(before.status)) {
           throw new ConclaveError("STATE_INVALID", `the discussion is ${before.status}; it cannot be continued`)
         }
-        const outputMode = outputModeOf(options)
-        if (outputMode === "live") terminal.write(`Continuing: ${printableLine(before.topic)}\n\n`)
+        if (outputModeOf(options) === "live") terminal.write(`Continuing: ${printableLine(before.topic)}\n\n`)
         // One that was cut off goes on by itself as soon as there is a process to run it.
         const resumed = before.status === "paused" ? client.resume(id).then(() => id) : id
-        const discussion = await watchDiscussion({ client, terminal, id: resumed, author, outputMode, since, now })
-        return reportOutcome(client, terminal, discussion, options)
+        return watchToEnd(context, client, resumed, since)
       })
     },
   }),
@@ -53,16 +49,12 @@ export const commands = [
     options: outputOptions,
     examples: ['conclave continue 0b6f3c1e "And what do we do first?"'],
     async run(context) {
-      const { args, options, terminal, userName: author, now } = context
-      const since = now()
-      const question = await readTextArgument(args[1]!, terminal)
-      return withClient(context, "run", async (client) => {
-        await checkOutFile(options)
-        const id = client.followUp(await resolveDiscussionId(client, args[0]!), question)
-        const outputMode = outputModeOf(options)
-        const discussion = await watchDiscussion({ client, terminal, id, author, outputMode, since, now })
-        return reportOutcome(client, terminal, discussion, options)
-      })
+      const since = context.now()
+      const question = await readTextArgument(context.args[1]!, context.terminal)
+      await checkOutFile(context.options)
+      return withDiscussion(context, "run", (client, id) =>
+        watchToEnd(context, client, client.followUp(id, question), since),
+      )
     },
   }),
 
@@ -77,18 +69,18 @@ export const commands = [
     ],
     examples: ['conclave say 0b6f3c1e "The sea."', 'conclave say 0b6f3c1e --aside Kim "Mind the budget."'],
     async run(context) {
-      const { args, options, terminal, userName: author, now } = context
-      const since = now()
-      const words = await readTextArgument(args[1]!, terminal)
-      return withClient(context, "run", async (client) => {
-        await checkOutFile(options)
-        const id = await resolveDiscussionId(client, args[0]!)
-        const said =
-          options.aside === undefined ? client.say(id, words, options.seat) : client.interject(id, options.aside, words)
-        const outputMode = outputModeOf(options)
-        const watched = { client, terminal, author, outputMode, since, now }
-        const discussion = await watchDiscussion({ ...watched, id: said.then(() => id) })
-        return reportOutcome(client, terminal, discussion, options)
+      const { aside, seat } = context.options
+      const since = context.now()
+      const words = await readTextArgument(context.args[1]!, context.terminal)
+      await checkOutFile(context.options)
+      return withDiscussion(context, "run", (client, id) => {
+        const said = aside === undefined ? client.say(id, words, seat) : client.interject(id, aside, words)
+        return watchToEnd(
+          context,
+          client,
+          said.then(() => id),
+          since,
+        )
       })
     },
   }),

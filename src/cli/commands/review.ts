@@ -75,7 +75,7 @@ export const commands = [
       const diff = await readChange(args[0], terminal, host.folder)
       if (diff.trim() === "") {
         terminal.note("there are no changes to review\n")
-        return exitCodes.success
+        return undefined
       }
       const table = await host.findTable(options.table ?? "review")
       const range = args[0] === undefined || args[0] === "-" ? "" : ` (${args[0]})`

@@ -1,6 +1,5 @@
 import { type CommandContext, command, type OptionDefinition, type Serving, writeJson } from "../command.ts"
 import { processDefaults } from "../common-options.ts"
-import { exitCodes } from "../exit-codes.ts"
 
 interface Options {
   readonly workers?: number
@@ -58,7 +57,6 @@ export const commands = [
       if (context.options.json) writeJson(context.terminal, { url: address })
       else context.terminal.write(`${address}\n`)
       await showPage(context, address)
-      return exitCodes.success
     },
   }),
 
@@ -73,7 +71,6 @@ export const commands = [
       if (options.json) terminal.write(`${JSON.stringify({ pid: process.pid, workers })}\n`)
       else terminal.write(`Running up to ${workers} discussions at once.\n`)
       await waitForShutdown(context, close)
-      return exitCodes.success
     },
   }),
 ]
@@ -82,7 +79,7 @@ export const commands = [
 async function serveUntilStopped(
   context: CommandContext<Options>,
   onReady: (url: string) => void = () => {},
-): Promise<number> {
+): Promise<void> {
   const { options, terminal, host } = context
   const { url, pid, workers, hasPage, close } = await host.serve(options.workers)
   if (options.json) terminal.write(`${JSON.stringify({ url, pid, workers })}\n`)
@@ -95,7 +92,6 @@ async function serveUntilStopped(
   }
   onReady(url)
   await waitForShutdown(context, close)
-  return exitCodes.success
 }
 
 async function showPage({ host, terminal }: CommandContext, url: string): Promise<void> {

@@ -7,7 +7,6 @@ import { languageCodes } from "../../core/languages/index.ts"
 import { modelOperations } from "../../operations/models.ts"
 import { command, writeJson } from "../command.ts"
 import { defaultConfigNames } from "../common-options.ts"
-import { exitCodes } from "../exit-codes.ts"
 import { modelsText } from "../models-text.ts"
 import { commandOf } from "../operation-options.ts"
 import { printableDeep } from "../printable.ts"
@@ -25,7 +24,6 @@ export const commands = [
       const found = await host.models()
       if (options.json) writeJson(terminal, found)
       else terminal.write(modelsText(printableDeep(found), terminal))
-      return exitCodes.success
     },
   }),
 
@@ -51,7 +49,6 @@ export const commands = [
       await writeFile(path, `# What Conclave goes by here. Keys stay in the environment.\n${stringify(config)}`)
       if (options.json) writeJson(terminal, { file: configName, config })
       else terminal.note(`${configName} is written. Try: conclave discuss "…"\n`)
-      return exitCodes.success
     },
   }),
 
@@ -64,12 +61,9 @@ export const commands = [
     ],
     async run({ options, terminal, host }) {
       const settings = printableDeep(await host.settingSources())
-      if (options.json) writeJson(terminal, { settings })
-      else {
-        const rows = settings.map(({ name, value, from }) => [name, value, from])
-        terminal.write(tableText([["name", "value", "from"], ...rows], Number.POSITIVE_INFINITY))
-      }
-      return exitCodes.success
+      if (options.json) return writeJson(terminal, { settings })
+      const rows = settings.map(({ name, value, from }) => [name, value, from])
+      terminal.write(tableText([["name", "value", "from"], ...rows], Number.POSITIVE_INFINITY))
     },
   }),
 

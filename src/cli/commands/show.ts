@@ -2,10 +2,9 @@ import { writeFile } from "node:fs/promises"
 import { isOver } from "../../core/public/view.ts"
 import { discussionOperations } from "../../operations/discussions.ts"
 import type { ExportFormat } from "../client.ts"
-import { command, withClient, writeJson } from "../command.ts"
-import { discussionIdArgument, resolveDiscussionId } from "../common-options.ts"
+import { command, writeJson } from "../command.ts"
+import { discussionIdArgument, withDiscussion } from "../common-options.ts"
 import { showEvents } from "../discussion-screen.ts"
-import { exitCodes } from "../exit-codes.ts"
 import { commandOf, optionsOf } from "../operation-options.ts"
 import { printable } from "../printable.ts"
 import { exportFormatOf, reportOutcome } from "../report-outcome.ts"
@@ -24,23 +23,19 @@ export const commands = [
     options: [{ flags: "--watch", about: "keep watching until it ends" }],
     examples: ["conclave show 0b6f3c1e --watch"],
     run: (context) =>
-      withClient(context, context.options.watch ? "steer" : "read", async (client) => {
-        const { args, options, terminal, now } = context
-        const id = await resolveDiscussionId(client, args[0]!)
+      withDiscussion(context, context.options.watch ? "steer" : "read", async (client, id) => {
+        const { options, terminal, now } = context
         const discussion = await client.discussion(id)
         if (options.watch && (isOver(discussion.status) || (await client.hasWorkers()))) {
           const outputMode = options.json ? "lines" : "live"
           const seen = await watchDiscussion({ client, terminal, id, outputMode, readOnly: true, now })
           return reportOutcome(client, terminal, seen, options.json ? { json: true } : {})
         }
-        if (options.json) writeJson(terminal, { discussion })
-        else {
-          showEvents(await client.events(id), terminal)
-          if (!isOver(discussion.status)) {
-            terminal.note(`It is ${discussion.status}; continue with: conclave resume ${id.slice(0, 8)}\n`)
-          }
+        if (options.json) return writeJson(terminal, { discussion })
+        showEvents(await client.events(id), terminal)
+        if (!isOver(discussion.status)) {
+          terminal.note(`It is ${discussion.status}; continue with: conclave resume ${id.slice(0, 8)}\n`)
         }
-        return exitCodes.success
       }),
   }),
 
@@ -59,20 +54,15 @@ export const commands = [
       "conclave export 0b6f3c1e --as adr --out 0042-heating.md",
     ],
     run: (context) =>
-      withClient(context, "read", async (client) => {
-        const { args, options, terminal } = context
+      withDiscussion(context, "read", async (client, id) => {
+        const { options, terminal } = context
         const form = options.as ?? (options.json ? "json" : exportFormatOf(options.out ?? ""))
-        const id = await resolveDiscussionId(client, args[0]!)
         const record = await client.export(id, form)
-        if (options.out === undefined) {
-          // A terminal is given what it can show; a file or pipe what there is.
-          terminal.write(terminal.live ? printable(record) : record)
-          return exitCodes.success
-        }
+        // A terminal is given what it can show; a file or pipe what there is.
+        if (options.out === undefined) return terminal.write(terminal.live ? printable(record) : record)
         await writeFile(options.out, record)
         if (options.json) writeJson(terminal, { id, form, file: options.out })
         else terminal.note(`the record is in ${options.out}\n`)
-        return exitCodes.success
       }),
   }),
 ]

@@ -64,7 +64,7 @@ export const commands = [
         if (!options.wait) {
           if (options.json) writeJson(terminal, { prompt })
           else terminal.write(`${prompt.id}\n`)
-          return exitCodes.success
+          return undefined
         }
         const abortController = new AbortController()
         const unsubscribe = terminal.onInterrupt(() => abortController.abort())
@@ -101,12 +101,9 @@ export const commands = [
       return withClient(context, "steer", async (client) => {
         const answer = { promptId: args[0]!, agent_name: options.as ?? userName, message, is_human: !options.agent }
         const { prompt } = await client.answerPrompt(answer)
-        if (options.json) writeJson(terminal, { prompt })
-        else {
-          const { status, collected_context, required_responses: required } = prompt
-          terminal.note(`${status}: ${collected_context.length} of ${required} answers\n`)
-        }
-        return exitCodes.success
+        if (options.json) return writeJson(terminal, { prompt })
+        const { status, collected_context, required_responses: required } = prompt
+        terminal.note(`${status}: ${collected_context.length} of ${required} answers\n`)
       })
     },
   }),
@@ -124,18 +121,15 @@ export const commands = [
         const { options, terminal } = context
         const { status, for: agent, limit } = options
         const prompts = await client.prompts({ limit, status, agent })
-        if (options.json) writeJson(terminal, { prompts })
-        else {
-          const rows = prompts.map((prompt) => [
-            prompt.id,
-            prompt.status,
-            `${prompt.collected_context.length} of ${prompt.required_responses}`,
-            printableLine(prompt.requester_agent),
-            printableLine(prompt.prompt_message),
-          ])
-          terminal.write(tableText(rows, terminal.width()))
-        }
-        return exitCodes.success
+        if (options.json) return writeJson(terminal, { prompts })
+        const rows = prompts.map((prompt) => [
+          prompt.id,
+          prompt.status,
+          `${prompt.collected_context.length} of ${prompt.required_responses}`,
+          printableLine(prompt.requester_agent),
+          printableLine(prompt.prompt_message),
+        ])
+        terminal.write(tableText(rows, terminal.width()))
       }),
   }),
 ]

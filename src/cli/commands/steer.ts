@@ -3,16 +3,15 @@ import type { PublicDiscussion } from "../../core/public/types.ts"
 import { steeringOperations } from "../../operations/steering.ts"
 import type { Client } from "../client.ts"
 import {
+  type ArgumentDefinition,
   type Command,
   type CommandContext,
   type CommandDefinition,
   command,
-  withClient,
   withHeading,
   writeJson,
 } from "../command.ts"
-import { discussionIdArgument, resolveDiscussionId } from "../common-options.ts"
-import { exitCodes } from "../exit-codes.ts"
+import { discussionIdArgument, withDiscussion } from "../common-options.ts"
 import { argumentOf, commandOf, optionsOf } from "../operation-options.ts"
 import { parseSeat } from "../parse-seat.ts"
 import { printableLine } from "../printable.ts"
@@ -22,56 +21,42 @@ const { interrupt, pause, abort, join, leave } = steeringOperations
 type Act<Options> = (client: Client, id: string, context: CommandContext<Options>) => Promise<PublicDiscussion>
 
 /** A command that does one thing to a discussion and says how that stands now. Repeats are harmless. */
-function steeringCommand<Options>(definition: Omit<CommandDefinition, "group">, act: Act<Options>): Command {
+function steeringCommand<Options>(
+  definition: Omit<CommandDefinition, "group" | "arguments">,
+  act: Act<Options>,
+  argument: readonly ArgumentDefinition[] = [],
+): Command {
   return command<Options>({
     ...definition,
     group: "Steering",
+    arguments: [discussionIdArgument, ...argument],
     run: (context) =>
-      withClient(context, "steer", async (client) => {
-        const { args, options, terminal } = context
-        const id = await resolveDiscussionId(client, args[0]!)
+      withDiscussion(context, "steer", async (client, id) => {
         const discussion = await act(client, id, context)
-        if (options.json) writeJson(terminal, { discussion })
-        else {
-          const names = discussion.seats.map(({ name }) => printableLine(name)).join(", ")
-          terminal.note(`${id.slice(0, 8)} is ${discussion.status}, in round ${discussion.round}; seated: ${names}\n`)
-        }
-        return exitCodes.success
+        if (context.options.json) return writeJson(context.terminal, { discussion })
+        const { status, round, seats } = discussion
+        const names = seats.map(({ name }) => printableLine(name)).join(", ")
+        context.terminal.note(`${id.slice(0, 8)} is ${status}, in round ${round}; seated: ${names}\n`)
       }),
   })
 }
 
 export const commands = [
   steeringCommand<{ readonly turn?: string }>(
-    {
-      ...commandOf(interrupt),
-      arguments: [discussionIdArgument],
-      options: optionsOf(interrupt.input.shape, { turn: "--turn <id>" }),
-    },
+    { ...commandOf(interrupt), options: optionsOf(interrupt.input.shape, { turn: "--turn <id>" }) },
     (client, id, { options }) => client.interrupt(id, options.turn),
   ),
 
-  steeringCommand(
-    {
-      ...commandOf(pause),
-      arguments: [discussionIdArgument],
-    },
-    (client, id) => client.pause(id),
-  ),
+  steeringCommand(commandOf(pause), (client, id) => client.pause(id)),
 
   steeringCommand<{ readonly reason?: string }>(
-    {
-      ...commandOf(abort),
-      arguments: [discussionIdArgument],
-      options: optionsOf(abort.input.shape, { reason: "--reason <text>" }),
-    },
+    { ...commandOf(abort), options: optionsOf(abort.input.shape, { reason: "--reason <text>" }) },
     (client, id, { options }) => client.abort(id, options.reason),
   ),
 
   steeringCommand<Pick<SeatInput, "persona" | "briefing">>(
     {
       ...commandOf(join),
-      arguments: [discussionIdArgument, { name: "seat", about: "as with `conclave discuss --seat`", values: "seats" }],
       options: withHeading(
         "The seat",
         optionsOf(join.input.shape, { persona: "--persona <text>", briefing: "--briefing <text>" }),
@@ -84,13 +69,10 @@ export const commands = [
         ...(persona !== undefined && { persona }),
         ...(briefing !== undefined && { briefing }),
       }),
+    [{ name: "seat", about: "as with `conclave discuss --seat`", values: "seats" }],
   ),
 
-  steeringCommand(
-    {
-      ...commandOf(leave),
-      arguments: [discussionIdArgument, argumentOf("seat", leave.target.shape.seat)],
-    },
-    (client, id, { args }) => client.leave(id, args[1]!),
-  ),
+  steeringCommand(commandOf(leave), (client, id, { args }) => client.leave(id, args[1]!), [
+    argumentOf("seat", leave.target.shape.seat),
+  ]),
 ]

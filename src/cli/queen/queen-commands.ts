@@ -31,16 +31,9 @@ export interface QueenCommand {
 }
 
 /** Commands that take no words: with words after them a line is meant for the table. */
-const commandsWithoutArguments: ReadonlySet<string> = new Set([
-  "models",
-  "seats",
-  "status",
-  "edit",
-  "clear",
-  "open",
-  "help",
-  "exit",
-])
+const commandsWithoutArguments: ReadonlySet<string> = new Set(
+  queenCommands.flatMap(({ name, usage }) => (name === usage ? [name] : [])),
+)
 const argumentPatterns: Readonly<Partial<Record<QueenCommandName, RegExp>>> = {
   specialists: /^(on|off)?$/i,
   rounds: /^\d*$/,
@@ -83,10 +76,12 @@ export function parseQueenCommand(line: string): ParsedLine {
     : undefined
 }
 
+export function closestCommand(typed: string): string | undefined {
+  const names = queenCommands.map(({ name }) => name)
+  return closestMatch(typed, names)
+}
+
 function unknownCommand(line: string, typed: string): string {
-  const near = closestMatch(
-    typed,
-    queenCommands.map(({ name }) => name),
-  )
+  const near = closestCommand(typed)
   return `there is no command ${line.split(/\s/)[0]}; ${near === undefined ? "help lists them" : `did you mean /${near}?`}`
 }

@@ -26,11 +26,6 @@ const queenOnlyFormat: Format = {
   settings: { ...baseSettings, rounds: 1 },
 }
 
-/** Who sits at the table of a conversation. */
-function sessionSeats(specialists: boolean) {
-  return (specialists ? defaultFormat : queenOnlyFormat).defaultSeats
-}
-
 export interface Exchange {
   readonly question: string
   readonly answer: string
@@ -48,7 +43,7 @@ interface QueenRequest {
 /** What is put to the table, knowing what was said before in this session. */
 export function queenDiscussionInput({ words, specialists, rounds, model, before }: QueenRequest): DiscussionInput {
   const briefing = briefingOf(before)
-  const seats = sessionSeats(specialists).map(({ name, role }) => ({
+  const seats = (specialists ? defaultFormat : queenOnlyFormat).defaultSeats.map(({ name, role }) => ({
     name,
     role,
     ...(model !== undefined && { model }),

@@ -2,7 +2,6 @@ import { randomUUID } from "node:crypto"
 import { writeFile } from "node:fs/promises"
 import { addUsage, noUsage, type TokenUsage, totalTokens } from "../../core/discussion/usage.ts"
 import { ConclaveError, invalidInput } from "../../core/errors.ts"
-import { closestMatch } from "../../core/validation.ts"
 import { chooseModel } from "../choose-model.ts"
 import type { Client } from "../client.ts"
 import { colours } from "../colours.ts"
@@ -18,46 +17,31 @@ import { answerOf, exportFormatOf } from "../report-outcome.ts"
 import { interrupted, type LineReader, type Terminal } from "../terminal.ts"
 import { tableText, wrapText } from "../text-layout.ts"
 import { eventLine, watchDiscussion } from "../watch-discussion.ts"
-import { parseQueenCommand, type QueenCommand, queenCommands } from "./queen-commands.ts"
+import { closestCommand, parseQueenCommand, type QueenCommand, queenCommands } from "./queen-commands.ts"
 import { type Exchange, queenDiscussionInput } from "./queen-format.ts"
 
-interface QueenSessionOptions {
+interface QueenSessionOptions extends Pick<CommandContext, "terminal" | "host" | "userName" | "now"> {
   readonly client: Client
-  readonly terminal: Terminal
   /** What is said now belongs to this session. */
   readonly sessionId: string
   /** The address of the page. */
   readonly page: string
   /** For every seat, where it was chosen now. */
   readonly model: string | undefined
-  /** Gives whether a browser could be opened. */
-  readonly openPage: (url: string) => Promise<boolean>
-  /** Lets the person write in an editor; undefined where none could be started. */
-  readonly edit: (text: string) => Promise<string | undefined>
-  /** Whose words they are that are typed while others speak. */
-  readonly author: string
   /** Events come as lines of JSON. */
   readonly json: boolean
-  readonly now: () => number
 }
 
 /** `conclave` alone: a conversation with the queen, line by line, until the person leaves. */
-export async function runQueenSession({
-  options,
-  terminal,
-  host,
-  userName: author,
-  now,
-}: CommandContext): Promise<number> {
+export async function runQueenSession(context: CommandContext): Promise<number> {
+  const { options, terminal, host } = context
   const json = options.json === true
   if (!json) printWelcome(terminal)
-  const model = await chooseModel({ host, terminal, options })
+  const model = await chooseModel(context)
   // A conversation lasts, so its process serves meanwhile: the page can be opened, and other commands find their way.
   const { client, page } = await host.startSession()
-  const { openInBrowser: openPage, editText: edit } = host
-  const sessionId = randomUUID()
   try {
-    await new QueenSession({ client, terminal, sessionId, page, model, openPage, edit, author, json, now }).run()
+    await new QueenSession({ ...context, client, sessionId: randomUUID(), page, model, json }).run()
     return exitCodes.success
   } finally {
     terminal.lines().close()
@@ -115,24 +99,18 @@ class QueenSession {
   }
 
   async #ask(words: string): Promise<void> {
-    const { client, terminal, sessionId, json, author, now } = this.#options
+    const { client, terminal, sessionId, json, userName: author, now } = this.#options
     // Short words are as likely a greeting as a command that was mistyped.
-    const near = /^\w{6,}$/.test(words)
-      ? closestMatch(
-          words,
-          queenCommands.map(({ name }) => name),
-        )
-      : undefined
+    const near = /^\w{6,}$/.test(words) ? closestCommand(words) : undefined
     if (near !== undefined) terminal.note(`(asking the table; for the command write ${near})\n`)
     const [specialists, rounds, model] = [this.#specialists, this.#rounds, this.#model]
     const input = queenDiscussionInput({ words, specialists, rounds, model, before: this.#exchanges })
-    const id = client.discuss({ ...input, ...(sessionId !== undefined && { sessionId }) })
-    const showing = json ? "lines" : "live"
+    const id = client.discuss({ ...input, sessionId })
+    const outputMode = json ? "lines" : "live"
     const onExit = () => {
       this.#isLeaving = true
     }
-    const watched = { client, terminal, id, author, outputMode: showing, talk: true, onExit, now } as const
-    const discussion = await watchDiscussion(watched)
+    const discussion = await watchDiscussion({ client, terminal, id, author, outputMode, talk: true, onExit, now })
     this.#last = discussion.id
     this.#asked++
     this.#usage = addUsage(this.#usage, discussion.usage.total)
@@ -191,7 +169,7 @@ class QueenSession {
       this.#print({ sessionId, specialists, rounds, model, asked, usage }, lines.join("\n"))
     },
     edit: async () => {
-      const words = (await this.#options.edit(""))?.trim()
+      const words = (await this.#options.host.editText(""))?.trim()
       if (words === undefined) this.#print({ words: null }, "No editor could be started; set VISUAL or EDITOR.")
       else if (words !== "") await this.#ask(words)
     },
@@ -200,9 +178,9 @@ class QueenSession {
       if (terminal.live && !terminal.plain) terminal.write("\u001b[2J\u001b[3J\u001b[H")
     },
     open: async () => {
-      const { page, openPage, terminal } = this.#options
+      const { page, host, terminal } = this.#options
       this.#print({ page }, page)
-      if (!(await openPage(page))) terminal.note("No browser can be opened here; open the address in one.\n")
+      if (!(await host.openInBrowser(page))) terminal.note("No browser can be opened here; open the address in one.\n")
     },
     help: () => {
       const { terminal } = this.#options

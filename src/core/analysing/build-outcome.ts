@@ -14,7 +14,7 @@ import {
 } from "../discussion/outcome.ts"
 import type { SeatId } from "../discussion/seat.ts"
 import type { DiscussionState } from "../discussion/state.ts"
-import { isSeatTurn } from "../discussion/turn.ts"
+import type { Turn } from "../discussion/turn.ts"
 import { addUsage, noUsage } from "../discussion/usage.ts"
 import type { Ballot, Vote } from "../discussion/vote.ts"
 import type { ErrorDetail } from "../errors.ts"
@@ -212,4 +212,9 @@ function mostSupported(state: DiscussionState, ballot: Ballot): string | undefin
 function lastWordsOfMostConfident(state: DiscussionState, ballot: Ballot | undefined): string | undefined {
   const voter = mostConfident(ballot?.votes.filter((vote) => vote.hasConsensus === true) ?? [])
   return state.turns.findLast((turn) => turn.seat === voter?.seat && !turn.passed && isSeatTurn(turn))?.content
+}
+
+/** A contribution of its seat: who speaks for a sub-discussion says what several came to, and who interjects adds a word. */
+function isSeatTurn({ purpose }: Turn): boolean {
+  return purpose === "turn" || purpose === "synthesis"
 }

@@ -1,4 +1,4 @@
-import { countedBallot } from "../counting/counted-ballot.ts"
+import { countedBallot } from "../counting/count-ballot.ts"
 import {
   type DecidedBy,
   type DecisionKind,

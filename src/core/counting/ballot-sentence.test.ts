@@ -2,8 +2,7 @@ import { describe, expect, test } from "vitest"
 import type { Ballot, Vote } from "../discussion/vote.ts"
 import { languageFor } from "../languages/index.ts"
 import { ballotSentence } from "./ballot-sentence.ts"
-import { countBallot } from "./count-ballot.ts"
-import { countedBallot } from "./counted-ballot.ts"
+import { countBallot, countedBallot } from "./count-ballot.ts"
 
 type Cast = Partial<Vote>
 

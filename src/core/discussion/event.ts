@@ -6,9 +6,9 @@ import type { SeatQuestion } from "./seat-question.ts"
 import type { Settings } from "./settings.ts"
 import type { CallPurpose } from "./state.ts"
 import type { SubDiscussion, SubDiscussionStatus } from "./sub-discussion.ts"
-import type { BudgetKind, Parent, Table } from "./table.ts"
+import type { Parent, Table } from "./table.ts"
 import type { FinishReason, Interjection, Turn } from "./turn.ts"
-import type { TokenUsage } from "./usage.ts"
+import type { BudgetKind, TokenUsage } from "./usage.ts"
 import type { Ballot, BallotQuestion, BallotResult, Vote } from "./vote.ts"
 
 /**

@@ -24,11 +24,15 @@ export type Effort = (typeof effortLevels)[number]
 
 /** Settings that one seat may hold differently from its table. */
 export interface SeatOptions {
+  /** How freely its model chooses its words. */
   readonly temperature?: number | undefined
+  /** How many tokens a reply may have. */
   readonly maxTokens?: number | undefined
+  /** Texts at which its reply is cut. */
   readonly stop?: readonly string[] | undefined
   /** What its model is allowed where it asks for leave: only agents do. */
   readonly permissions?: readonly ToolKind[] | undefined
+  /** How long its model may think before it speaks. */
   readonly effort?: Effort | undefined
   /** Fields of the provider's own, passed on as they are. */
   readonly providerOptions?: Readonly<Record<string, unknown>> | undefined
@@ -36,9 +40,13 @@ export interface SeatOptions {
 
 /** A participant's place at the table. */
 export interface Seat {
+  /** Its own within the discussion; events name seats by it. */
   readonly id: SeatId
+  /** As the others call it. */
   readonly name: string
+  /** Whether a model, a person or an outside agent answers for it. */
   readonly kind: SeatKind
+  /** What it does at the table, such as `queen`; formats address seats by it. */
   readonly role: string
   /** `provider/model`; only model seats have one. */
   readonly model?: string
@@ -48,7 +56,9 @@ export interface Seat {
   readonly persona?: string
   /** Private: what this seat alone knows before the discussion. */
   readonly briefing?: string
+  /** The language that it is asked in, where that is not the discussion's. */
   readonly language?: string
+  /** Settings of its own. */
   readonly options?: SeatOptions
   /** What its vote weighs where votes are weighed; 1 where it is not said. */
   readonly weight?: number

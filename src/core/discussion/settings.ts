@@ -1,7 +1,6 @@
 import { z } from "zod"
 import { lazy } from "../lazy.ts"
-import { findProtocol, isKnownProtocol } from "../protocols/index.ts"
-import { protocolNames } from "../protocols/protocol.ts"
+import { findProtocol, isKnownProtocol, protocolNames } from "../protocols/index.ts"
 import type { Settings } from "./settings-type.ts"
 
 export const orderNames = ["fixed", "shuffled", "parallel", "chosen"] as const

@@ -5,9 +5,9 @@ import type { Outcome, StoppingReason } from "./outcome.ts"
 import type { Phase, PhaseTransition } from "./phase.ts"
 import type { Seat, SeatId } from "./seat.ts"
 import type { SubDiscussion } from "./sub-discussion.ts"
-import type { BudgetKind, Table } from "./table.ts"
+import type { Table } from "./table.ts"
 import type { Stance, Turn } from "./turn.ts"
-import type { TokenUsage } from "./usage.ts"
+import type { BudgetKind, TokenUsage } from "./usage.ts"
 import type { Ballot } from "./vote.ts"
 
 export const statuses = ["queued", "running", "waiting", "paused", "completed", "failed", "aborted"] as const

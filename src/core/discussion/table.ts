@@ -10,9 +10,6 @@ export interface Budget {
   readonly dollars?: number
 }
 
-export const budgetKinds = ["tokens", "milliseconds", "dollars"] as const
-export type BudgetKind = (typeof budgetKinds)[number]
-
 /** What a discussion comes from: a fork goes its own way, a sub-discussion comes back. */
 export interface Parent {
   readonly kind: "fork" | "sub-discussion"

@@ -61,8 +61,3 @@ export interface Interjection {
   readonly roundNumber: number
   readonly timestamp: number
 }
-
-/** A contribution of its seat: who speaks for a sub-discussion says what several came to, and who interjects adds a word. */
-export function isSeatTurn({ purpose }: Turn): boolean {
-  return purpose === "turn" || purpose === "synthesis"
-}

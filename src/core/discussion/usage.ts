@@ -36,3 +36,6 @@ export function addUsage(a: TokenUsage, b: TokenUsage): TokenUsage {
 export function totalTokens(usage: TokenUsage): number {
   return usage.promptTokens + usage.completionTokens
 }
+
+export const budgetKinds = ["tokens", "milliseconds", "dollars"] as const
+export type BudgetKind = (typeof budgetKinds)[number]

@@ -1,15 +1,9 @@
-import type { BallotForm, ProtocolName, Score, Tally, Tie } from "../protocols/protocol.ts"
+import type { ProtocolName } from "../protocols/index.ts"
+import type { BallotForm, Score, Tally, Tie } from "../protocols/protocol.ts"
 import type { SeatId } from "./seat.ts"
 
-export {
-  type Agreement,
-  type BallotForm,
-  ballotFormNames,
-  type ProtocolName,
-  protocolNames,
-  type Score,
-  type Tie,
-} from "../protocols/protocol.ts"
+export type { ProtocolName } from "../protocols/index.ts"
+export { type Agreement, type BallotForm, ballotFormNames, type Score, type Tie } from "../protocols/protocol.ts"
 
 /** How a vote was understood; the record always shows it. */
 export const voteReadings = ["structured", "markers", "inferred", "unreadable"] as const

@@ -107,7 +107,7 @@ export const discussionInputSchema = lazy(() =>
   z.strictObject({
     format: z
       .union([z.string().max(100), formatSchema()], "must be the name of a format, or a format")
-      .describe("the rules: the name of a preset, or a whole format"),
+      .describe("the rules: the name of a preset, or a whole format (not on the command line)"),
     topic: nonEmptyText(maxTopicLength).describe("the question or topic to discuss"),
     materials: z
       .array(materialSchema())
@@ -150,10 +150,12 @@ export const discussionInputSchema = lazy(() =>
               .array(z.number().min(-1_000).max(1_000))
               .max(200)
               .describe("what each place on the ballot counts for"),
-            calibration: z.strictObject({
-              offset: z.number().min(-1_000).max(1_000),
-              slope: z.number().min(-1_000).max(1_000),
-            }),
+            calibration: z
+              .strictObject({
+                offset: z.number().min(-1_000).max(1_000).describe("what is added"),
+                slope: z.number().min(-1_000).max(1_000).describe("what the log-odds are multiplied by"),
+              })
+              .describe("corrects how likely the winner is right, in log-odds"),
           })
           .optional()
           .describe("what was learned besides `seats[].weight`, as `conclave eval --save` writes it"),

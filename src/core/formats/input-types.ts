@@ -90,7 +90,13 @@ export interface DecisionInput {
         readonly answers: number
         /** what each place on the ballot counts for */
         readonly places: readonly number[]
-        readonly calibration: { readonly offset: number; readonly slope: number }
+        /** corrects how likely the winner is right, in log-odds */
+        readonly calibration: {
+          /** what is added */
+          readonly offset: number
+          /** what the log-odds are multiplied by */
+          readonly slope: number
+        }
       }
     | undefined
 }

@@ -5,7 +5,7 @@ import type { DiscussionState } from "../discussion/state.ts"
 import type { Turn } from "../discussion/turn.ts"
 import type { ErrorDetail } from "../errors.ts"
 import { languageFor } from "../languages/index.ts"
-import { memoryLine } from "../prompting/memory-line.ts"
+import { memoryLine } from "../prompting/transcript.ts"
 import { type Fields, upcastParent, upcastSettings, upcastTable } from "./table-v1.ts"
 import type { StoredEvent } from "./upcast.ts"
 

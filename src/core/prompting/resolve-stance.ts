@@ -5,8 +5,7 @@ import type { DiscussionState } from "../discussion/state.ts"
 import type { Stance } from "../discussion/turn.ts"
 import { matchOption, optionNames } from "../reading/match-option.ts"
 import { wordsOf } from "../reading/words/index.ts"
-import { readStance, type StanceLine } from "../speaking/stance-line.ts"
-import { asksForStance } from "../speaking/turn-rules.ts"
+import { asksForStance, readStance, type StanceLine } from "../speaking/stance-line.ts"
 import { displayNames, isAnonymous } from "./pseudonyms.ts"
 
 /** A turn's words without the line that says where the seat stands, and what that line says. */

@@ -4,6 +4,7 @@ import type { Entry } from "../discussion/history.ts"
 import type { Seat, SeatId } from "../discussion/seat.ts"
 import type { Clarification } from "../discussion/state.ts"
 import type { Turn } from "../discussion/turn.ts"
+import type { TokenUsage } from "../discussion/usage.ts"
 import type { BallotForm, BallotQuestion, ContestedPositions } from "../discussion/vote.ts"
 
 export type Ask =
@@ -101,4 +102,22 @@ export function withView(view: SeatView, prompt: Prompt): Prompt {
 /** What a prompt was written from, for models that act instead of reading. Undefined for a prompt written elsewhere. */
 export function sourceOf(prompt: Prompt): SeatView | undefined {
   return sources.get(prompt)
+}
+
+export const charactersPerToken = 4
+
+/** A prompt as one text, for whoever takes no other. */
+export function promptText({ rules, transcript, ask }: Prompt): string {
+  return [rules, ...transcript, ask].join("\n\n")
+}
+
+/** Roughly what a call cost, where nobody counted; marked as the guess it is. */
+export function estimateUsage({ rules, transcript, ask }: Prompt, answer: string): TokenUsage {
+  const length = transcript.reduce((sum, entry) => sum + entry.length, rules.length + ask.length)
+  return {
+    promptTokens: Math.ceil(length / charactersPerToken),
+    cachedTokens: 0,
+    completionTokens: Math.ceil(answer.length / charactersPerToken),
+    estimated: true,
+  }
 }

@@ -1,9 +1,10 @@
 import type { Entry } from "../discussion/history.ts"
+import type { Settings } from "../discussion/settings.ts"
 import type { Table } from "../discussion/table.ts"
 import type { Turn } from "../discussion/turn.ts"
 import { describeVote } from "../discussion/vote.ts"
 import type { Language } from "../languages/language.ts"
-import { excerpt } from "../text.ts"
+import { characterCount, excerpt } from "../text.ts"
 import type { SeatView } from "./seat-view.ts"
 
 /** Labels alone begin a line with this. A seat's own line that does is indented, so nobody can speak for another. */
@@ -106,4 +107,23 @@ function writeEntry(entry: Entry, table: Table, shownName: Names, language: Lang
       return `${label(language.labels.ballot({ round: ballot.roundNumber }))}\n${escapeLabels(note)}`
     }
   }
+}
+
+const maxTopicLength = 60
+
+/** The line by which a seat remembers what it said, written without asking a model; undefined where none is kept. */
+export function memoryLine(
+  { roundNumber: round, content }: Pick<Turn, "roundNumber" | "content">,
+  settings: Settings,
+  language: Language,
+  about: { readonly speaker: string; readonly topic: string },
+): string | undefined {
+  if (settings.memoryStyle === "none") return undefined
+  const shared = { round, speaker: about.speaker, topic: excerpt(about.topic, maxTopicLength) }
+  const write = (words: { readonly excerpt: string }) =>
+    language.memory[settings.memoryStyle as "narrative" | "structured"]({ ...shared, ...words })
+  if (!settings.memoryTruncation) return write({ excerpt: content })
+  const limit = settings.memoryStatementMaxLength
+  const around = characterCount(write({ excerpt: "" }))
+  return excerpt(write({ excerpt: excerpt(content, Math.max(10, limit - around)) }), limit)
 }

@@ -1,11 +1,12 @@
-import type { DiscussionState } from "../discussion/state.ts"
+import type { SeatQuestion } from "../discussion/seat-question.ts"
+import type { DiscussionState, OpenCall } from "../discussion/state.ts"
 import { seatsMayOpenSubDiscussions } from "../discussion/sub-discussion.ts"
 import type { Table } from "../discussion/table.ts"
 import type { Turn } from "../discussion/turn.ts"
 import { languageFor } from "../languages/index.ts"
 import type { Language } from "../languages/language.ts"
 import { excerpt } from "../text.ts"
-import { fillPlaceholders } from "./build-seat-view.ts"
+import { buildSeatView, fillPlaceholders } from "./build-seat-view.ts"
 import { isAnonymous } from "./pseudonyms.ts"
 import { type Ask, type Prompt, type SeatView, withView } from "./seat-view.ts"
 import { escapeLabels, label, speakerName, writeTranscript } from "./transcript.ts"
@@ -96,7 +97,7 @@ function voteFirstNote(ask: Ask, language: Language): string {
   })
 }
 
-export function writeInstruction(view: SeatView, language: Language, structured: boolean): string {
+function writeInstruction(view: SeatView, language: Language, structured: boolean): string {
   const { ask, round, rounds, seat } = view
   switch (ask.kind) {
     case "turn": {
@@ -144,4 +145,35 @@ function citableTurn(turn: Turn, view: SeatView, language: Language): string {
   const name = speakerName(turn, view.shownName, language)
   const label = language.labels.turn({ round: turn.roundNumber, name })
   return `${turn.id} · ${label}: ${excerpt(escapeLabels(turn.content), maxOpeningLength)}`
+}
+
+/** What a person or an outside agent is asked. Holds nothing of what the seat alone knows: everyone may see it. */
+export function describeQuestion(state: DiscussionState, call: OpenCall): SeatQuestion {
+  const view = buildSeatView(state, call)
+  const { ask } = view
+  const language = languageFor(view.language)
+  switch (ask.kind) {
+    case "turn": {
+      const question = writeInstruction(view, language, false)
+      return { question, form: "text", ...(ask.mayPass && { mayPass: true }), example: language.example.statement }
+    }
+    case "synthesis":
+    // Nobody but a model is asked for a record or a result.
+    case "record":
+    case "result":
+      return { question: writeInstruction(view, language, false), form: "text", example: language.example.statement }
+    case "choose": {
+      const options = ask.candidates.map(view.shownName)
+      return { question: writeInstruction(view, language, false), form: "name", options, example: options[0] ?? "" }
+    }
+    case "vote": {
+      const { asks, options, form = "single" } = ask
+      if (asks !== "choice") {
+        const question = ask.instruction ?? language.voteQuestions[asks]
+        return { question, form: "yes-no", mayPass: true, example: language.voteExamples[asks]() }
+      }
+      const question = ask.instruction ?? language.ballotQuestions[form].ask
+      return { question, form, options, mayPass: true, example: language.voteExamples.choice({ options, form }) }
+    }
+  }
 }

@@ -5,12 +5,13 @@ import { chair } from "./chair.ts"
 import { confidence } from "./confidence.ts"
 import { consensus } from "./consensus.ts"
 import { plurality } from "./plurality.ts"
-import type { OwnProtocolName, Protocol, ProtocolName, protocolNames } from "./protocol.ts"
+import type { Protocol } from "./protocol.ts"
 import { runOff } from "./run-off.ts"
 import { score } from "./score.ts"
 import { weighted } from "./weighted.ts"
 
-const builtIn: Readonly<Record<(typeof protocolNames)[number], Protocol>> = {
+/** Every voting method, in the order in which they are shown. */
+const builtIn = {
   consensus,
   plurality,
   approval,
@@ -20,7 +21,12 @@ const builtIn: Readonly<Record<(typeof protocolNames)[number], Protocol>> = {
   confidence,
   weighted,
   chair,
-}
+} satisfies Readonly<Record<string, Protocol>>
+
+export const protocolNames = Object.keys(builtIn) as readonly (keyof typeof builtIn)[]
+/** One that a program brought along is called `own:` and its name. */
+type OwnProtocolName = `own:${string}`
+export type ProtocolName = keyof typeof builtIn | OwnProtocolName
 
 /** A voting method of a program's own: what a seat has to say, and how the votes are counted. Its votes always decide. */
 export type OwnProtocol = Pick<Protocol, "description" | "form" | "count">
@@ -47,7 +53,7 @@ export function isKnownProtocol(name: ProtocolName): boolean {
 }
 
 export function findProtocol(name: ProtocolName): Protocol {
-  const protocol = Object.hasOwn(builtIn, name)
+  const protocol: Protocol | undefined = Object.hasOwn(builtIn, name)
     ? builtIn[name as keyof typeof builtIn]
     : own.get(name as OwnProtocolName)
   if (protocol !== undefined) return protocol

@@ -1,19 +1,3 @@
-/** Every way to decide, in the order in which they are shown. */
-export const protocolNames = [
-  "consensus",
-  "plurality",
-  "approval",
-  "borda",
-  "run-off",
-  "score",
-  "confidence",
-  "weighted",
-  "chair",
-] as const
-/** One that a program brought along is called `own:` and its name. */
-export type OwnProtocolName = `own:${string}`
-export type ProtocolName = (typeof protocolNames)[number] | OwnProtocolName
-
 /** What a `choice` asks for: one option, all that are acceptable, an order of them, or a score for each. */
 export const ballotFormNames = ["single", "approval", "ranking", "scores"] as const
 export type BallotForm = (typeof ballotFormNames)[number]
@@ -72,7 +56,7 @@ export interface CountResult {
   readonly counts?: readonly { readonly tally: Tally; readonly out: string }[]
 }
 
-/** A way to decide. Adding one takes its own file and a line in `index.ts`. */
+/** A voting method. Adding one takes its own file and a line in `index.ts`. */
 export interface Protocol {
   /** What wins, in a few words. */
   readonly description: string

@@ -1,8 +1,8 @@
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
 import { seededRandom, shuffled } from "../random.ts"
-import { findProtocol, registerProtocol } from "./index.ts"
-import { type CountResult, type NormalizedVote, type Protocol, type ProtocolRule, protocolNames } from "./protocol.ts"
+import { findProtocol, protocolNames, registerProtocol } from "./index.ts"
+import type { CountResult, NormalizedVote, Protocol, ProtocolRule } from "./protocol.ts"
 
 const rule: ProtocolRule = { agreement: "all", minConfidence: 0 }
 const { consensus, plurality, approval, borda, "run-off": runOff, confidence, weighted, chair } = counts()

@@ -68,12 +68,19 @@ export interface Round {
 }
 
 export interface DiscussionOptions {
+  /** The most rounds there are. */
   maxIterations: number
+  /** How freely the models choose their words. */
   temperature: number
+  /** How many tokens a reply may have. */
   maxTokensPerTurn: number
+  /** How long a model may take for a reply. */
   turnTimeoutMs: number
+  /** How long the whole discussion may take. */
   totalTimeoutMs: number
+  /** Whether both have to agree; otherwise one is enough. */
   requireBothConsensus: boolean
+  /** How many rounds there are before agreement is asked for. */
   minRoundsBeforeConsensus: number
 }
 

@@ -19,3 +19,17 @@ function idOf(event: PublicEvent): string {
   const { turnId, attempt, offset, chunk } = event.data
   return `${event.seq}:${turnId}:${attempt}:${offset + chunk.length}`
 }
+
+/** A message as parsers of event streams give it. */
+interface SseMessage {
+  readonly id?: string | undefined
+  readonly event?: string | undefined
+  readonly data: string
+}
+
+/** The event of a message; its data also carries the discussion's id, or that of a sub-discussion. The server is trusted. */
+export function decodeSse({ id = "", event: name = "", data: text }: SseMessage): PublicEvent {
+  const { timestamp: at, discussionId, ...rest } = JSON.parse(text) as Record<string, unknown>
+  const data = name.startsWith("sub-discussion-") ? { discussionId, ...rest } : rest
+  return { seq: Number.parseInt(id, 10), type: name.replaceAll("-", "_"), at, data } as PublicEvent
+}

@@ -10,7 +10,7 @@ import {
   publishOutcome,
   publishTurn,
   publishVote,
-} from "./publish-parts.ts"
+} from "./publish-discussion.ts"
 import type { PublicEvent, PublicEventData, PublicEventType } from "./types.ts"
 
 /** An event as everyone may see it: ISO times, no personas, briefings, memories or reasoning. */

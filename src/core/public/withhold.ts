@@ -9,7 +9,7 @@ import { findStageBallot } from "../steps/ballots.ts"
 import { isStageInRound } from "../steps/rounds.ts"
 import { pseudonymise, pseudonymsFor } from "./pseudonymise.ts"
 import { publish } from "./publish.ts"
-import { publishTurn } from "./publish-parts.ts"
+import { publishTurn } from "./publish-discussion.ts"
 import type { PublicEvent } from "./types.ts"
 
 /**

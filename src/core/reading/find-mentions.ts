@@ -7,6 +7,8 @@ import {
   optionWordsAt,
   textMentions,
 } from "./match-option.ts"
+import { endsClause, type Sentence } from "./prose.ts"
+import { booksOf } from "./sentence-verdict.ts"
 
 /** What may close a label, and what must open it then: `B)` is one, `C}` is the end of a formula. */
 const closings: Readonly<Record<string, string>> = { ")": "", "]": "[", "}": "{" }
@@ -55,8 +57,8 @@ function labelAt(
   if (option === undefined) return undefined
   const opening = next?.start === word.end ? closings[next.text] : undefined
   const closes = opening !== undefined && (opening === "" || text[word.start - 1] === opening)
-  // In "I = 7/2" and 90°F it belongs to a quantity.
-  if (/^[=≈]$/u.test(next?.text ?? "") || text[word.start - 1] === "°") return undefined
+  // In "I = 7/2", 10^3 and 90°F it belongs to a quantity.
+  if (/^[=≈^×]$/u.test(next?.text ?? "") || "°^".includes(text[word.start - 1] ?? " ")) return undefined
   if (isOneOfSeveral(text, all, at, names) || countsLabel(text, all, at, names)) return undefined
   const isLabel =
     counted > 0 || (closes && /\p{Lu}/u.test(written)) || (closes && bracket > 0 && names.labels?.includes(written))
@@ -66,18 +68,23 @@ function labelAt(
 
 /** Whether nothing but a word or two stands between the words for a choice and this one, and it ends there. */
 function followsCue(all: readonly Word[], at: number, names: OptionNames, cues: ReadonlySet<number>): boolean {
+  const { articles, speakers, links } = names.language.votes
+  const counts = /^\d/u.test(all[at]!.text)
   let fillers = 0
   let cue = at
   while (!cues.has(cue)) {
     if (--cue < 0 || at - cue > maxFillers + 4) return false
     if (!isPunctuation(all[cue]!) && ++fillers > maxFillers) return false
+    // "My choice in round 1" counts rounds.
+    if (cue === at - 1 && counts && !isPunctuation(all[cue]!) && !phraseBookOf(links).longestMatchAt(all, cue))
+      return false
   }
   const next = all[at + 1]
-  const { articles, speakers } = names.language.votes
-  // "The solution, I think": A and I are words as well, and "the answer of 5 passes" counts something.
+  // "The solution, I think": A and I are words as well, and "the answer of 5 passes" or 选择一个 counts something.
   const isWord =
     [articles, speakers].some((list) => phraseBookOf(list).longestMatchAt(all.slice(at, at + 1), 0) !== undefined) ||
-    isNumberOfLetters(all[at]!.text, names)
+    isNumberOfLetters(all[at]!.text, names) ||
+    /\p{Script=Han}/u.test(all[at]!.text)
   if (isWord && next !== undefined && !isPunctuation(next)) return false
   const joined = next !== undefined && next.start === all[at]!.end && /^[.,'’/%-]$/u.test(next.text)
   return !joined || all[at + 2] === undefined || isPunctuation(all[at + 2]!) || all[at + 2]!.start !== next.end
@@ -130,7 +137,7 @@ export function isAmongSeveral(
 }
 
 /** Where the words of an option end that follow its label: "I) He cannot pay" negates nothing. */
-export function endOfText(all: readonly Word[], mention: Mention, { keys, language }: OptionNames): number {
+function endOfText(all: readonly Word[], mention: Mention, { keys, language }: OptionNames): number {
   const { articles } = language.votes
   let end = mention.at + mention.length
   if (mention.by !== "label") return end
@@ -144,4 +151,55 @@ export function endOfText(all: readonly Word[], mention: Mention, { keys, langua
     end = at
   }
   return end
+}
+
+/** A negation counts against the option after it, or against the last one before it; a condition says nothing. */
+export function affirmed({ words: all }: Sentence, mentions: readonly Mention[], names: OptionNames): Mention[] {
+  const { language } = names
+  const { phrases } = booksOf(language.votes)
+  const rejected = new Set<Mention>()
+  let negated = false
+  let conditional = false
+  let before: Mention | undefined
+  let doubted: Mention | undefined
+  let next = 0
+  for (let index = 0; index < all.length; ) {
+    const mention = mentions[next]
+    if (mention?.at === index) {
+      if (negated || conditional) rejected.add(mention)
+      negated = false
+      before = mention
+      doubted = undefined
+      next++
+      index = endOfText(all, mention, names)
+      while (mentions[next] && mentions[next]!.at < index) next++
+      continue
+    }
+    const found = phrases.longestMatchAt(all, index)
+    // An option called No is not a negation.
+    const sign = found !== undefined && index + found.length <= (mention?.at ?? all.length) ? found : undefined
+    const ends = endsClause(all, index) && !"()[]:".includes(all[index]!.text)
+    if (ends || sign?.kind === "joints" || sign?.kind === "contrasts" || sign?.kind === "conclusions") {
+      negated = false
+      conditional = false
+      if (doubted) rejected.add(doubted)
+      doubted = undefined
+      before = undefined
+    } else if (sign?.kind === "conditions") {
+      conditional = true
+    } else if (before && phraseBookOf(language.votes.faults).longestMatchAt(all, index)) {
+      doubted = before
+    } else if (phraseBookOf(language.votes.comparisons).longestMatchAt(all, index)) {
+      negated = true
+    } else if (sign?.kind === "negations" || sign?.kind === "disagree" || sign?.kind === "denials") {
+      negated = true
+      // "B) No": what follows a label in brackets is its text.
+      const isText =
+        before !== undefined && index === before.at + before.length + 1 && ")]}".includes(all[index - 1]!.text)
+      if (!isText) doubted = before
+    }
+    index += sign?.length ?? 1
+  }
+  if (doubted) rejected.add(doubted)
+  return mentions.filter((mention) => !rejected.has(mention))
 }

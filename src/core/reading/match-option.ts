@@ -7,6 +7,8 @@ export interface OptionNames {
   readonly labels: readonly string[] | undefined
   /** The words of each option, without its label. */
   readonly keys: readonly string[]
+  /** Of each option the words that a longer one, which is otherwise the same, adds to it: "… with a floor". */
+  readonly added: readonly ReadonlySet<string>[]
   readonly book: PhraseBook<number>
   readonly language: ReaderWords
 }
@@ -35,7 +37,16 @@ export function optionNames(options: readonly string[], language: ReaderWords, t
     // Options that differ only in punctuation, as C and C++, cannot be told apart within a sentence.
     if (key !== "" && keys.indexOf(key) === keys.lastIndexOf(key)) book.add(index, [key])
   }
-  return { options, labels: areLabelled ? labels : topicLabels(options, topic), keys, book, language }
+  const added = addedWords(keys.map((key) => new Set(key.split(" "))))
+  return { options, labels: areLabelled ? labels : topicLabels(options, topic), keys, added, book, language }
+}
+
+function addedWords(keys: readonly ReadonlySet<string>[]): ReadonlySet<string>[] {
+  return keys.map((own) => {
+    const longer = keys.filter((key) => key.size > own.size && [...own].filter((word) => !key.has(word)).length <= 1)
+    // Short words join others: with, from, and.
+    return new Set(longer.flatMap((key) => [...key].filter((word) => word.length > 4 && !own.has(word))))
+  })
 }
 
 /** Where a topic lists options, it does so at its end. */

@@ -233,9 +233,65 @@ describe("labels, last lines and amounts", () => {
     ["The answer is B). The number A = 7/2 is given.", 1],
     ["The answer is right: the field is \\mathrm{~N / C} here.", undefined],
     [`${"Many things were said about this. ".repeat(12)}Wind was named.`, undefined],
+    ["I propose A) Wind.\n\nThe correct answer is the opposite of option A.\n\nSolution: A", undefined],
+    ["The answer is A) Wind.\nThe solution is not what option A says.\nThat is all.", undefined],
+    ["We take our solution unit (10^3) for it.", undefined],
+    ["The answer is in units of 10^3, as was said.", undefined],
+    ["I ranked it as my top choice in round 1 already.", undefined],
+    ["Of all plans (it was my choice), wind is loud. Sun, on roofs is not.", undefined],
+    ["This solution gives a wind of change. Sun, on roofs does not.", undefined],
+    ["The solution would be wind. Sun, on roofs is dear.", 0],
   ] as const)("%j", (text, place) => {
     const answer = read(text, energy)
     expect("choice" in answer ? answer.choice : undefined).toBe(place === undefined ? undefined : energy[place])
+  })
+
+  const lost = Array.from({ length: 40 }, (_, turn) => `as the answer is A is not what was asked ${turn % 3} and so`)
+  const loop = `The answer is (B).\n\n${lost.join(" ")} the answer is A) Wind`
+  test.each([
+    [loop, undefined],
+    [`${loop} and so.\n\nMy choice: (B)`, 1],
+    [`It is steady. The answer is (B).${"\nThe answer is ...".repeat(40)}`, 1],
+    [`It is steady.${"\nThe answer is (B).".repeat(40)}`, 1],
+  ] as const)("a reply that ends in a loop has lost its thread: %j", (text, place) => {
+    const answer = read(text, energy)
+    expect("choice" in answer ? answer.choice : undefined).toBe(place === undefined ? undefined : energy[place])
+  })
+
+  test("what a longer option adds to a shorter one's name makes it another", () => {
+    const principles = ["Average income", "Average with floor constraint"]
+    const choiceOf = (text: string) => {
+      const answer = read(text, principles)
+      return "choice" in answer ? answer.choice : undefined
+    }
+    expect(choiceOf("Average income matters to me.")).toBe("Average income")
+    expect(choiceOf("Average income matters to me. A high floor does as well.")).toBeUndefined()
+    expect(choiceOf("I vote for average income with a dynamic floor.")).toBeUndefined()
+    expect(choiceOf("Final answer: average income")).toBe("Average income")
+  })
+
+  test("a long reply that names one option counts where nobody says that name by chance", () => {
+    const talk = Array.from({ length: 20 }, (_, turn) => `Much was said in turn ${turn}.`).join(" ")
+    const principles = ["Maximizing average with floor constraint", "Wind"]
+    expect(read(`${talk} Maximizing average with a floor constraint is just.`, principles)).toMatchObject({
+      choice: principles[0],
+      confidence: 45,
+    })
+    expect(read(`${talk} Wind is just.`, principles).reading).toBe("unreadable")
+  })
+
+  test.each([
+    ["en", "I'm still leaning towards solar power.", 1],
+    ["en", "Solar power is the way to go.", 1],
+    ["en", "You are leaning towards solar power. I still prefer proposal 1.", 0],
+    ["es", "Me inclino por la propuesta 2.", 1],
+    ["es", "Mi preferencia sigue siendo solar power.", 1],
+    ["zh", "我倾向于提案2。", 1],
+    ["zh", "我们选择一个更好的方案。", undefined],
+    ["zh", "我选一。", 0],
+  ] as const)("%s %j", (code, text, place) => {
+    const answer = read(text, plants, code)
+    expect("choice" in answer ? answer.choice : undefined).toBe(place === undefined ? undefined : plants[place])
   })
 
   test.each(["Wind, at sea", "Sun (on roofs)", "Tide: north", "Wait [a year]", "Dams – small"])(

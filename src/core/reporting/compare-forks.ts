@@ -58,11 +58,7 @@ function toComparedEntries(entry: Entry): readonly ComparedEntry[] {
   }
 }
 
-function isSame(one: ComparedEntry | undefined, other: ComparedEntry | undefined): boolean {
-  if (!one || !other) return false
-  const { kind, roundNumber, by, content } = other
-  return one.kind === kind && one.roundNumber === roundNumber && one.by === by && one.content === content
-}
+const isSame = (one?: ComparedEntry, other?: ComparedEntry) => JSON.stringify(one) === JSON.stringify(other)
 
 const compared = [
   "stoppingReason",

@@ -1,4 +1,4 @@
-import type { BallotPositions, Outcome } from "../discussion/outcome.ts"
+import type { BallotPositions, Likelihood, Outcome } from "../discussion/outcome.ts"
 import type { SeatId } from "../discussion/seat.ts"
 import type { Language } from "../languages/language.ts"
 import { excerpt } from "../text.ts"
@@ -32,11 +32,7 @@ export function voteLines(
   })
   const lines = only ? [titled("onlyVote", first)] : [titled("firstVote", first), titled("finalVote", final)]
   if (solutionFrom === "first_vote") lines.push({ title: report.solution, text: report.firstStands })
-  if (likelihood) {
-    const { probability, learnedFrom } = likelihood
-    const text = report.likelyRight({ percent: Math.round(probability * 100), answers: learnedFrom })
-    lines.push({ title: report.likelihood, text })
-  }
+  if (likelihood) lines.push({ title: report.likelihood, text: likelihoodText(likelihood, report) })
   const others = recounts.filter(({ differs }) => differs)
   if (others.length === 0) return lines
   const endOf = ({ winner, tied }: (typeof others)[number]) =>
@@ -45,6 +41,10 @@ export function voteLines(
     ([end, counts]) => `${counts.map(({ protocol }) => protocol).join(", ")}: ${end}`,
   )
   return [...lines, { title: report.countedOtherwise, text: ends.join("; ") }]
+}
+
+export function likelihoodText({ probability, learnedFrom }: Likelihood, report: Language["report"]): string {
+  return report.likelyRight({ percent: Math.round(probability * 100), answers: learnedFrom })
 }
 
 function positionsText({ positions }: BallotPositions, name: (id: SeatId) => string): string {

@@ -3,6 +3,7 @@ import { languageFor } from "../languages/index.ts"
 import { isRehearsal } from "./discussion-facts.ts"
 import { embedMarkdown, inlineMarkdown, plainMarkdown } from "./embed-markdown.ts"
 import { recordSections } from "./record-sections.ts"
+import { likelihoodText } from "./vote-lines.ts"
 import { factParts, itemList, seatNames } from "./write-markdown.ts"
 
 /** The decision as an architecture decision record in the layout of MADR, whose headings are English in every language. */
@@ -36,6 +37,7 @@ export function writeAdr(state: DiscussionState): string {
     "## Decision Outcome",
     answer === undefined ? "" : embedMarkdown(answer, 3),
     outcome ? `**${plainMarkdown(outcome.sentence)}**` : "",
+    outcome?.likelihood ? `${language.report.likelihood}: ${likelihoodText(outcome.likelihood, language.report)}` : "",
     ...(why.length > 0 ? [itemList(why)] : []),
     ...(consequences.length > 0 ? ["### Consequences", itemList(consequences)] : []),
     ...(pros.length > 0 ? ["## Pros and Cons of the Options", ...pros] : []),

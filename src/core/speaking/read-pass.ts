@@ -1,3 +1,5 @@
+import type { Settings } from "../discussion/settings.ts"
+import type { DiscussionState } from "../discussion/state.ts"
 import { english } from "../languages/en.ts"
 import type { Language } from "../languages/language.ts"
 import { isPunctuation, PhraseBook, words } from "../words/words.ts"
@@ -12,6 +14,17 @@ const closing = new RegExp(String.raw`(?<before>${emphasis})${marker}(?<after>${
 /** No phrase that says nothing is longer, and hostile text may be endless. */
 const maxEmptyPhraseLength = 300
 const maxClosingLength = 200
+
+/** Whether the turn that is being spoken, or is next, may be a pass. */
+export function mayPass({ table: { format }, round }: DiscussionState): boolean {
+  const stage = format.stages[round?.stage ?? 0]
+  return (stage?.kind === "speak" ? stage.passing : undefined) ?? format.settings.passing
+}
+
+/** How long a statement must be; 0 where the format does not check. */
+export function minStatementLength({ statementMinLength }: Settings, language: Language): number {
+  return statementMinLength === "language" ? language.statementMinLength : statementMinLength
+}
 
 /**
  * Whether a reply passes. Only a marker at its beginning does, or a reply that says no more than that there is nothing to

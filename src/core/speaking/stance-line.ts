@@ -1,3 +1,4 @@
+import type { DiscussionState } from "../discussion/state.ts"
 import { excerpt } from "../text.ts"
 import { isQuotedOrCode } from "./read-pass.ts"
 
@@ -27,6 +28,12 @@ function startingWith(text: string, mark: string): string {
 }
 
 const stanceLine = /^[\s*_~`[［【"“]*(?:stance|postura|立场)[\s*_~`]{0,8}[:：](?<parts>.*)$/iu
+
+/** Whether the turn that is being spoken, or is next, ends with where its seat stands. */
+export function asksForStance({ table: { format }, round }: DiscussionState): boolean {
+  const stage = format.stages[round?.stage ?? 0]
+  return (stage?.kind === "speak" ? stage.stances : undefined) ?? format.settings.stances
+}
 
 /**
  * A reply without its last line, where that states a stance. Quoted, in a code fence or anywhere else it is text; and

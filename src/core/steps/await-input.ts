@@ -2,7 +2,7 @@ import type { NewEvent } from "../discussion/event.ts"
 import { getSeat, roundNumber } from "../discussion/seat-queries.ts"
 import type { DiscussionState, OpenCall } from "../discussion/state.ts"
 import { noUsage } from "../discussion/usage.ts"
-import { describeQuestion } from "../prompting/describe-question.ts"
+import { describeQuestion } from "../prompting/write-prompt.ts"
 import { skipCall } from "./retry-call.ts"
 
 /** Tells people and outside agents that it is their turn, and how long they are waited for. */

@@ -6,8 +6,7 @@ import {
   shuffledOptionOrders,
 } from "../counting/ballot-options.ts"
 import { ballotSentence } from "../counting/ballot-sentence.ts"
-import { type CountedVotes, countBallot, requiredAgreement } from "../counting/count-ballot.ts"
-import { countedBallot } from "../counting/counted-ballot.ts"
+import { type CountedVotes, countBallot, countedBallot, requiredAgreement } from "../counting/count-ballot.ts"
 import { placeWeights, seatWeights } from "../counting/normalized-votes.ts"
 import type { NewEvent } from "../discussion/event.ts"
 import type { BallotStage } from "../discussion/format.ts"

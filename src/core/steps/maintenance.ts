@@ -1,7 +1,7 @@
 import type { NewEvent } from "../discussion/event.ts"
 import { firstEntryWithin, isOverLimit, linesToDrop } from "../discussion/history.ts"
 import type { DiscussionState } from "../discussion/state.ts"
-import { budgetKinds } from "../discussion/table.ts"
+import { budgetKinds } from "../discussion/usage.ts"
 import { budgetUsed } from "./stop-rules.ts"
 
 /** Trims what has outgrown its bounds before anyone is asked again. */

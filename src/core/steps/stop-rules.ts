@@ -1,9 +1,8 @@
 import { hasEnoughSupport, improved } from "../analysing/position-changes.ts"
 import type { StoppingReason } from "../discussion/outcome.ts"
 import type { DiscussionState, RoundState } from "../discussion/state.ts"
-import { type BudgetKind, budgetKinds } from "../discussion/table.ts"
 import type { Turn } from "../discussion/turn.ts"
-import { addUsage, noUsage, totalTokens } from "../discussion/usage.ts"
+import { addUsage, type BudgetKind, budgetKinds, noUsage, totalTokens } from "../discussion/usage.ts"
 import type { Ballot } from "../discussion/vote.ts"
 import { isDecisive } from "../protocols/index.ts"
 

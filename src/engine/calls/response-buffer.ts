@@ -1,6 +1,6 @@
 import { noUsage, type TokenUsage } from "../../core/discussion/usage.ts"
-import { estimateUsage } from "../../core/prompting/estimate-usage.ts"
 import type { Prompt } from "../../core/prompting/seat-view.ts"
+import { estimateUsage } from "../../core/prompting/seat-view.ts"
 import { StopSequenceFilter } from "../../core/speaking/stop-sequences.ts"
 import { TextCleaner } from "../../core/text.ts"
 import type { PreparedCall } from "./ask-model.ts"

@@ -6,7 +6,6 @@ import { hash } from "../../core/random.ts"
 import { resolveTable, type TableDefaults } from "../../core/tables/resolve-table.ts"
 import type { Models } from "../../ports/model.ts"
 import type { Verb } from "../context.ts"
-import { checkMaterials } from "./check-materials.ts"
 import { createWithTable } from "./create-with-table.ts"
 
 export interface CreateDiscussionInput {
@@ -25,7 +24,7 @@ export interface CreateDiscussionInput {
 export const createDiscussion: Verb<CreateDiscussionInput, DiscussionState> = async ({ context, input }) => {
   const { discussionId, sessionId, hold = false } = input
   const table = resolveDiscussionTable(input, context.models)
-  await checkMaterials(table, context.models)
+  if (table.materials) await (await import("./check-materials.ts")).checkMaterials(table, context.models)
   return createWithTable({
     context,
     input: { discussionId, table: sessionId === undefined ? table : { ...table, sessionId }, hold },

@@ -1,5 +1,5 @@
 import { invalidInput } from "../../core/errors.ts"
-import type { Environment } from "../environment.ts"
+import type { Environment } from "../system-ports.ts"
 import type { OtlpOptions } from "./otlp-exporter.ts"
 
 export interface TelemetrySettings extends Omit<OtlpOptions, "onError"> {

@@ -1,6 +1,6 @@
 import { setTimeout } from "node:timers/promises"
 import { ConclaveError } from "../../core/errors.ts"
-import { estimateUsage, promptText } from "../../core/prompting/estimate-usage.ts"
+import { estimateUsage, promptText } from "../../core/prompting/seat-view.ts"
 import { cleanText, excerpt } from "../../core/text.ts"
 import type { ModelCall, ModelPart } from "../../ports/model.ts"
 import { type AgentAddress, AgentClient } from "./agent-client.ts"

@@ -3,7 +3,7 @@ import type { RequestPermissionRequest, SessionUpdate, StopReason } from "@agent
 import type { ToolKind } from "../../core/discussion/seat.ts"
 import type { FinishReason } from "../../core/discussion/turn.ts"
 import { ConclaveError } from "../../core/errors.ts"
-import { estimateUsage, promptText } from "../../core/prompting/estimate-usage.ts"
+import { estimateUsage, promptText } from "../../core/prompting/seat-view.ts"
 import type { Model, ModelCall, ModelPart } from "../../ports/model.ts"
 import type { AgentCommand, AgentProcess } from "./agent-process.ts"
 

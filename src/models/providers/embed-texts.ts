@@ -1,6 +1,6 @@
 import type { TokenUsage } from "../../core/discussion/usage.ts"
 import { ConclaveError } from "../../core/errors.ts"
-import { charactersPerToken } from "../../core/prompting/estimate-usage.ts"
+import { charactersPerToken } from "../../core/prompting/seat-view.ts"
 import type { EmbedCall, EmbedResult } from "../../ports/model.ts"
 import { costOf } from "../prices.ts"
 import { boundedFetch, trackResponse } from "./bounded-fetch.ts"

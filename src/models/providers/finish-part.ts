@@ -1,8 +1,8 @@
 import type { LanguageModelV4FinishReason, LanguageModelV4StreamPart, LanguageModelV4Usage } from "@ai-sdk/provider"
 import type { FinishReason } from "../../core/discussion/turn.ts"
 import type { TokenUsage } from "../../core/discussion/usage.ts"
-import { charactersPerToken, estimateUsage } from "../../core/prompting/estimate-usage.ts"
 import type { Prompt } from "../../core/prompting/seat-view.ts"
+import { charactersPerToken, estimateUsage } from "../../core/prompting/seat-view.ts"
 
 /** No context window comes near; a larger figure is an error, and budgets must not be spent by one. */
 const maxTokenCount = 10_000_000

@@ -6,8 +6,8 @@ import type { Ask } from "../../core/prompting/seat-view.ts"
 import { readPass } from "../../core/speaking/read-pass.ts"
 import { compose } from "./index.ts"
 import { en } from "./phrases/en.ts"
-import { pointsIn } from "./record.ts"
 import { ada, answer, contents, discussion, lin, said, seat, turnAsk, view } from "./rehearse.test-helper.ts"
+import { pointsIn } from "./scene.ts"
 
 const hive = [
   seat("d", "Dee", { role: "divergent", model: "rehearsal/curious" }),

@@ -3,8 +3,8 @@ import type { Turn } from "../../core/discussion/turn.ts"
 import type { Ballot } from "../../core/discussion/vote.ts"
 import { languageFor } from "../../core/languages/index.ts"
 import { excerpt } from "../../core/text.ts"
-import { answerIn, type Heard } from "./record.ts"
 import type { Scene } from "./scene.ts"
+import { answerIn, type Heard } from "./scene.ts"
 import { isSmallTalk, tableAnswer } from "./turn.ts"
 
 interface Item {
@@ -40,21 +40,20 @@ export function decisionRecord(scene: Scene, turns: readonly Turn[], structured:
   const agreed = others.length === 0 && view.entries.some((one) => one.kind === "ballot" && isAgreement(one.ballot))
   const opening = voted ? words.voted : agreed ? words.settled : words.unsettled
   const isEmpty = isSmallTalk(scene) || stands.length === 0
-  const draft = {
-    answer: isEmpty
-      ? excerpt(turns.at(-1)?.content ?? phrases.thisQuestion, 300)
-      : tell(opening, { plan: answer.plan }),
-    why: isEmpty ? [] : points(true).slice(0, 4),
-    dissent: isEmpty
-      ? []
-      : others.map(({ name, turn, answer: { plan } }) => toItem(name, words.would(name, plan), turn, "")),
-    nextSteps: isEmpty ? [] : [{ text: tell(phrases.step), owner: "" }],
-    singlePoints: isEmpty ? [] : points(false).slice(0, 3),
-  }
-  if (!structured) return asText(draft, view.seat.language ?? view.language)
+  const draft: Draft = isEmpty
+    ? { answer: excerpt(turns.at(-1)?.content ?? phrases.thisQuestion, 300), why: [], dissent: [], singlePoints: [] }
+    : {
+        answer: tell(opening, { plan: answer.plan }),
+        why: points(true).slice(0, 4),
+        dissent: others.map(({ name, turn, answer: { plan } }) => toItem(name, words.would(name, plan), turn, "")),
+        singlePoints: points(false).slice(0, 3),
+      }
+  const steps = isEmpty ? [] : [tell(phrases.step)]
+  if (!structured) return asText(draft, steps, view.seat.language ?? view.language)
   const empty = { unanswered: [], wouldChange: [], agreedOn: [], contradictions: [], blindSpots: [] }
   const findings = view.ask.kind === "record" && view.ask.findings && { findings: [] }
-  return JSON.stringify({ ...draft, ...empty, ...findings })
+  const nextSteps = steps.map((text) => ({ text, owner: "" }))
+  return JSON.stringify({ ...draft, nextSteps, ...empty, ...findings })
 }
 
 function isAgreement({ asks, result }: Ballot): boolean {
@@ -78,15 +77,9 @@ function toItem(seat: string, text: string, { id: turn }: Turn, quote = text): I
   return { seat, text, citations: [{ turn, quote }] }
 }
 
-interface Draft {
-  readonly answer: string
-  readonly why: readonly Item[]
-  readonly dissent: readonly Item[]
-  readonly nextSteps: readonly { readonly text: string }[]
-  readonly singlePoints: readonly Item[]
-}
+type Draft = Readonly<Record<"why" | "dissent" | "singlePoints", readonly Item[]>> & { readonly answer: string }
 
-function asText({ answer, why, dissent: against, nextSteps, singlePoints }: Draft, language: string): string {
+function asText({ answer, why, dissent, singlePoints }: Draft, steps: readonly string[], language: string): string {
   const { titles } = languageFor(language).record
   const cite = ({ citations }: Item) =>
     citations.map(({ turn, quote }) => (quote === "" ? `[${turn}]` : `[${turn}: "${quote}"]`)).join(" ")
@@ -95,8 +88,8 @@ function asText({ answer, why, dissent: against, nextSteps, singlePoints }: Draf
   return [
     `## ${titles.answer}\n${answer}`,
     `## ${titles.why}\n${list(why.map((item) => `${item.text} ${cite(item)}`))}`,
-    `## ${titles.dissent}\n${named(against)}`,
-    `## ${titles.nextSteps}\n${list(nextSteps.map(({ text }) => text))}`,
+    `## ${titles.dissent}\n${named(dissent)}`,
+    `## ${titles.nextSteps}\n${list(steps)}`,
     `## ${titles.singlePoints}\n${named(singlePoints)}`,
   ].join("\n\n")
 }

@@ -1,6 +1,5 @@
 import { ConclaveError } from "../../core/errors.ts"
-import { charactersPerToken, estimateUsage } from "../../core/prompting/estimate-usage.ts"
-import { type SeatView, sourceOf } from "../../core/prompting/seat-view.ts"
+import { charactersPerToken, estimateUsage, type SeatView, sourceOf } from "../../core/prompting/seat-view.ts"
 import type { Model, ModelCall, ModelPart } from "../../ports/model.ts"
 import { en, type Phrases } from "./phrases/en.ts"
 import { sceneOf } from "./scene.ts"
@@ -47,13 +46,11 @@ function chunksOf(text: string): readonly string[] {
   return text.match(/[\s\S]{1,4}[^\s\p{Script=Han}]{0,14}\s*/gu) ?? []
 }
 
-/** Where the call's own limits end the text. */
-function limited(text: string, call: ModelCall): { text: string; reason: "stop" | "stop_sequence" | "length" } {
-  const stops = call.stop.map((stop) => (stop === "" ? -1 : text.indexOf(stop))).filter((at) => at >= 0)
-  const stopped = stops.length > 0 ? text.slice(0, Math.min(...stops)) : text
-  const maxLength = Math.max(1, Math.floor(call.maxTokens)) * charactersPerToken
-  if (stopped.length <= maxLength) return { text: stopped, reason: stops.length > 0 ? "stop_sequence" : "stop" }
-  const cut = stopped.slice(0, maxLength).toWellFormed()
+/** As much as the call has tokens for. Stop sequences are cut by whoever asks. */
+function limited(text: string, { maxTokens }: ModelCall): { text: string; reason: "stop" | "length" } {
+  const maxLength = Math.max(1, Math.floor(maxTokens)) * charactersPerToken
+  if (text.length <= maxLength) return { text, reason: "stop" }
+  const cut = text.slice(0, maxLength).toWellFormed()
   return { text: cut.replace(/\uFFFD$/, ""), reason: "length" }
 }
 
@@ -65,20 +62,9 @@ async function* spoken(options: {
 }): AsyncGenerator<ModelPart> {
   const { call, signal, pause } = options
   const { text, reason } = limited(await options.compose(), call)
-  const check = () => {
-    if (signal.aborted) throw new ConclaveError("ABORTED", "The rehearsal model was interrupted.")
-  }
-  check()
   for (const [index, chunk] of chunksOf(text).entries()) {
-    if (pause !== undefined) {
-      try {
-        await pause(15 + choiceOf(31, index, text.length), signal)
-      } catch (cause) {
-        check()
-        throw cause
-      }
-    }
-    check()
+    await pause?.(15 + choiceOf(31, index, text.length), signal)
+    if (signal.aborted) throw new ConclaveError("ABORTED", "The rehearsal model was interrupted.")
     yield { type: "text", text: chunk }
   }
   yield { type: "finish", reason, usage: estimateUsage(call.prompt, text) }

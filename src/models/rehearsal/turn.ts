@@ -1,8 +1,7 @@
 import { optionFor, type RehearsalAnswer } from "./answers.ts"
 import { amountIn, amountSaid, isAboutFigure } from "./clean.ts"
 import { concernIds } from "./phrases/en.ts"
-import { type Point, quotable } from "./record.ts"
-import { capitalised, type Scene } from "./scene.ts"
+import { capitalised, type Point, quotable, type Scene } from "./scene.ts"
 import { chance } from "./temperaments.ts"
 
 type Part = string | undefined

@@ -1,12 +1,13 @@
 import { z } from "zod"
 import { isOver } from "../../core/discussion/fold.ts"
 import { invalidInput } from "../../core/errors.ts"
+import { defaultFormat } from "../../core/formats/index.ts"
 import { nameHint, parse } from "../../core/validation.ts"
 import { loadState } from "../../engine/context.ts"
 import { isIdle, waitUntil } from "../../engine/live/wait-until.ts"
 import { answerForSeat } from "../../engine/verbs/answer-for-seat.ts"
 import { abortDiscussion } from "../../engine/verbs/steer-discussion.ts"
-import { localOrganisationId } from "../../ports/organisation.ts"
+import { localOrganisationId } from "../../ports/key-store.ts"
 import { requireScope } from "../access/authorizer.ts"
 import { type Api, type ApiCall, jsonContent } from "../api.ts"
 import type { StreamSlot } from "../limits/stream-limits.ts"
@@ -84,7 +85,7 @@ export function a2aRoutes(api: Api, { streams, needsKey, basePath }: A2aOptions)
     operationId: "a2a",
     summary: "Speak the A2A protocol",
     description:
-      "JSON-RPC of the Agent2Agent protocol, versions 1.0 and 0.3: a discussion is a task, a table a skill, a seat that is waited for an `input-required`, the decision record an artifact. Sending and cancelling need the scope `discuss`.",
+      "JSON-RPC of the Agent2Agent protocol, versions 1.0 and 0.3: a discussion is a task, a table a skill, a waiting seat an `input-required`, the decision record an artifact. Sending and cancelling need the scope `discuss`.",
     scope: "read",
     body: z.unknown(),
     documentedBody: rpcSchema,
@@ -185,7 +186,7 @@ const tableField = "message.metadata.conclave"
 
 /** A new discussion at the table that the message names. */
 async function startTask(api: Api, services: OrganisationServices, message: A2aMessageIn): Promise<string> {
-  const { table = "hive", seat: _, ...conclave } = message.metadata?.conclave ?? {}
+  const { table = defaultFormat.name, seat: _, ...conclave } = message.metadata?.conclave ?? {}
   const known = tableNames(services)
   if (!known.includes(table)) {
     const message = `there is no such table; ${nameHint(table, known)}`

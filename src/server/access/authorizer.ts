@@ -1,7 +1,6 @@
 import type { Context } from "hono"
 import type { Clock } from "../../ports/clock.ts"
-import { type KeySeat, type Scope, scopes } from "../../ports/key-store.ts"
-import { localOrganisationId } from "../../ports/organisation.ts"
+import { type KeySeat, localOrganisationId, type Scope, scopes } from "../../ports/key-store.ts"
 import { connectionOf } from "../http/connection.ts"
 import { HttpError, retryAfter } from "../http/http-error.ts"
 import type { RateLimits } from "../limits/stream-limits.ts"
@@ -170,4 +169,9 @@ export function seatKeyRefused({ discussionId, seat }: KeySeat): HttpError {
   const own = seat === null ? "" : ` and answer for its seat "${seat}"`
   const message = `this key may only read discussion ${discussionId}${own}`
   return new HttpError("FORBIDDEN", message)
+}
+
+/** Tickets are part of URLs, which are logged and shared: they open event streams and nothing else. */
+export function acceptsTicket(method: string, path: string): boolean {
+  return (method === "GET" || method === "HEAD") && path.endsWith("/events")
 }

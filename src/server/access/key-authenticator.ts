@@ -1,9 +1,9 @@
 import type { Clock } from "../../ports/clock.ts"
 import type { VerifiedKey } from "../../ports/key-store.ts"
 import { HttpError } from "../http/http-error.ts"
-import { type Access, type Authenticate, localAccess } from "./authorizer.ts"
+import { type Access, type Authenticate, acceptsTicket, localAccess } from "./authorizer.ts"
 import type { KeyCache } from "./key-cache.ts"
-import { acceptsTicket, isValidTicket, keyIdOfTicket } from "./stream-ticket.ts"
+import { isValidTicket, keyIdOfTicket } from "./stream-ticket.ts"
 
 interface KeyAuthenticatorOptions {
   readonly keys: KeyCache

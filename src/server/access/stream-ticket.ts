@@ -6,11 +6,6 @@ export const ticketLifetimeMs = 10 * 60 * 1_000
 
 const ticketPattern = /^cnt_([0-9a-f-]{36})_([0-9a-z]{1,10})_([\w-]{43})$/
 
-/** Tickets are part of URLs, which are logged and shared: they open event streams and nothing else. */
-export function acceptsTicket(method: string, path: string): boolean {
-  return (method === "GET" || method === "HEAD") && path.endsWith("/events")
-}
-
 /** A ticket opens event streams for a while. It goes into the URL, since a browser's EventSource sends no headers. */
 export function createTicket(key: VerifiedKey, expiresAt: number): string {
   return `cnt_${key.id}_${expiresAt.toString(36)}_${signature(key, expiresAt).toString("base64url")}`

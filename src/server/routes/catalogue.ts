@@ -12,7 +12,7 @@ import {
   tableParams,
   tableResponse,
 } from "../../operations/tables.ts"
-import { localOrganisationId } from "../../ports/organisation.ts"
+import { localOrganisationId } from "../../ports/key-store.ts"
 import type { Access } from "../access/authorizer.ts"
 import { type Api, jsonContent } from "../api.ts"
 import { asQuery } from "../describe-operation.ts"

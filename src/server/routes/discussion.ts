@@ -1,6 +1,6 @@
 import { z } from "zod"
 import type { DiscussionState } from "../../core/discussion/state.ts"
-import { invalidInput } from "../../core/errors.ts"
+import { ConclaveError, invalidInput } from "../../core/errors.ts"
 import { DuetRecord } from "../../core/public/duet-record.ts"
 import type { DiscussionEvent as DuetEvent } from "../../core/public/duet-types.ts"
 import { sseFields } from "../../core/public/encode-sse.ts"
@@ -13,12 +13,12 @@ import { abortDiscussion } from "../../engine/verbs/steer-discussion.ts"
 import { postedPrompt, squadOperations } from "../../operations/squad.ts"
 import type { PostedPrompt } from "../../ports/squad-store.ts"
 import { type PostPromptInput, postPrompt } from "../../squad/index.ts"
-import { type Api, type ApiCall, jsonContent } from "../api.ts"
+import { type Api, type ApiCall, jsonContent, plainId } from "../api.ts"
 import { duetErrorResponse } from "../http/http-error.ts"
 import { idempotencyHeader } from "../idempotency.ts"
 import { duetOptionNames, duetQuery, duetSchema } from "../schemas/requests.ts"
 import { discussionStream } from "../schemas/responses.ts"
-import { requireResources } from "../services.ts"
+import { type OrganisationServices, requireResources } from "../services.ts"
 import type { DiscussionStreams } from "../sse/discussion-streams.ts"
 
 const path = "/api/discussion"
@@ -156,4 +156,16 @@ function duetEncoder(discussionId: string) {
     })
     return { bytes: encoder.encode(messages.join("")), count: events.length }
   }
+}
+
+/** A duet as whoever started it by `POST /api/discussion` knows it. */
+export async function duetResponse({ engine }: OrganisationServices, id: string): Promise<Response> {
+  const events = await engine.store.read(plainId(id))
+  const [created] = events
+  if (created?.type !== "discussion_created" || created.data.table.format.name !== "duet") {
+    throw new ConclaveError("NOT_FOUND", `there is no duet ${id}; other discussions are under /api/v1/discussions`)
+  }
+  const record = new DuetRecord(plainId(id))
+  for (const event of events) record.apply(publish(event))
+  return Response.json(record.state)
 }

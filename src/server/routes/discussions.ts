@@ -4,7 +4,6 @@ import { ConclaveError } from "../../core/errors.ts"
 import { isoTime } from "../../core/text.ts"
 import { loadState } from "../../engine/context.ts"
 import { createDiscussion } from "../../engine/verbs/create-discussion.ts"
-import { estimateDiscussion } from "../../engine/verbs/estimate-discussion.ts"
 import {
   creationFields,
   discussionOperations,
@@ -63,6 +62,7 @@ export function discussionRoutes(api: Api): void {
       const { engine, tableDefaults: defaults } = services
       const project = projectId === undefined ? undefined : await projectRules()
       const request = project ? project.requestInProject(await project.loadPanel(services, projectId!), given) : given
+      const { estimateDiscussion } = await import("../../engine/verbs/estimate-discussion.ts")
       const estimate = await estimateDiscussion({ discussionId: "estimate", request, defaults }, engine.models)
       return Response.json({ estimate })
     },

@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { localOrganisationId } from "../../ports/organisation.ts"
+import { localOrganisationId } from "../../ports/key-store.ts"
 import { type Api, jsonContent } from "../api.ts"
 import { HttpError } from "../http/http-error.ts"
 import type { Metrics } from "../metrics.ts"

@@ -1,6 +1,6 @@
 import { z } from "zod"
 import type { Exact } from "../../core/discussion/decision-record.ts"
-import { localOrganisationId } from "../../ports/organisation.ts"
+import { localOrganisationId } from "../../ports/key-store.ts"
 import type { Access } from "../access/authorizer.ts"
 import { type Api, jsonContent } from "../api.ts"
 import { HttpError } from "../http/http-error.ts"

@@ -9,8 +9,11 @@ import type { KeySeat, Scope } from "../../ports/key-store.ts"
 import type { KeyCache } from "../access/key-cache.ts"
 import { type Api, type ApiCall, jsonContent } from "../api.ts"
 import { idempotencyHeader } from "../idempotency.ts"
-import { seatKeyParams, shareKeyParams } from "../schemas/requests.ts"
 import { createKeyOnce, type KeyOptions } from "./keys.ts"
+
+const key = z.string().max(100).describe("the key's id, not the key itself")
+const seatKeyParams = seatParams.extend({ key })
+const shareKeyParams = discussionParams.extend({ key })
 
 const newKeySchema = z
   .strictObject({ name: keyName.optional().describe("a name to tell keys apart (default: the seat's name)") })

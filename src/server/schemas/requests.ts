@@ -1,10 +1,8 @@
 import { z } from "zod"
 import { settingsSchema } from "../../core/discussion/settings.ts"
 import { discussionInputSchema } from "../../core/formats/discussion-input.ts"
-import { count } from "../../core/public/field-schemas.ts"
 import { readerSeat, waitSeconds } from "../../operations/common.ts"
 import { discussionParams } from "../../operations/discussions.ts"
-import { seatParams } from "../../operations/steering.ts"
 
 export const readerQuery = z.strictObject(readerSeat)
 
@@ -30,12 +28,6 @@ export const eventsQuery = z.strictObject({
 export const seatPromptQuery = z.strictObject({
   wait: waitSeconds.describe("seconds to wait until the seat is asked something"),
 })
-
-export const seatKeyParams = seatParams.extend({
-  key: z.string().max(100).describe("the key's id, not the key itself"),
-})
-
-export const shareKeyParams = discussionParams.extend(seatKeyParams.pick({ key: true }).shape)
 
 export const turnParams = discussionParams.extend({
   turn: z.string().max(100).meta({ description: "the turn's id", example: "t4" }),
@@ -88,20 +80,3 @@ export const duetSchema = z
 export const duetQuery = z.strictObject({
   detach: z.enum(["true", "false"]).default("false").describe("true: the duet continues when the connection is closed"),
 })
-
-/** See src/core/public/duet-types.ts. */
-export const duetState = z
-  .looseObject({
-    id: z.string().meta({ example: "disc_0b6f3c1e-6a58-4a0e-9b1e-2f4b8b1c9d10" }),
-    phase: z.string(),
-    config: z.looseObject({ prompt: z.string() }),
-    rounds: z.array(z.looseObject({ number: count })),
-    currentRound: count,
-    conversationHistory: z.array(z.looseObject({ role: z.string(), content: z.string() })),
-    consensusHistory: z.array(z.looseObject({ isUnanimous: z.boolean(), roundNumber: count })),
-    stoppingReason: z.string().optional(),
-    startedAt: z.number().optional().describe("milliseconds since 1970, as all times here"),
-    completedAt: z.number().optional(),
-    totalTokensUsed: z.record(z.string(), z.object({ prompt: count, completion: count })),
-  })
-  .meta({ id: "Duet" })

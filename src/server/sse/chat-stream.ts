@@ -1,8 +1,8 @@
 import type { Clock } from "../../ports/clock.ts"
 import type { ChatEvent, SquadStore } from "../../ports/squad-store.ts"
 import { followChat } from "../../squad/index.ts"
+import type { OpenStreams } from "./feed.ts"
 import { type FeedReader, type FeedSource, feedResponse } from "./feed.ts"
-import type { OpenStreams } from "./open-streams.ts"
 
 interface ChatStreamOptions extends FeedReader {
   readonly squad: SquadStore

@@ -7,8 +7,7 @@ import { parseStreamCursor, type StreamCursor } from "../../engine/live/stream-c
 import type { Clock } from "../../ports/clock.ts"
 import type { DiscussionStore } from "../../ports/discussion-store.ts"
 import { EventEncoder } from "./event-encoder.ts"
-import { type FeedOptions, type FeedReader, feedResponse } from "./feed.ts"
-import { OpenStreams } from "./open-streams.ts"
+import { type FeedOptions, type FeedReader, feedResponse, OpenStreams } from "./feed.ts"
 
 interface DiscussionStreamOptions extends FeedReader {
   readonly engine: EngineContext

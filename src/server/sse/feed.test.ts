@@ -7,8 +7,7 @@ import { LiveTurns } from "../../engine/live/live-turns.ts"
 import { MemoryDiscussionStore } from "../../stores/memory/memory-discussion-store.ts"
 import { flushEventLoop, ManualClock } from "../../testing/index.ts"
 import { EventEncoder } from "./event-encoder.ts"
-import { type FeedOptions, feedResponse } from "./feed.ts"
-import { OpenStreams } from "./open-streams.ts"
+import { type FeedOptions, feedResponse, OpenStreams } from "./feed.ts"
 
 const discussionId = "d1"
 const outcome: Outcome = {

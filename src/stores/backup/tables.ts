@@ -1,5 +1,5 @@
 import { ConclaveError } from "../../core/errors.ts"
-import { localOrganisationId } from "../../ports/organisation.ts"
+import { localOrganisationId } from "../../ports/key-store.ts"
 
 /** Every table with rows of organisations, each after those that it refers to. */
 export const backedUpTables = [

@@ -24,6 +24,7 @@ import { PostgresSpendLedger } from "./spend/postgres-spend-ledger.ts"
 import { squadChannel } from "./squad/functions.ts"
 import { openMemberAnswers } from "./squad/postgres-member-answers.ts"
 import { PostgresSquadStore, timeOutPrompts } from "./squad/postgres-squad-store.ts"
+import { textIndexer } from "./text-indexer.ts"
 
 export interface PostgresStorage extends Storage {
   readonly database: Database
@@ -54,6 +55,7 @@ export async function openPostgres(url: string, options: Options): Promise<Postg
 
 async function openOn(database: Database, { clock, onError }: Options): Promise<PostgresStorage> {
   const { pool } = database
+  const texts = textIndexer(database, clock)
   const sql = postgresSql(database)
   // pg-boss makes its own schema, and two of it at once may fail.
   const { jobs, runs, memberAnswers } = await withMigrationLock(pool, async () => {
@@ -77,6 +79,7 @@ async function openOn(database: Database, { clock, onError }: Options): Promise<
       enqueue: (transaction, job) => runs.enqueue(transaction, job),
       statementToEnqueue: (jobs) => runs.statementToEnqueue(jobs),
       onEnqueued: () => runs.notifyWorkers(),
+      onSaid: () => texts.schedule(),
     })
     stores.push(discussions)
     return {
@@ -133,6 +136,7 @@ async function openOn(database: Database, { clock, onError }: Options): Promise<
     serverAddress: async () => undefined,
     async close() {
       await live.close()
+      texts.stop()
       await jobs.close()
       await database.close()
     },

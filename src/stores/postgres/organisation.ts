@@ -1,6 +1,6 @@
 import type { ClientBase } from "pg"
 import { ConclaveError } from "../../core/errors.ts"
-import { isUuid } from "../uuid.ts"
+import { isUuid } from "../../core/text.ts"
 
 /**
  * Begins a transaction that sees one organisation's rows alone, in one round trip.

@@ -1,11 +1,23 @@
 import { Socket } from "node:net"
 import pg from "pg"
 
-/** A statement that is a transaction of its own, prepared under its name. */
+/** A statement prepared under its name; without one it is planned each time. */
 export interface PreparedStatement {
-  readonly name: string
+  readonly name?: string
   readonly text: string
-  readonly values: readonly unknown[]
+  readonly values: unknown[]
+}
+
+const names = new Map<string, string>()
+/** Each connection keeps the plan of each. */
+const maxNames = 100
+
+/** Statements of a server are long and few, and planning one often takes longer than doing it: each is planned once. */
+export function prepared(text: string, values: readonly unknown[]): PreparedStatement {
+  const name = names.get(text) ?? (names.size < maxNames ? `statement ${names.size + 1}` : undefined)
+  if (name === undefined) return { text, values: [...values] }
+  names.set(text, name)
+  return { name, text, values: [...values] }
 }
 
 interface PipelinedConnection {
@@ -30,7 +42,7 @@ export class PipelinedConnections {
     this.#config = config
   }
 
-  async call<Row extends object>({ name, text, values }: PreparedStatement): Promise<Row[]> {
+  async call<Row extends object>(statement: PreparedStatement): Promise<Row[]> {
     if (this.#isClosed) throw new Error("Cannot use a pool after calling end on the pool")
     const lane = this.#leastBusy()
     lane.waiting++
@@ -38,14 +50,14 @@ export class PipelinedConnections {
       const client = await lane.client
       // With nothing on its way there is nothing to wait for.
       if (lane.waiting > 1) corkUntilNextTick(lane)
-      return (await client.query<Row>({ name, text, values: [...values] })).rows
+      return (await client.query<Row>(statement)).rows
     } finally {
       lane.waiting--
     }
   }
 
   /** All of these or none, in one round trip. */
-  async transaction<Row extends object>(statements: readonly PreparedStatement[]): Promise<Row[][]> {
+  async transaction<Row extends object>(statements: readonly PreparedStatement[], begin = "BEGIN"): Promise<Row[][]> {
     if (this.#isClosed) throw new Error("Cannot use a pool after calling end on the pool")
     const lane = this.#leastBusy()
     lane.waiting += statements.length
@@ -54,8 +66,8 @@ export class PipelinedConnections {
       // Nobody else's statement comes in between: all of these are given to the connection at once.
       corkUntilNextTick(lane)
       const done = [
-        client.query("BEGIN"),
-        ...statements.map(({ name, text, values }) => client.query<Row>({ name, text, values: [...values] })),
+        client.query(begin),
+        ...statements.map((statement) => client.query<Row>(statement)),
         client.query("COMMIT"),
       ]
       const failed = (await Promise.allSettled(done)).find((each) => each.status === "rejected")

@@ -25,6 +25,8 @@ interface StoreOptions {
   readonly statementToEnqueue?: (jobs: readonly DiscussionJob[]) => Promise<PreparedStatement>
   /** That transaction has been committed. */
   readonly onEnqueued?: () => void
+  /** Texts have been committed whose words are to be indexed. */
+  readonly onSaid?: () => void
 }
 
 interface EndRow {
@@ -38,7 +40,7 @@ interface Shared {
   rows: readonly EndRow[]
 }
 
-const appendsAtOnce = 200
+const appends = { atMost: 200, batchesAtOnce: 2 }
 
 const appendText = "SELECT append_events($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) AS ends_at"
 const readText = "SELECT seq, type, at, data, version FROM read_events($1, $2, $3, $4)"
@@ -61,6 +63,7 @@ export class PostgresDiscussionStore extends DerivedDiscussionStore {
         return retryWhileUnavailable(() => this.#commitAfterLoss(append, values))
       })
       this.#options.database.writeHealth.succeeded()
+      if (append.logs.length > 0) this.#options.onSaid?.()
     } catch (error) {
       const known = storeError(error)
       if (known instanceof ConclaveError && known.code === "DATABASE_UNAVAILABLE")
@@ -80,7 +83,7 @@ export class PostgresDiscussionStore extends DerivedDiscussionStore {
   async #commit(append: Append, values: readonly unknown[]): Promise<void> {
     const { discussionId, firstSeq, options } = append
     const { database, organisationId, enqueue, onEnqueued } = this.#options
-    const call = { name: "append_events", text: appendText, values }
+    const call = { name: "append_events", text: appendText, values: [...values] }
     const settle = ([row]: readonly EndRow[]) => {
       const endsAt = row!.ends_at
       if (endsAt === null) return
@@ -101,7 +104,7 @@ export class PostgresDiscussionStore extends DerivedDiscussionStore {
     }
     await inTransaction(database.pool, "BEGIN", async (client) => {
       if (idempotent) await storeAnswer(client, idempotent)
-      settle((await client.query({ ...call, values: [...values] })).rows)
+      settle((await client.query(call)).rows)
       if (run) await enqueue?.(client, jobOf(organisationId, append))
     })
     if (run) onEnqueued?.()
@@ -112,14 +115,14 @@ export class PostgresDiscussionStore extends DerivedDiscussionStore {
     // Every process in the same order, so that none waits for another that waits for it.
     const sorted = some.toSorted((a, b) => (a.append.discussionId < b.append.discussionId ? -1 : 1))
     await this.#writeTogether(sorted)
-  }, appendsAtOnce)
+  }, appends)
 
   /** Nobody else writes to what only begins, so that many of these are one transaction and one round trip. */
   readonly #begin = batched<Shared>(async (some) => {
     const { organisationId, statementToEnqueue } = this.#options
     const jobs = await statementToEnqueue!(some.map(({ append }) => jobOf(organisationId, append)))
     await this.#writeTogether(some, jobs)
-  }, appendsAtOnce)
+  }, appends)
 
   async #writeTogether(some: readonly Shared[], ...more: readonly PreparedStatement[]): Promise<void> {
     const { database } = this.#options

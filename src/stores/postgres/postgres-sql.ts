@@ -1,6 +1,8 @@
 import { type Rows, required, type SqlDatabase, type SqlStep } from "../sql/sql-database.ts"
 import type { Database } from "./database.ts"
 import { databaseError } from "./database-error.ts"
+import { prepared } from "./pipelined-connections.ts"
+import { indexNewTexts } from "./text-indexer.ts"
 import { inTransaction } from "./transaction.ts"
 
 export const ago = (ms: number) => `now() - interval '${ms} milliseconds'`
@@ -20,6 +22,11 @@ export function postgresSql(database: Database): SqlDatabase {
   }
   return {
     async run(organisationId, steps) {
+      const [only] = steps
+      const isAlone = steps.length === 1 && typeof only === "object" && !only.otherwise
+      if (organisationId !== undefined && isAlone) {
+        return [await database.callFor(organisationId, prepared(only.text, only.values))]
+      }
       if (organisationId !== undefined) {
         return database.transaction(organisationId, (client) =>
           run((text, values) => client.query(text, values), steps),
@@ -38,8 +45,14 @@ export function postgresSql(database: Database): SqlDatabase {
     jsonAt: (column, ...path) => `${column} #> '{${path.join(",")}}'`,
     ago,
     waitingRuns: "SELECT discussion_id, place FROM waiting_runs()",
-    prepareSearch: async () => {},
-    textsWith: (place) => `SELECT discussion_id, seq FROM search_texts(${place}::tsquery)`,
+    prepareSearch: () =>
+      indexNewTexts(database).catch((error) => {
+        throw databaseError(error)
+      }),
+    textsWith: (place, among) => {
+      const ids = among === undefined ? "" : `, ARRAY[${among}]::uuid[]`
+      return `SELECT discussion_id, seq FROM search_texts(${place}::tsquery${ids})`
+    },
     asked: (phrases) => phrases.map((words) => `(${words.map((word) => `'${word}'`).join(" <-> ")}:*)`).join(" | "),
     running: (table) => `running.${table}`,
     skipLocked: "FOR UPDATE SKIP LOCKED",

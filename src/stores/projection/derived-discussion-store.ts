@@ -1,6 +1,7 @@
 import type { DiscussionEvent } from "../../core/discussion/event.ts"
 import { isOver } from "../../core/discussion/state.ts"
 import { readUpcast, type StoredEvent } from "../../core/logs/upcast.ts"
+import { isUuid } from "../../core/text.ts"
 import {
   type AppendOptions,
   conflictingAppend,
@@ -8,7 +9,6 @@ import {
   noDiscussion,
 } from "../../ports/discussion-store.ts"
 import type { DiscussionJob } from "../../ports/jobs.ts"
-import { isUuid } from "../uuid.ts"
 import { type CleanEvent, cleanEvent, derive } from "./derive.ts"
 import type { LogRow } from "./log-row.ts"
 import { type Projection, projectAll } from "./project-events.ts"

@@ -1,5 +1,5 @@
 import { invalidInput } from "../../core/errors.ts"
-import { isUuid } from "../uuid.ts"
+import { isUuid } from "../../core/text.ts"
 
 /** The last row of a page of rows that come newest first. */
 export interface PageCursor {

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto"
 import { ConclaveError } from "../../core/errors.ts"
+import { isUuid } from "../../core/text.ts"
 import type {
   AgentListPage,
   AgentStore,
@@ -9,7 +10,6 @@ import type {
   PageRequest,
 } from "../../ports/agent-store.ts"
 import type { AnswerFor } from "../../ports/idempotency-store.ts"
-import { isUuid } from "../uuid.ts"
 import { afterCursor, pageOf } from "./page-cursor.ts"
 import { iso, OrganisationSql, type Rows, sqlPlaceholders } from "./sql-database.ts"
 import { answerStep } from "./sql-idempotency-store.ts"

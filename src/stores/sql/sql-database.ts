@@ -30,8 +30,11 @@ export interface SqlDatabase {
   readonly waitingRuns: string
   /** Until all that was said can be found. */
   prepareSearch(): Promise<void>
-  /** SQL for rows of `discussion_id` and `seq` whose texts have any of some phrases, given by `asked` as a value. */
-  textsWith(place: string): string
+  /**
+   * SQL for rows of `discussion_id` and `seq` whose texts have any of some phrases, given by `asked` as a value. With
+   * `among`, the places of some ids, it need not look at other discussions.
+   */
+  textsWith(place: string, among?: string): string
   asked(phrases: readonly Phrase[]): string
   /** The name of a table that says who runs and watches what. */
   running(table: string): string

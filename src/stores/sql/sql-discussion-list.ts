@@ -1,6 +1,7 @@
 import type { Seat } from "../../core/discussion/seat.ts"
 import type { Status } from "../../core/discussion/state.ts"
 import type { Parent } from "../../core/discussion/table.ts"
+import { isUuid } from "../../core/text.ts"
 import {
   type DiscussionFilter,
   type DiscussionLabels,
@@ -12,7 +13,6 @@ import {
 } from "../../ports/discussion-list.ts"
 import { noDiscussion } from "../../ports/discussion-store.ts"
 import { type Phrase, phrasesOf } from "../search/search-words.ts"
-import { isUuid } from "../uuid.ts"
 import { afterCursor, pageOf } from "./page-cursor.ts"
 import { iso, OrganisationSql, rows, sqlPlaceholders } from "./sql-database.ts"
 
@@ -38,9 +38,6 @@ interface Row {
   readonly createdAt: string
   readonly updated_at: string | Date
 }
-
-/** Its events say that it runs as soon as it may; whether a worker has it is the queue's to say. */
-const statusNow = "CASE WHEN status = 'running' AND place IS NOT NULL THEN 'queued' ELSE status END"
 
 /** One organisation's discussions, newest first. */
 export class SqlDiscussionList extends OrganisationSql implements DiscussionList {
@@ -97,7 +94,10 @@ export class SqlDiscussionList extends OrganisationSql implements DiscussionList
     const only = (given: unknown, text: (place: string) => string) =>
       given === undefined ? "" : `AND ${text(`$${values.push(given)}`)}`
     return [
-      only(status, (place) => `${statusNow} = ${place}`),
+      only(
+        status,
+        (place) => `${statusWhere(`d.id IN (SELECT discussion_id FROM (${this.sql.waitingRuns}) w)`)} = ${place}`,
+      ),
       only(format, (place) => `format = ${place}`),
       only(projectId, (place) => `project_id = ${place}`),
       only(sessionId, (place) => `session_id = ${place}`),
@@ -113,20 +113,29 @@ export class SqlDiscussionList extends OrganisationSql implements DiscussionList
     ]
   }
 
-  /** `$1` is the organisation and `$2` how many. */
+  /**
+   * `$1` is the organisation and `$2` how many. What costs more is looked up for the page alone: what never changes where
+   * it stands, in the first event, and the queue only where somebody may be in it.
+   */
   #rows(conditions: string, values: readonly unknown[]): Promise<readonly Row[]> {
-    // What never changes is looked up where it stands: in the first event.
     const fromTable = (field: string) => `${this.sql.jsonAt("first.payload", "table", field)} AS ${field}`
     return rows<Row>(
       this.sql,
       this.organisationId,
-      `SELECT d.id, format, topic, ${statusNow} AS status, place, round, turns, solution, agreed, project_id, session_id, title, pinned, archived, tags,
-         ${this.sql.timeText("created_at")} AS "createdAt", updated_at, ${fromTable("parent")}, ${fromTable("seats")},
+      `WITH page AS (
+         SELECT d.id, format, topic, status, round, turns, solution, agreed, project_id, session_id, title, pinned,
+           archived, tags, created_at, updated_at
+         FROM discussions d LEFT JOIN discussion_labels l ON l.discussion_id = d.id
+         WHERE d.organisation_id = $1 ${conditions} ORDER BY created_at DESC, id DESC LIMIT $2),
+       waiting AS MATERIALIZED (
+         SELECT discussion_id, place FROM (${this.sql.waitingRuns}) w
+         WHERE EXISTS (SELECT 1 FROM page WHERE status = 'running'))
+       SELECT page.*, ${statusWhere("place IS NOT NULL")} AS status, place,
+         ${this.sql.timeText("created_at")} AS "createdAt", ${fromTable("parent")}, ${fromTable("seats")},
          ${fromTable("secret")}
-       FROM discussions d LEFT JOIN discussion_labels l ON l.discussion_id = d.id
-       LEFT JOIN discussion_events first ON first.discussion_id = d.id AND first.seq = 1
-       LEFT JOIN (${this.sql.waitingRuns}) w ON w.discussion_id = d.id
-       WHERE d.organisation_id = $1 ${conditions} ORDER BY created_at DESC, id DESC LIMIT $2`,
+       FROM page LEFT JOIN discussion_events first ON first.discussion_id = page.id AND first.seq = 1
+       LEFT JOIN waiting ON waiting.discussion_id = page.id
+       ORDER BY created_at DESC, id DESC`,
       values,
     )
   }
@@ -136,10 +145,11 @@ export class SqlDiscussionList extends OrganisationSql implements DiscussionList
     const { hitIn } = await import("../search/hit.ts")
     if (page.length === 0) return new Map()
     const ids = page.map(({ id }) => id)
+    const among = sqlPlaceholders(ids, 2)
     const found = await this.rows<{ id: string; seq: number; content: string | null; turn_id: string | null }>(
       `SELECT first.discussion_id AS id, first.seq, said.content, said.metadata ->> 'turnId' AS turn_id
-       FROM (SELECT t.discussion_id, min(t.seq) AS seq FROM (${this.sql.textsWith("$2")}) t
-             WHERE t.discussion_id IN (${sqlPlaceholders(ids, 2)}) AND $1 = $1 GROUP BY t.discussion_id) first
+       FROM (SELECT t.discussion_id, min(t.seq) AS seq FROM (${this.sql.textsWith("$2", among)}) t
+             WHERE t.discussion_id IN (${among}) AND $1 = $1 GROUP BY t.discussion_id) first
        LEFT JOIN discussion_logs said ON said.discussion_id = first.discussion_id AND said.seq = first.seq`,
       [this.sql.asked(phrases), ...ids],
     )
@@ -152,6 +162,11 @@ export class SqlDiscussionList extends OrganisationSql implements DiscussionList
       }),
     )
   }
+}
+
+/** Its events say that it runs as soon as it may; whether a worker has it is the queue's to say. */
+function statusWhere(isWaiting: string): string {
+  return `CASE WHEN status = 'running' AND ${isWaiting} THEN 'queued' ELSE status END`
 }
 
 function summary(row: Row, hit: SearchHit | null = null): DiscussionSummary {

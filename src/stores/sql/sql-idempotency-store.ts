@@ -73,8 +73,7 @@ export class SqlIdempotencyStore implements IdempotencyStore {
     await rows(this.#sql, undefined, text)
   }
 
-  #rows(key: IdempotencyKey, text: string, values: readonly unknown[] = []): Promise<readonly Row[]> {
-    const { organisationId, route } = key
-    return rows<Row>(this.#sql, organisationId, text, [organisationId, route, key.key, ...values])
+  #rows({ organisationId, route, key }: IdempotencyKey, text: string, values: readonly unknown[] = []) {
+    return rows<Row>(this.#sql, organisationId, text, [organisationId, route, key, ...values])
   }
 }

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto"
 import { ConclaveError } from "../../core/errors.ts"
+import { isUuid } from "../../core/text.ts"
 import type { AnswerFor } from "../../ports/idempotency-store.ts"
 import type { ApiKey, KeyStore, NewKey, Organisation, Scope, VerifiedKey } from "../../ports/key-store.ts"
 import { keyHash, keyPrefix, newKey, ticketSecret } from "../key-secret.ts"
-import { isUuid } from "../uuid.ts"
 import { iso, type Rows, rows, type SqlDatabase } from "./sql-database.ts"
 import { answerStep } from "./sql-idempotency-store.ts"
 

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto"
 import { ConclaveError, invalidInput } from "../../core/errors.ts"
+import { isUuid } from "../../core/text.ts"
 import type { PageRequest } from "../../ports/agent-store.ts"
 import type { AnswerFor } from "../../ports/idempotency-store.ts"
 import type {
@@ -11,7 +12,6 @@ import type {
   ProjectListPage,
   ProjectStore,
 } from "../../ports/project-store.ts"
-import { isUuid } from "../uuid.ts"
 import { afterCursor, pageOf } from "./page-cursor.ts"
 import { iso, OrganisationSql, type Rows, type SqlStep, type Statement, sqlPlaceholders } from "./sql-database.ts"
 import { answerStep } from "./sql-idempotency-store.ts"

@@ -1,4 +1,5 @@
 import { ConclaveError } from "../../core/errors.ts"
+import { isUuid } from "../../core/text.ts"
 import {
   limitsOf,
   type Payer,
@@ -10,7 +11,6 @@ import {
   type SpendState,
   spendLimitError,
 } from "../../ports/spend-ledger.ts"
-import { isUuid } from "../uuid.ts"
 import { rows, type SqlDatabase } from "./sql-database.ts"
 
 export interface SpendAccount {

@@ -1,4 +1,5 @@
 import { ConclaveError } from "../../core/errors.ts"
+import { isUuid } from "../../core/text.ts"
 import type {
   ChatEvent,
   ChatFilter,
@@ -8,7 +9,6 @@ import type {
   SquadMember,
   SquadPrompt,
 } from "../../ports/squad-store.ts"
-import { isUuid } from "../uuid.ts"
 import { OrganisationSql, type Rows, type SqlDatabase, type Statement } from "./sql-database.ts"
 
 /** SQL that each database says in its own way, of a prompt `p` and a message `c`. */

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto"
 import { ConclaveError } from "../../core/errors.ts"
+import { isUuid } from "../../core/text.ts"
 import type { AnswerFor } from "../../ports/idempotency-store.ts"
 import type { NewWebhook, Webhook, WebhookEvent, WebhookStore } from "../../ports/webhook-store.ts"
-import { isUuid } from "../uuid.ts"
 import { iso, OrganisationSql, type Rows } from "./sql-database.ts"
 import { answerStep } from "./sql-idempotency-store.ts"
 

@@ -29,7 +29,7 @@ export function sqliteSql(database: SqliteDatabase): SqlDatabase {
         for (const step of steps) given.push(runStatement(sql, typeof step === "function" ? step(given) : step))
         return given
       }
-      const onlyReads = steps.every((step) => typeof step !== "function" && /^\s*SELECT/.test(step.text))
+      const onlyReads = steps.every((step) => typeof step !== "function" && /^\s*(SELECT|WITH)/.test(step.text))
       return onlyReads ? database.read(work) : database.write(work)
     },
     timeText: (column) => column,

@@ -65,6 +65,9 @@ export interface VoteLexicon {
   readonly votes: readonly string[]
   /** What stands before the option that was chosen: the answer is, elijo, 我选择. */
   readonly choosing: readonly string[]
+  /** Of these the nouns, which say nothing without a colon or one of `links`: the answer is, la solución sigue siendo. */
+  readonly choices: readonly string[]
+  readonly links: readonly string[]
   /** What stands after it: is the correct answer, es mi elección, 是正确答案. */
   readonly chosen: readonly string[]
   /** Words that say of the option before them that it is not the one: incorrect, falso, 错误. */

@@ -60,15 +60,18 @@ export const mandarin: ReaderWords = {
     greetings: phrases("谢谢, 感谢, 多谢, 你好, 您好, 大家好, 各位, 尊敬的"),
     votes: phrases("投票, 共识, 表决, 我的决定, 我的立场, 一致"),
     choosing: phrases(
-      "答案是, 答案为, 答案, 选择是, 选择, 我选择, 我选, 选, 我投票给, 投票, 我支持, 支持, 决定, 对应选项, 符合选项",
+      "答案是, 答案为, 答案, 选择是, 选择, 我选择, 我选, 选, 我投票给, 投票, 我支持, 支持, 决定, 对应选项, 符合选项, 我倾向于, 我更倾向于, 我还是倾向于, 我个人倾向于, 我坚持, 我仍然坚持, 我一直坚持, 我的首选是, 首选是",
     ),
+    choices: phrases("答案, 选择, 决定, 投票"),
+    links: phrases("是, 为, 仍"),
     chosen: phrases(`
+      是最好的选择, 是更好的选择, 是首选, 是最公正的, 是最公平的,
       是正确答案, 是正确的, 是答案, 是最佳选择, 是我的选择, 为正确答案, :正确, :对,
     `),
     faults: phrases("错误, 不正确, 不对"),
     comparisons: phrases("比, 优于, 好于"),
     amounts: phrases("amount, constraint_amount, 金额, 数额, 约束, 限额"),
-    optionWords: phrases("选项, 方案, 编号, 第"),
+    optionWords: phrases("选项, 方案, 编号, 提案, 原则, 第"),
     articles: [],
   },
   numbers: {

@@ -1,4 +1,4 @@
-import { concern, verbs } from "../topic-words.ts"
+import { concern, verbs } from "../topic.ts"
 
 const numbers = ["none", "one", "two", "three", "four", "five", "six"]
 

@@ -1,4 +1,4 @@
-import { concern, spanishVerb } from "../topic-words.ts"
+import { concern, spanishVerb } from "../topic.ts"
 import type { Phrases } from "./en.ts"
 
 const numbers = ["nadie", "uno", "dos", "tres", "cuatro", "cinco", "seis"]

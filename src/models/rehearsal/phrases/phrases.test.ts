@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest"
 import { phrasesFor } from "../index.ts"
-import { anchorOf, pointsIn } from "../record.ts"
+import { anchorOf, pointsIn } from "../scene.ts"
 import { concernIds } from "./en.ts"
 
 const slots = new Set("plan other mine x name quote theme matter deed tally ask step amount".split(" "))

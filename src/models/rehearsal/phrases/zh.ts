@@ -1,4 +1,4 @@
-import { concern } from "../topic-words.ts"
+import { concern } from "../topic.ts"
 import type { Phrases } from "./en.ts"
 
 export const zh: Phrases = {

@@ -4,16 +4,19 @@ interface Waiting<Item> {
   reject(error: unknown): void
 }
 
-/** Does work for many at a time: what comes while it is being done for some waits, and is then done together. */
+/**
+ * Does work for many at a time: what comes while it is being done for some waits, and is then done together. Of two
+ * batches at once one is made ready while the other is being written.
+ */
 export function batched<Item>(
   work: (items: readonly Item[]) => Promise<void>,
-  atMost = Number.POSITIVE_INFINITY,
+  { atMost = Number.POSITIVE_INFINITY, batchesAtOnce = 1 } = {},
 ): (item: Item) => Promise<void> {
   let waiting: Waiting<Item>[] = []
-  let busy = false
+  let underWay = 0
 
   const drain = async () => {
-    busy = true
+    underWay++
     // Those that come in the same turn of the event loop belong to the first batch.
     await new Promise(setImmediate)
     while (waiting.length > 0) {
@@ -26,12 +29,12 @@ export function batched<Item>(
         for (const { reject } of batch) reject(error)
       }
     }
-    busy = false
+    underWay--
   }
 
   return (item) =>
     new Promise((resolve, reject) => {
       waiting.push({ item, resolve, reject })
-      if (!busy) void drain()
+      if (underWay < batchesAtOnce) void drain()
     })
 }

@@ -1,7 +1,7 @@
 import type { ClientBase, Pool } from "pg"
 import { type Db, PgBoss } from "pg-boss"
 import type { Claim } from "../../jobs/job-worker.ts"
-import type { PreparedStatement } from "../pipelined-connections.ts"
+import { type PreparedStatement, prepared } from "../pipelined-connections.ts"
 
 interface JobQueuesOptions {
   readonly pool: Pool
@@ -77,7 +77,7 @@ export class JobQueue<Data extends object> {
     let statement: PreparedStatement | undefined
     const db: Db = {
       async executeSql(text, values = []) {
-        statement = { name: "", ...prepared(text, values), values }
+        statement = prepared(text, values)
         return { rows: [] }
       },
     }
@@ -128,21 +128,12 @@ export class JobQueue<Data extends object> {
 }
 
 function transactionDb(transaction: ClientBase): Db {
-  return { executeSql: (text, values) => transaction.query(prepared(text, values)) }
+  return { executeSql: (text, values) => transaction.query(asQuery(text, values)) }
 }
 
-const statementNames = new Map<string, string>()
-const maxPreparedStatements = 50
-
-/** pg-boss's statements are long and few, and planning one takes longer than doing it: each is planned once. */
-function prepared(text: string, values: unknown[] = []) {
-  if (values.length === 0) return { text }
-  const name =
-    statementNames.get(text) ??
-    (statementNames.size < maxPreparedStatements ? `job ${statementNames.size + 1}` : undefined)
-  if (name === undefined) return { text, values }
-  statementNames.set(text, name)
-  return { name, text, values }
+/** Several statements in one text have no values, and cannot be prepared. */
+function asQuery(text: string, values: unknown[] = []) {
+  return values.length === 0 ? { text } : prepared(text, values)
 }
 
 /** pg-boss sends whole transactions as one text; one that fails must not leave its connection in the middle of it. */
@@ -152,7 +143,7 @@ function dedicatedConnectionDb(pool: Pool): Db {
       const client = await pool.connect()
       let lost: Error | undefined
       try {
-        return await client.query(prepared(text, values))
+        return await client.query(asQuery(text, values))
       } catch (error) {
         await client.query("ROLLBACK").catch((failure: Error) => {
           lost = failure

@@ -1,4 +1,4 @@
-import { localOrganisationId } from "../../../ports/organisation.ts"
+import { localOrganisationId } from "../../../ports/key-store.ts"
 import { protect } from "./protect.ts"
 
 /** Roles belong to the whole server, so another database on it may have made this one, even at this moment. */

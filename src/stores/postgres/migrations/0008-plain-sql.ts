@@ -1,4 +1,4 @@
-import { localOrganisationId } from "../../../ports/organisation.ts"
+import { localOrganisationId } from "../../../ports/key-store.ts"
 
 /** Whoever knows of no organisations writes for the local one. */
 const defaults = `

@@ -11,6 +11,7 @@ import { functionAccess } from "./0012-function-access.ts"
 import { webhooksOfDiscussions } from "./0013-webhooks-of-discussions.ts"
 import { historyMigration } from "./0014-history.ts"
 import { spendPeriods } from "./0017-spend-periods.ts"
+import { textsIndexedLater } from "./0024-texts-indexed-later.ts"
 import { protect } from "./protect.ts"
 
 const squadMigration = [
@@ -115,4 +116,5 @@ export const migrations: Readonly<Record<string, string>> = {
   "0017-spend-periods": spendPeriods,
   "0021-project-discussions": projectDiscussions,
   "0022-waiting-runs": waitingRuns,
+  "0024-texts-indexed-later": textsIndexedLater,
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto"
 import type { ClientBase } from "pg"
+import { isUuid } from "../../../core/text.ts"
 import type { AnswerFor } from "../../../ports/idempotency-store.ts"
 import type {
   AnswerResult,
@@ -12,7 +13,6 @@ import type {
   SquadStore,
 } from "../../../ports/squad-store.ts"
 import { isOpen, noPrompt, SqlSquadReads, type SquadSql } from "../../sql/sql-squad-reads.ts"
-import { isUuid } from "../../uuid.ts"
 import type { Database } from "../database.ts"
 import { storeAnswer } from "../postgres-discussion-store.ts"
 import { postgresSql } from "../postgres-sql.ts"

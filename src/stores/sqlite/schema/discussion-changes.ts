@@ -1,4 +1,4 @@
-import { localOrganisationId } from "../../../ports/organisation.ts"
+import { localOrganisationId } from "../../../ports/key-store.ts"
 import { sqlShown } from "../time.ts"
 import { nameKey } from "./squad-triggers.ts"
 

@@ -1,4 +1,4 @@
-import { localOrganisationId } from "../../../ports/organisation.ts"
+import { localOrganisationId } from "../../../ports/key-store.ts"
 import { sqlNow } from "../time.ts"
 import { cheaperTurns, discussionWebhooks, history } from "./discussion-changes.ts"
 import { answersEnter, closed, refuse, squadTriggers } from "./squad-triggers.ts"

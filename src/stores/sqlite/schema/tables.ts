@@ -1,4 +1,4 @@
-import { localOrganisationId } from "../../../ports/organisation.ts"
+import { localOrganisationId } from "../../../ports/key-store.ts"
 import { sqlNow } from "../time.ts"
 
 /** A random UUID that every `sqlite3` can make, so that a row can be inserted by hand. */

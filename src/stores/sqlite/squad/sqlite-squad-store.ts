@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto"
+import { isUuid } from "../../../core/text.ts"
 import type { AnswerFor } from "../../../ports/idempotency-store.ts"
 import type {
   AnswerResult,
@@ -12,7 +13,6 @@ import type {
 } from "../../../ports/squad-store.ts"
 import { answerStatement } from "../../sql/sql-idempotency-store.ts"
 import { noPrompt, SqlSquadReads, type SquadSql } from "../../sql/sql-squad-reads.ts"
-import { isUuid } from "../../uuid.ts"
 import type { Connection } from "../connection.ts"
 import { chatJson, isExpired, isOpen, nameKey, promptJson } from "../schema/squad-triggers.ts"
 import type { SqliteDatabase } from "../sqlite-database.ts"

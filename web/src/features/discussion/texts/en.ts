@@ -1,6 +1,6 @@
 import type { Status } from "../../../../../src/core/discussion/state.ts"
-import type { BudgetKind } from "../../../../../src/core/discussion/table.ts"
 import type { AbnormalFinishReason } from "../../../../../src/core/discussion/turn.ts"
+import type { BudgetKind } from "../../../../../src/core/discussion/usage.ts"
 import type { BallotForm, BallotQuestion, ProtocolName, Tie } from "../../../../../src/core/discussion/vote.ts"
 import type { PublicEventData, PublicSubDiscussion } from "../../../../../src/core/public/types.ts"
 import type { Note, Retry, TurnItem } from "../../../../../src/core/public/view.ts"

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react"
-import { decodeEvent } from "../../../../../src/client/decode-event.ts"
 import { retryDelayMs, type StreamState } from "../../../../../src/client/follow-stream.ts"
+import { decodeSse } from "../../../../../src/core/public/encode-sse.ts"
 import type { PublicEvent } from "../../../../../src/core/public/types.ts"
 import { ApiError } from "../../../api/api-error.ts"
 import { useApiKey } from "../../../api/api-key.ts"
@@ -53,7 +53,7 @@ export function useDiscussionStream(id: string | undefined, store: ViewStore, se
   const stream = useEvents({
     path: isLive && id !== undefined ? eventsPath(id, seat) : undefined,
     after: String(seen.current),
-    decode: decodeEvent,
+    decode: decodeSse,
     onEvents: store.enqueue,
   })
   return isLive ? stream : history

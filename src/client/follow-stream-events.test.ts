@@ -1,9 +1,8 @@
 import { createParser, type EventSourceMessage } from "eventsource-parser"
 import fc from "fast-check"
 import { expect, test } from "vitest"
-import { encodeSse } from "../core/public/encode-sse.ts"
+import { decodeSse, encodeSse } from "../core/public/encode-sse.ts"
 import type { PublicEvent } from "../core/public/types.ts"
-import { decodeEvent } from "./decode-event.ts"
 import { followStream } from "./follow-stream.ts"
 
 /** What is read of a stream that is cut into pieces, and where it ends. */
@@ -14,7 +13,7 @@ async function events(text: string, cuts: readonly number[]) {
   const answers = [new Response(ReadableStream.from(pieces)), new Response(null, { status: 204 })]
   const found = []
   for await (const messages of followStream({ open: async () => answers.shift()!, wait: async () => {} }))
-    found.push(...messages.map((message) => ({ id: message.id, event: decodeEvent(message) })))
+    found.push(...messages.map((message) => ({ id: message.id, event: decodeSse(message) })))
   return found
 }
 
@@ -54,6 +53,6 @@ test("what the server encodes is decoded to the same events", () => {
   const messages: EventSourceMessage[] = []
   const parser = createParser({ onEvent: (message) => void messages.push(message) })
   for (const event of published) parser.feed(encodeSse("d", event))
-  expect(messages.map(decodeEvent)).toEqual(published)
+  expect(messages.map(decodeSse)).toEqual(published)
   expect(messages.map(({ id }) => id)).toEqual(["7", "7:t1:2:10"])
 })

@@ -1,0 +1,184 @@
+import { contain, isPunctuation, phraseBookOf, type Word, wordKey } from "../words/words.ts"
+import { affirmed, isAmongSeveral, isOneOfSeveral, mentionsIn } from "./find-mentions.ts"
+import {
+  blanked,
+  isNumberOfLetters,
+  leadingLabel,
+  type Mention,
+  matchOption,
+  type OptionNames,
+} from "./match-option.ts"
+import { type Sentence, sentences } from "./prose.ts"
+
+/** Where an answer is put at the end, it is put in one of these lines. */
+export const finalLines = 3
+
+export interface Statement {
+  /** Undefined where several are named side by side: "Answer: A, C". */
+  readonly option: number | undefined
+  readonly line: number
+  /** What was said with it, without the option's name. */
+  readonly rest: string
+  /** "The answer is not B." */
+  readonly denied?: true
+}
+
+/** What a line of a reply states as its choice. */
+export function statementsIn(line: string, index: number, lines: readonly string[], names: OptionNames): Statement[] {
+  const said = sentences(line)
+  const stated = said.flatMap((sentence) => statementOf(line, sentence, names))
+  const isLast = index === lines.length - 1
+  const isOuter = index === 0 || index >= lines.length - finalLines
+  const alone =
+    (isOuter || announces(lines[index - 1]!, names)) && stated.length === 0
+      ? loneOption(line, index, lines, names)
+      : undefined
+  const closing = isLast && said.length > 1 ? closingLabel(line, said.at(-1)!, names) : undefined
+  return [...stated, ...(alone ? [alone] : []), ...(closing ? [closing] : [])].map((one) => ({ ...one, line: index }))
+}
+
+/** "Therefore, the final answer remains:" */
+function announces(line: string, { language }: OptionNames): boolean {
+  const last = /:\s*$/u.test(line) ? sentences(line).at(-1) : undefined
+  return last !== undefined && contain(last.words, language.votes.choosing)
+}
+
+/** A label that is the last sentence of a reply: "… as the others show. (B)". */
+function closingLabel(line: string, { words: all }: Sentence, names: OptionNames): Stated | undefined {
+  if (all.filter((word) => !isPunctuation(word)).length !== 1 || !names.labels) return undefined
+  return matchOption(line.slice(all[0]!.start, all.at(-1)!.end), names)
+}
+
+type Stated = Omit<Statement, "line">
+
+/** A line that is an option, or begins with the label of one; not in a list of them. */
+function loneOption(line: string, index: number, lines: readonly string[], names: OptionNames): Stated | undefined {
+  if (/\?\s*$/.test(line)) return undefined
+  const match = matchOption(line.trim(), names)
+  if (!match?.whole) return undefined
+  const [before, after] = [lines[index - 1], lines[index + 1]].map((other) => other && labelOf(other, names))
+  const listed = [before, after].some((other) => other !== undefined && other !== match.option)
+  // The number of a list is no choice, but what stands before a bar is: "3 | because".
+  const isOwnLabel = names.labels !== undefined && !isNumberOfLetters(line.replace(/^[\s#([*]+/u, ""), names)
+  const isWords = /\p{L}/u.test(match.rest) && !isOwnLabel && !/^\s*\d{1,3}\s*\|/u.test(line)
+  return listed || isWords ? undefined : match
+}
+
+function labelOf(line: string, names: OptionNames): number | undefined {
+  const [first] = sentences(line)
+  return first && leadingLabel(line, first.words, names)?.option
+}
+
+/** How many words may stand between the words for a choice and the option. */
+const reach = 5
+
+/** The option that a sentence states as its answer: after "the answer is", or before "is the answer". */
+function statementOf(line: string, sentence: Sentence, names: OptionNames): Stated[] {
+  if (sentence.question) return []
+  const { words: all } = sentence
+  const { choosing, chosen, choices, links } = names.language.votes
+  const places = placesOf(all, choosing)
+  const cues = places.map(({ end }) => end)
+  const closings = placesOf(all, chosen)
+  if (cues.length + closings.length === 0) return []
+  const mentions = mentionsIn(line, all, names, new Set(cues))
+  const isNoun = ({ start, end }: Place) => phraseBookOf(choices).longestMatchAt(all, start)?.length === end - start
+  // "The solution gives a comprehensive view" states nothing, "the solution is comprehensive" might.
+  const isTied = (place: Place, { at, by }: Mention) => {
+    const between = all.slice(place.end, at)
+    const isNext = between.every((word) => isPunctuation(word) && word.text !== ")")
+    return by === "label" || isNext || !isNoun(place) || contain(between, links)
+  }
+  const own = affirmed(sentence, mentions, names)
+  const starts = new Map(mentions.map((mention) => [mention.at, mention]))
+  const ends = new Map(mentions.map((mention) => [mention.at + mention.length, mention]))
+  // The words may end with "option", which belongs to the label.
+  const distances = Array.from({ length: reach + 2 }, (_, distance) => distance - 1)
+  const firstLink = all.findIndex((_, index) => index >= cues[0]! && phraseBookOf(links).longestMatchAt(all, index))
+  const firstVerb = places.find((place) => !isNoun(place))?.end ?? all.length
+  const tied = firstLink < 0 ? firstVerb : Math.min(firstVerb, firstLink)
+  const only = new Set(
+    own
+      .filter(({ at, by }) => by !== "chance" && at >= (by === "label" ? (cues[0] ?? all.length) : tied))
+      .map(({ option }) => option),
+  )
+  const after = places.toReversed().map((place) => {
+    const mention = firstOf(distances, (distance) => starts.get(place.end + distance))
+    if (mention === undefined || !isTied(place, mention)) return undefined
+    return mention.by === "chance" && mention.at - place.end > 2 ? undefined : mention
+  })
+  const before = closings.map(({ start }) => firstOf(distances, (distance) => ends.get(start - distance)))
+  const far = only.size === 1 ? own.find(({ option }) => only.has(option)) : undefined
+  const stated = [...after, ...before, far].find((mention) => mention !== undefined)
+  const isSeveral =
+    stated === undefined
+      ? !all.some((word, index) => word.text === ":" && index > cues[0]! + 1) &&
+        cues.some((cue) => distances.some((distance) => isOneOfSeveral(line, all, cue + distance, names)))
+      : isAmongSeveral(line, all, stated, mentions, names)
+  if (isSeveral) return [{ option: undefined, rest: "" }]
+  const denied = stated && !own.includes(stated) ? cues.findLast((cue) => cue <= stated.at) : undefined
+  if (denied !== undefined && contain(all.slice(denied, stated!.at), names.language.votes.negations))
+    return [{ option: stated!.option, rest: "", denied: true }]
+  if (stated === undefined || !own.includes(stated)) return []
+  if (stated.by === "words" && hasVariant(stated.option, all, names)) return []
+  const same = mentions.filter((mention) => mention.option === stated.option)
+  const [, afterBar = ""] = line.split("|")
+  const rest = restOf(line, sentence, same)
+  return [{ option: stated.option, rest: rest.includes("|") ? rest : `${rest} ${afterBar}` }]
+}
+
+function firstOf<Item, Found>(items: readonly Item[], find: (item: Item) => Found | undefined): Found | undefined {
+  for (const item of items) {
+    const found = find(item)
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
+interface Place {
+  readonly start: number
+  readonly end: number
+}
+
+export function placesOf(all: readonly Word[], phrases: readonly string[]): Place[] {
+  const book = phraseBookOf(phrases)
+  const found: Place[] = []
+  for (let index = 0; index < all.length; ) {
+    const length = book.longestMatchAt(all, index)?.length ?? 0
+    if (length > 0) found.push({ start: index, end: index + length })
+    index += length || 1
+  }
+  return found
+}
+
+/** "Average income" is not meant where a text also speaks of what another option adds to it: "… with a floor". */
+export function hasVariant(option: number, all: readonly Word[], { added }: OptionNames): boolean {
+  return all.some((word) => added[option]!.has(word.text))
+}
+
+export function restOf(text: string, { words: all }: Sentence, mentions: readonly Mention[]): string {
+  const [first, last] = [all[0], all.at(-1)]
+  if (!first || !last) return ""
+  const shifted = all.map((word) => ({ ...word, start: word.start - first.start, end: word.end - first.start }))
+  return blanked(text.slice(first.start, last.end), shifted, mentions)
+}
+
+/** How many of its last words show that a text goes round in circles, and what share of their runs of six is new then. */
+const loopWords = 200
+const newInLoop = 0.6
+
+/** Whether a text ends in a loop, as of a model that has lost its thread; a line written again and again is one line. */
+export function endsInLoop(prose: string): boolean {
+  const lines = prose
+    .slice(-20 * loopWords)
+    .split("\n")
+    .map(wordKey)
+    .filter((line) => line !== "")
+  const all = lines
+    .filter((line, index) => line !== lines[index - 1])
+    .join(" ")
+    .split(" ")
+    .slice(-loopWords)
+  const runs = all.slice(0, -5).map((_, index) => all.slice(index, index + 6).join(" "))
+  return runs.length > loopWords / 4 && new Set(runs).size < newInLoop * runs.length
+}

@@ -1,0 +1,44 @@
+import { resolveDiscussionTable } from "../engine/verbs/create-discussion.ts"
+import type { Discuss } from "../evaluation/run-evaluation.ts"
+import { discussionLine, recordingFile, recordModels } from "../models/replay/record-models.ts"
+import type { Recording } from "../models/replay/recording.ts"
+import { replayModels } from "../models/replay/replay-models.ts"
+import { availableModels } from "./available-models.ts"
+import { tableDefaults } from "./config.ts"
+import { createMemoryEngine } from "./embedded-engine.ts"
+import type { ProcessSettings } from "./process-settings.ts"
+import { resolveProviders } from "./resolve-providers.ts"
+import type { Environment } from "./system-ports.ts"
+import { systemClock as clock, systemIds } from "./system-ports.ts"
+import { createTableRegistry } from "./table-files.ts"
+
+interface InMemoryOptions extends Pick<ProcessSettings, "config" | "credentials" | "tables"> {
+  readonly env: Environment
+  readonly record: string | undefined
+  /** Its models answer under their own names. */
+  readonly replayed: Recording | undefined
+}
+
+/** Discussions that share models and what these may be asked at once; each is let go of when it is over. */
+export function discussInMemory({ config, credentials, tables, env, record, replayed }: InMemoryOptions): Discuss {
+  const recorded = replayed ? replayModels(replayed) : []
+  const own = recorded.map((model) => ({ ...model, id: model.id.replace(/^replay\//, "") }))
+  const providers = resolveProviders(env, config, credentials)
+  const available = availableModels({ providers, config, own, paced: false, clock, env })
+  const write = record === undefined ? undefined : recordingFile(record, "--record")
+  const models = write ? recordModels(available, write) : available
+  const defaults = tableDefaults(config, createTableRegistry(tables))
+  return async (request) => {
+    const engine = createMemoryEngine(models, clock)
+    const discussionId = systemIds.discussion()
+    const table = resolveDiscussionTable({ discussionId, request, defaults }, models)
+    write?.(discussionLine(discussionId, table))
+    const run = engine.start(discussionId, table)
+    try {
+      await run.outcome
+      return run.state
+    } finally {
+      engine.close()
+    }
+  }
+}
