@@ -14,7 +14,7 @@ import { type Database, openDatabase } from "./database.ts"
 import { JobQueues } from "./jobs/job-queue.ts"
 import { backupRows, restoreRows } from "./maintenance/copy-rows.ts"
 import { rebuildProjections } from "./maintenance/rebuild-projections.ts"
-import { withMigrationLock } from "./migrate.ts"
+import { checkSchema, withMigrationLock } from "./migrate.ts"
 import { PostgresDiscussionStore } from "./postgres-discussion-store.ts"
 import { postgresSql } from "./postgres-sql.ts"
 import { DurableRuns } from "./running/durable-runs.ts"
@@ -34,8 +34,6 @@ interface Options {
   readonly clock: Clock
   readonly onError: (error: unknown) => void
 }
-
-const checkQuery = { text: "SELECT 1", query_timeout: 5_000 }
 
 /** Words are dropped when the log has them; those of a process that died in between nobody drops but this. */
 const staleWordsText = `
@@ -128,8 +126,7 @@ async function openOn(database: Database, { clock, onError }: Options): Promise<
       const { rows } = await pool.query<{ version: string; discussions: number }>(text)
       return `server, ${rows[0]!.version.split(" on ")[0]}; discussions: ${rows[0]!.discussions}`
     },
-    // A connection that does not answer is not to be used again.
-    check: async () => void (await pool.query(checkQuery)),
+    check: () => checkSchema(pool),
     checkWrites: async () => database.writeHealth.check(),
     hasWorkers: () => hasActiveWorkers(database),
     setAddress: async () => {},

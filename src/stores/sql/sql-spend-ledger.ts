@@ -1,7 +1,6 @@
 import { ConclaveError } from "../../core/errors.ts"
 import { isUuid } from "../../core/text.ts"
 import {
-  limitsOf,
   type Payer,
   periodsOf,
   type Reservation,
@@ -105,4 +104,14 @@ export function checkPayer({ organisationId, keyId }: Payer): CheckedPayer {
 
 function noSuchPayer(): ConclaveError {
   return new ConclaveError("NOT_FOUND", "there is no such organisation or key")
+}
+
+/** Limits as both databases store them. */
+function limitsOf({ usd_limit: usd, token_limit: tokens, per, token_rate }: SpendAccount): SpendLimits {
+  return {
+    ...(usd !== null && { usd }),
+    ...(tokens !== null && { tokens }),
+    ...(per !== null && { per }),
+    ...(token_rate !== null && { tokensPerMinute: token_rate }),
+  }
 }
