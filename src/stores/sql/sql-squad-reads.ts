@@ -9,7 +9,7 @@ import type {
   SquadMember,
   SquadPrompt,
 } from "../../ports/squad-store.ts"
-import { OrganisationSql, type Rows, type SqlDatabase, type Statement } from "./sql-database.ts"
+import { OrganisationSql, type Rows, type SqlDatabase, type SqlStatement } from "./sql-database.ts"
 
 /** SQL that each database says in its own way, of a prompt `p` and a message `c`. */
 export interface SquadSql {
@@ -153,7 +153,7 @@ export abstract class SqlSquadReads extends OrganisationSql {
   }
 
   /** Looks; where the time of something is up, closes that and looks again. */
-  async #fresh(statements: readonly Statement[]): Promise<readonly Rows[]> {
+  async #fresh(statements: readonly SqlStatement[]): Promise<readonly Rows[]> {
     const text = `SELECT 1 FROM discussion_prompts p WHERE p.organisation_id = $1 AND ${this.#squad.isExpired} LIMIT 1`
     for (;;) {
       const found = await this.sql.run(this.organisationId, [...statements, { text, values: [this.organisationId] }])
