@@ -111,12 +111,8 @@ export class DiscussionScreen {
     const last = items.findLastIndex(({ kind }) => kind === "round")
     if (last < 0 || items[last]!.key === this.#round) return
     this.#round = items[last]!.key
-    this.#written = new Set(
-      items
-        .slice(last)
-        .map(keyOf)
-        .filter((key) => this.#written.has(key)),
-    )
+    const keys = items.slice(last).map(keyOf)
+    this.#written = new Set(keys.filter((key) => this.#written.has(key)))
   }
 
   /** One for each kind of row: a new one that the screen does not know does not compile. */
@@ -291,7 +287,9 @@ export class DiscussionScreen {
     if (purpose === "interjection")
       return `${this.#out.name(role)} ${this.#out.paint.dim(this.#out.messages.outOfTurn)}`
     if (!subDiscussion) return this.#out.name(role)
-    return this.#out.paint.bold(`Sub-discussion · ${subDiscussion.seats.map(this.#out.plainName).join(", ")}`)
+    return this.#out.paint.bold(
+      this.#out.language.subDiscussion.heading({ names: subDiscussion.seats.map(this.#out.plainName) }),
+    )
   }
 }
 

@@ -2,6 +2,7 @@ import { baseSettings, settingsSchema } from "../core/discussion/settings.ts"
 import { invalidInput } from "../core/errors.ts"
 import { defaultFormat, presets } from "../core/formats/index.ts"
 import { languageCodes } from "../core/languages/index.ts"
+import { omitUndefined } from "../core/omit-undefined.ts"
 import { closestMatch } from "../core/validation.ts"
 import { discussionOperations } from "../operations/discussions.ts"
 import { withHeading } from "./command.ts"
@@ -103,10 +104,6 @@ export function isDecisionSetting(name: string): boolean {
 function waitMsOf(seconds: number): number {
   if (seconds > 0) return Math.max(1, Math.round(seconds * 1_000))
   throw invalidInput([{ field: "--wait", message: `must be more than 0, not ${seconds}` }])
-}
-
-export function omitUndefined(fields: Fields): Fields {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
 }
 
 /** What has no fields is not sent at all. */
