@@ -1,6 +1,6 @@
 import { baseSettings, settingsSchema } from "../core/discussion/settings.ts"
 import { invalidInput } from "../core/errors.ts"
-import { presets } from "../core/formats/index.ts"
+import { defaultFormat, presets } from "../core/formats/index.ts"
 import { languageCodes } from "../core/languages/index.ts"
 import { omitUndefined } from "../core/omit-undefined.ts"
 import { closestMatch } from "../core/validation.ts"
@@ -131,19 +131,10 @@ function parseValue(text: string): unknown {
   }
 }
 
-export interface SettingDescription {
-  readonly name: string
-  readonly about: string
-  readonly defaultValue: unknown
-}
-
 /** Every setting that a discussion may override, with what it is in a format. */
-export function describeSettings(format?: string): readonly SettingDescription[] {
-  const preset = Object.values(presets).find(({ name }) => name === format)
-  const values: Readonly<Record<string, unknown>> = { ...(preset?.settings ?? baseSettings) }
-  return Object.entries(settingsSchema().shape).map(([name, { description }]) => ({
-    name,
-    about: description ?? "",
-    defaultValue: values[name],
-  }))
+export function describeSettings(format = defaultFormat.name as string) {
+  const { settings } = Object.values(presets).find(({ name }) => name === format) ?? defaultFormat
+  const values: Readonly<Record<string, unknown>> = { ...settings }
+  const entries = Object.entries(settingsSchema().shape)
+  return entries.map(([name, { description: about = "" }]) => ({ name, about, defaultValue: values[name] }))
 }

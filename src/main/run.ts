@@ -170,7 +170,8 @@ export class Run implements AsyncIterable<PublicEvent> {
   async #watch(): Promise<PublicOutcome> {
     const wantsWords = () => (this.#handlers.get("turn_chunk")?.size ?? 0) > 0
     for await (const event of follow(await this.#context, { discussionId: this.id, wantsChunks: wantsWords })) {
-      if (event.type !== "turn_chunk" && event.type !== "discussion_created") this.#unfolded.push(event)
+      // The state began with the first event.
+      if (event.type !== "turn_chunk" && event.seq > 1) this.#unfolded.push(event)
       if (this.#handlers.size > 0) this.#tell(event)
       if (this.#onUsage && event.type !== "turn_chunk") this.#tellUsage(this.#onUsage)
     }

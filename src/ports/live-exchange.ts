@@ -1,6 +1,6 @@
 /** Words of a turn that is being spoken. */
 export interface TurnChunk {
-  readonly role: string
+  readonly seat: string
   readonly turnId: string
   readonly attempt: number
   /** Where in the attempt's text these words begin. */

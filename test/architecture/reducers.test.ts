@@ -4,8 +4,8 @@ import { eventSchemas } from "../../src/core/public/event-schemas.ts"
 import { readSources, type Sources } from "./boundaries.ts"
 import { isTest } from "./layers.ts"
 
-/** Where events become state: the core's fold, and the view of what is public, with the renderings of contracts. */
-const reducing = ["src/core/discussion/", "src/core/public/"]
+/** Where events become state: the core's fold, and `applyPublic`, the view of what is public. */
+const reducing = ["src/core/discussion/", "src/core/public/apply-"]
 
 /**
  * Other files that tell two or more kinds of events apart. None of them works out what a discussion has come to: it
@@ -15,17 +15,17 @@ const oneByOne: Readonly<Record<string, string>> = {
   "src/core/logs/upcast-v1.ts": "an old event to today's",
   "src/core/logs/upcast-v2.ts": "an old event to today's",
   "src/core/logs/upcast.ts": "an old event to today's",
+  "src/core/public/duet-record.ts": "an event in a duet's own words, over the view",
+  "src/core/public/publish.ts": "an event as everyone may see it",
+  "src/core/public/withhold.ts": "an event without what its reader may not see",
   "src/core/steering/create-fork.ts": "a parent's event to the fork's",
   "src/engine/live/follower.ts": "what an event ends for a watcher",
   "src/engine/live/turn-offsets.ts": "how much of each turn a watcher has",
-  "src/engine/verbs/answer-for-seat.ts": "adds the author to an event",
-  "src/main/run.ts": "events that a run's state does not need",
   "src/main/telemetry/tracing.ts": "an event to spans",
   "src/mcp/wait-for-discussion.ts": "an event to a line of progress",
   "src/server/openai/deliberation.ts": "an event to Markdown, over the view; remembers how much of a turn it wrote",
   "src/server/routes/discussion.ts": "whether words of a turn were sent before it was completed",
   "src/server/sse/render-ag-ui.ts": "an event to AG-UI; remembers which messages and step it opened",
-  "src/stores/memory/memory-discussion-list.ts": "an event to the words that can be searched",
   "src/stores/projection/log-row.ts": "an event to a row",
   "src/stores/projection/project-events.ts": "rows of the view, with what only the table has",
   "src/stores/sqlite/discussions/sqlite-discussion-store.ts": "whose words an event ends",

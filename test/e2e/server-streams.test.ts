@@ -194,7 +194,7 @@ describe("streams over real sockets", () => {
     stalled.write(`GET ${discussions}/${id}/events HTTP/1.1\r\nHost: localhost\r\n\r\n`)
     await until(() => listening.sockets.size === 1)
     const { engine } = own.services.forOrganisation(localOrganisationId)
-    const speaking = engine.live.begin(id, { role: "ann", turnId: "t99", attempt: 1 })
+    const speaking = engine.live.begin(id, { seat: "ann", turnId: "t99", attempt: 1 })
     let longest = 0
     for (let piece = 0; piece < 2_000; piece++) {
       speaking.push("x".repeat(20_000))

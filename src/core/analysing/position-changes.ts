@@ -86,9 +86,9 @@ function changesBetween(state: DiscussionState, before: Ballot, now: Ballot): re
   })
 }
 
-function heardNewArgument(state: DiscussionState, role: SeatId, after: number, until: number): boolean {
+function heardNewArgument(state: DiscussionState, seat: SeatId, after: number, until: number): boolean {
   const said = state.turns.filter((turn) => !turn.passed && turn.purpose === "turn")
-  const fresh = said.filter((turn) => turn.seat !== role && turn.roundNumber > after && turn.roundNumber <= until)
+  const fresh = said.filter((turn) => turn.seat !== seat && turn.roundNumber > after && turn.roundNumber <= until)
   const known = said.filter((turn) => turn.roundNumber <= after)
   const contents = (turns: typeof said) => turns.map((turn) => turn.content)
   return novelty(contents(fresh), contents(known)) >= state.table.format.settings.noveltyThreshold

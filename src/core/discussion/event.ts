@@ -272,7 +272,7 @@ export interface ChunkEvent {
   readonly seq: number
   readonly at: number
   readonly data: {
-    readonly role: SeatId
+    readonly seat: SeatId
     readonly turnId: string
     readonly attempt: number
     /** Where in the attempt's text these words begin. */

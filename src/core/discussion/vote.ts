@@ -101,12 +101,12 @@ export function describeVote({
 }
 
 /** A vote as others may see it: of a secret ballot it is not said whose it is, nor by its place, time or try. */
-export type ShownVote = Omit<Vote, "seat" | "attempt" | "timestamp"> & { readonly role?: SeatId }
+export type ShownVote = Omit<Vote, "seat" | "attempt" | "timestamp"> & { readonly seat?: SeatId }
 
 /** The votes of a ballot that was counted, as others may see them. */
 export function shownVotes({ secret, votes }: Pick<Ballot, "secret" | "votes">): readonly ShownVote[] {
   const shown = votes.map(({ seat, attempt: _, timestamp: __, ...vote }) => ({
-    ...(!secret && { role: seat }),
+    ...(!secret && { seat }),
     ...vote,
   }))
   return secret ? shown.toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1)) : shown

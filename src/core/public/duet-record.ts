@@ -1,10 +1,8 @@
+import { noUsage } from "../discussion/usage.ts"
+import { applyPublic } from "./apply-public.ts"
 import type * as duet from "./duet-types.ts"
-import type { PublicErrorDetail, PublicEvent, PublicEventData, PublicTurn, PublicVote } from "./types.ts"
-
-/** The id of a duet as its own clients know it. */
-function duetId(discussionId: string): duet.DiscussionId {
-  return `disc_${discussionId}` as duet.DiscussionId
-}
+import type { PublicBallot, PublicErrorDetail, PublicEvent, PublicTurn, PublicVote } from "./types.ts"
+import { type BallotItem, type DiscussionView, emptyView, type Item } from "./view.ts"
 
 /** On this route only: whatever is this short names no solution. Elsewhere "Tabs" is one. */
 const maxNoSolutionLength = 10
@@ -15,155 +13,160 @@ const errorCodes: readonly string[] = [
   ...["STATE_INVALID", "DISCUSSION_TIMEOUT", "UNKNOWN"],
 ]
 
-type Settings = PublicEventData["discussion_started"]["options"]
-type Seats = PublicEventData["discussion_started"]["seats"]
-type Result = PublicEventData["consensus_result"]["result"]
-
-/** Follows a duet from its first event, and tells each event and the whole in the words of `duet-types.ts`. */
+/** Tells each event of a duet, from the first on, and what its view holds, in the words of `duet-types.ts`. */
 export class DuetRecord {
-  readonly #state: duet.DiscussionState
-  #turns: duet.Turn[] = []
-  #check: duet.ConsensusResult | undefined
+  readonly id: duet.DiscussionId
+  #view = emptyView
 
   constructor(discussionId: string) {
-    this.#state = {
-      id: duetId(discussionId),
-      phase: "idle",
-      config: { prompt: "", participants: participantsOf([]), options: {} as duet.DiscussionOptions },
-      rounds: [],
-      currentRound: 0,
-      conversationHistory: [],
-      consensusHistory: [],
-      totalTokensUsed: { modelA: { prompt: 0, completion: 0 }, modelB: { prompt: 0, completion: 0 } },
-    }
-  }
-
-  get id(): duet.DiscussionId {
-    return this.#state.id
+    this.id = `disc_${discussionId}` as duet.DiscussionId
   }
 
   get state(): duet.DiscussionState {
-    return structuredClone(this.#state)
+    return stateOf(this.id, this.#view)
   }
 
   /** The same event for a duet's client; undefined for what its contract has no event for. */
   apply(event: PublicEvent): duet.DiscussionEvent | undefined {
-    const about = { discussionId: this.#state.id, timestamp: Date.parse(event.at) }
-    const state = this.#state
+    // Words in mid-turn are no part of its state.
+    if (event.type !== "turn_chunk") this.#view = applyPublic(this.#view, [event])
+    const about = { discussionId: this.id, timestamp: Date.parse(event.at) }
+    const view = this.#view
     switch (event.type) {
-      case "discussion_created":
-        state.config = { ...state.config, prompt: event.data.topic, participants: participantsOf(event.data.seats) }
-        return undefined
-      case "discussion_started": {
-        const { prompt, seats, options } = event.data
-        state.config = { prompt, participants: participantsOf(seats), options: optionsOf(options) }
-        Object.assign(state, { phase: "initializing", startedAt: about.timestamp })
-        return { type: event.type, ...about, prompt, config: state.config }
-      }
+      case "discussion_started":
+        return { type: event.type, ...about, prompt: view.topic, config: configOf(view) }
       case "round_started":
-        state.currentRound = event.data.roundNumber
-        this.#turns = []
-        this.#check = undefined
+      case "consensus_check_started":
         return { type: event.type, ...about, roundNumber: event.data.roundNumber }
       case "turn_started": {
-        if (event.data.purpose !== "turn") return undefined
+        const { purpose, roundNumber } = event.data
         const role = event.data.role as duet.ParticipantRole
-        state.phase = `${role}-turn`
-        const { modelId } = this.#participant(role)
-        return { type: event.type, ...about, role, modelId, roundNumber: event.data.roundNumber }
+        return purpose === "turn"
+          ? { type: event.type, ...about, role, modelId: participantOf(view, role).modelId, roundNumber }
+          : undefined
       }
       case "turn_chunk":
         return { type: event.type, ...about, role: event.data.role as duet.ParticipantRole, chunk: event.data.chunk }
-      case "turn_retried":
-      case "ballot_retried":
-        this.#spend(event.data.role, event.data.tokenUsage)
-        return undefined
       case "turn_completed": {
-        if (event.data.turn.purpose !== "turn") {
-          this.#spend(event.data.turn.role, event.data.turn.tokenUsage)
-          return undefined
-        }
-        const turn = turnOf(event.data.turn)
-        this.#turns.push(turn)
-        this.#spend(turn.role, turn.tokenUsage)
-        const { modelId, providerId } = this.#participant(turn.role)
-        const label = turn.role === "model-a" ? "[Model A]" : "[Model B]"
-        const metadata = { modelId, providerId, timestamp: turn.timestamp }
-        state.conversationHistory.push({ role: "assistant", content: `${label} ${turn.content}`, metadata })
-        return { type: event.type, ...about, turn }
+        const { turn } = event.data
+        return turn.purpose === "turn" ? { type: event.type, ...about, turn: turnOf(turn) } : undefined
       }
-      case "consensus_check_started":
-        state.phase = "consensus-check-a"
-        return { type: event.type, ...about, roundNumber: event.data.roundNumber }
-      case "consensus_vote": {
-        if (!event.data.vote) return undefined
-        const vote = voteOf(event.data.vote)
-        if (vote.role === "model-a") state.phase = "consensus-check-b"
-        this.#spend(vote.role, event.data.tokenUsage)
-        return { type: event.type, ...about, vote }
-      }
+      case "consensus_vote":
+        return event.data.vote && { type: event.type, ...about, vote: voteOf(event.data.vote) }
       case "consensus_result":
-        this.#check = checkOf(event.data.result)
-        return { type: event.type, ...about, result: this.#check }
-      case "round_completed": {
-        const [modelATurn, modelBTurn] = this.#turns
-        const consensusCheck = this.#check ?? skippedCheck(event.data.round.number, about.timestamp)
-        const round = { number: event.data.round.number, modelATurn, modelBTurn, consensusCheck } as duet.Round
-        state.rounds.push(round)
-        state.consensusHistory.push(consensusCheck)
-        return { type: event.type, ...about, round }
-      }
+        return { type: event.type, ...about, result: roundOf(view, event.data.result.roundNumber).consensusCheck! }
+      case "round_completed":
+        return { type: event.type, ...about, round: roundOf(view, event.data.round.number) }
       case "discussion_completed": {
-        const stoppingReason = event.data.stoppingReason as duet.StoppingReason
-        const given = event.data.finalConsensus
-        const finalConsensus = given && {
-          solution: given.solution,
-          achievedAtRound: given.achievedAtRound,
-          modelAContribution: given.modelAContribution ?? "",
-          modelBContribution: given.modelBContribution ?? "",
-        }
-        const ending = { stoppingReason, ...(finalConsensus && { finalConsensus }) }
-        Object.assign(state, { phase: "completed", completedAt: about.timestamp, ...ending })
-        return { type: event.type, ...about, ...ending, totalTokensUsed: structuredClone(state.totalTokensUsed) }
+        const ending = endingOf(view) as Pick<duet.DiscussionState, "finalConsensus"> & Reason
+        return { type: event.type, ...about, ...ending, totalTokensUsed: tokensOf(view) }
       }
-      case "discussion_error": {
-        const error = errorOf(event.data.error)
-        const { stoppingReason } = event.data
-        Object.assign(state, { phase: "error", completedAt: about.timestamp, stoppingReason, error })
-        return { type: event.type, ...about, error }
-      }
+      case "discussion_error":
+        return { type: event.type, ...about, error: errorOf(event.data.error) }
       case "discussion_aborted":
-        Object.assign(state, { phase: "aborted", completedAt: about.timestamp, stoppingReason: "user_abort" })
         return { type: event.type, ...about, reason: event.data.reason }
       default:
         return undefined
     }
   }
+}
 
-  #participant(role: string): duet.Participant {
-    const { modelA, modelB } = this.#state.config.participants
-    return role === "model-a" ? modelA : modelB
-  }
+type Reason = { readonly stoppingReason: duet.StoppingReason }
 
-  #spend(role: string, { promptTokens, completionTokens }: duet.Turn["tokenUsage"]): void {
-    const { modelA, modelB } = this.#state.totalTokensUsed
-    const spent = role === "model-a" ? modelA : modelB
-    spent.prompt += promptTokens
-    spent.completion += completionTokens
+function stateOf(id: duet.DiscussionId, view: DiscussionView): duet.DiscussionState {
+  const rounds = view.items.flatMap((item) =>
+    item.kind === "round" && item.summary ? [roundOf(view, item.number)] : [],
+  )
+  return {
+    id,
+    phase: phaseOf(view),
+    config: configOf(view),
+    rounds,
+    currentRound: view.round?.number ?? 0,
+    conversationHistory: view.items.flatMap(turnsIn).map((turn) => {
+      const { modelId, providerId } = participantOf(view, turn.role)
+      const label = turn.role === "model-a" ? "[Model A]" : "[Model B]"
+      const metadata = { modelId, providerId, timestamp: turn.timestamp }
+      return { role: "assistant", content: `${label} ${turn.content}`, metadata }
+    }),
+    consensusHistory: rounds.map(({ consensusCheck }) => consensusCheck!),
+    ...endingOf(view),
+    ...(view.startedAt !== undefined && { startedAt: Date.parse(view.startedAt) }),
+    ...(view.endedAt !== undefined && { completedAt: Date.parse(view.endedAt) }),
+    totalTokensUsed: tokensOf(view),
   }
 }
 
-function participantsOf(seats: Seats): duet.DiscussionConfig["participants"] {
-  const of = (role: duet.ParticipantRole, unnamed: string): duet.Participant => {
-    const { name = unnamed, model = "" } = seats.find(({ id }) => id === role) ?? {}
-    const slash = model.indexOf("/")
-    const [providerId, modelId] = [model.slice(0, Math.max(0, slash)), model.slice(slash + 1)]
-    return { role, modelId, providerId, displayName: name === unnamed ? modelId : name }
-  }
-  return { modelA: of("model-a", "Model A"), modelB: of("model-b", "Model B") }
+const endPhases: Partial<Record<DiscussionView["status"], duet.DiscussionPhase>> = {
+  completed: "completed",
+  failed: "error",
+  aborted: "aborted",
 }
 
-function optionsOf(settings: Settings): duet.DiscussionOptions {
+function phaseOf({ status, startedAt, items }: DiscussionView): duet.DiscussionPhase {
+  const ended = endPhases[status]
+  if (ended || startedAt === undefined) return ended ?? "idle"
+  const last = items.findLast((item) => item.kind === "ballot" || (item.kind === "turn" && item.purpose === "turn"))
+  if (last?.kind === "turn") return `${last.seat as duet.ParticipantRole}-turn`
+  if (last?.kind !== "ballot") return "initializing"
+  return last.ballot.voted.includes("model-a") ? "consensus-check-b" : "consensus-check-a"
+}
+
+function configOf({ topic, options, ...view }: DiscussionView): duet.DiscussionConfig {
+  const participants = { modelA: participantOf(view, "model-a"), modelB: participantOf(view, "model-b") }
+  return { prompt: topic, participants, options: options ? optionsOf(options) : ({} as duet.DiscussionOptions) }
+}
+
+function participantOf({ seats }: Pick<DiscussionView, "seats">, role: duet.ParticipantRole): duet.Participant {
+  const unnamed = role === "model-a" ? "Model A" : "Model B"
+  const { name = unnamed, model = "" } = seats.find(({ id }) => id === role) ?? {}
+  const slash = model.indexOf("/")
+  const [providerId, modelId] = [model.slice(0, Math.max(0, slash)), model.slice(slash + 1)]
+  return { role, modelId, providerId, displayName: name === unnamed ? modelId : name }
+}
+
+function tokensOf({ usage }: DiscussionView): duet.DiscussionState["totalTokensUsed"] {
+  const of = ({ promptTokens, completionTokens } = noUsage) => ({ prompt: promptTokens, completion: completionTokens })
+  return { modelA: of(usage["model-a"]), modelB: of(usage["model-b"]) }
+}
+
+function endingOf({ outcome, error, round }: DiscussionView): Partial<duet.DiscussionState> {
+  if (!outcome) return {}
+  const { agreed, solution, contributions } = outcome
+  const contribution = (seat: string) => contributions.find(({ role }) => role === seat)?.excerpt ?? ""
+  const finalConsensus = agreed &&
+    solution !== undefined && {
+      solution,
+      achievedAtRound: round?.number ?? 0,
+      modelAContribution: contribution("model-a"),
+      modelBContribution: contribution("model-b"),
+    }
+  return {
+    stoppingReason: outcome.stoppingReason as duet.StoppingReason,
+    ...(finalConsensus && { finalConsensus }),
+    ...(error && { error: errorOf(error) }),
+  }
+}
+
+function turnsIn(item: Item): duet.Turn[] {
+  return item.kind === "turn" && item.state === "said" && item.turn?.purpose === "turn" ? [turnOf(item.turn)] : []
+}
+
+function roundOf({ items }: DiscussionView, number: number): duet.Round {
+  const rest = items.slice(items.findLastIndex((item) => item.kind === "round" && item.number === number))
+  const next = rest.findIndex((item) => item.kind === "round" && item.number > number)
+  const said = next < 0 ? rest : rest.slice(0, next)
+  const [modelATurn, modelBTurn] = said.flatMap(turnsIn)
+  const asked = (item: Item) => item.kind === "ballot" && item.ballot.asks === "consensus" && item.ballot.result
+  const check = said.findLast(asked) as BallotItem | undefined
+  const skippedAt = modelBTurn ?? modelATurn
+  const consensusCheck = check
+    ? checkOf(check.ballot)
+    : skippedCheck(number, skippedAt ? skippedAt.timestamp + skippedAt.durationMs : 0)
+  return { number, modelATurn, modelBTurn, consensusCheck } as duet.Round
+}
+
+function optionsOf(settings: NonNullable<DiscussionView["options"]>): duet.DiscussionOptions {
   return {
     maxIterations: settings.rounds,
     temperature: settings.temperature,
@@ -208,12 +211,16 @@ function voteOf(vote: PublicVote): duet.ConsensusVote {
   }
 }
 
-function checkOf({ passed, modelAVote, modelBVote, finalSolution, roundNumber }: Result): duet.ConsensusResult {
+function checkOf({ votes, result, roundNumber }: PublicBallot): duet.ConsensusResult {
+  const { passed, finalSolution } = result!
   const { proposedSolution: solution } = passed ? solutionOf(finalSolution) : {}
+  const [modelAVote, modelBVote] = ["model-a", "model-b"].map((seat) =>
+    voteOf(votes.find(({ role }) => role === seat)!),
+  )
   return {
     isUnanimous: passed,
-    modelAVote: voteOf(modelAVote!),
-    modelBVote: voteOf(modelBVote!),
+    modelAVote: modelAVote!,
+    modelBVote: modelBVote!,
     ...(solution !== undefined && { finalSolution: solution }),
     roundNumber,
   }

@@ -72,9 +72,14 @@ export function publishVote({ seat, ...vote }: Vote): PublicVote {
   return { role: seat, ...vote, timestamp: isoTime(vote.timestamp) }
 }
 
+/** The votes of a secret ballot that was counted: nobody's. */
+export function unnamedVotes(votes: readonly Vote[]): PublicVote[] {
+  return shownVotes({ secret: true, votes }).map(({ seat: _, ...vote }) => vote)
+}
+
 function publishBallot(ballot: Ballot): PublicBallot {
   const { secret, votes, result } = ballot
-  const shown = secret ? (result ? shownVotes(ballot) : []) : votes.map(publishVote)
+  const shown = secret ? (result ? unnamedVotes(votes) : []) : votes.map(publishVote)
   return { ...ballot, votes: shown, voted: votes.map(({ seat }) => seat) }
 }
 

@@ -1,7 +1,6 @@
 import type { EventData, LiveEvent } from "../discussion/event.ts"
 import { publicSeat } from "../discussion/seat.ts"
 import { totalTokens } from "../discussion/usage.ts"
-import { shownVotes } from "../discussion/vote.ts"
 import { isoTime } from "../text.ts"
 import {
   publishError,
@@ -10,6 +9,7 @@ import {
   publishOutcome,
   publishTurn,
   publishVote,
+  unnamedVotes,
 } from "./publish-discussion.ts"
 import type { PublicEvent, PublicEventData, PublicEventType } from "./types.ts"
 
@@ -44,7 +44,6 @@ function rendered(event: LiveEvent): Rendered {
     case "round_started":
     case "stage_started":
     case "round_completed":
-    case "turn_chunk":
     case "history_trimmed":
     case "budget_warning":
     case "discussion_paused":
@@ -58,6 +57,8 @@ function rendered(event: LiveEvent): Rendered {
       const { positions, ...data } = event.data
       return { type: event.type, data: { ...withError(data), positions: positions.map(withRole) } }
     }
+    case "turn_chunk":
+      return { type: event.type, data: withRole(event.data) }
     case "turn_started":
       return { type: event.type, data: withRole(event.data) }
     case "turn_interrupted":
@@ -158,10 +159,10 @@ function withError<Data extends { readonly error?: Parameters<typeof publishErro
 function publishResult({ ballotId, asks, roundNumber, result, ...data }: EventData["ballot_result"]): Rendered {
   const { votes: cast, secret = false } = data
   if (asks !== "consensus") {
-    const shown = secret && { votes: shownVotes({ secret, votes: cast }) }
+    const shown = secret && { votes: unnamedVotes(cast) }
     return { type: "ballot_result", data: { ballotId, result: { ...result, roundNumber, ...shown } } }
   }
-  const votes = secret ? shownVotes({ secret, votes: cast }) : cast.map(publishVote)
+  const votes = secret ? unnamedVotes(cast) : cast.map(publishVote)
   const [a, b] = ["model-a", "model-b"].map((seat) => votes.find(({ role }) => role === seat))
   const named = { ...(a && { modelAVote: a }), ...(b && { modelBVote: b }) }
   const isUnanimous = result.yes === votes.length

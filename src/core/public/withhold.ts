@@ -68,14 +68,14 @@ export class SeatPublisher {
     const names = this.#hidesNames && this.#state && pseudonymsFor({ ...this.#state, status: "running" }, this.#seat)
     if (!shown || !names) return shown
     // Whoever knows the names may write them, in pieces that cannot be told: their words come whole.
-    const isNamed = event.type === "turn_chunk" && event.data.role !== this.#seat && !names.has(event.data.role)
+    const isNamed = event.type === "turn_chunk" && event.data.seat !== this.#seat && !names.has(event.data.seat)
     return isNamed ? undefined : pseudonymise(shown, names)
   }
 
   #publish(event: LiveEvent): PublicEvent | undefined {
     if (event.type === "turn_chunk") {
-      const { role, turnId } = event.data
-      if (role !== this.#seat && this.#state && mustSpeakFirst(this.#state, this.#seat)) this.#missed.add(turnId)
+      const { seat, turnId } = event.data
+      if (seat !== this.#seat && this.#state && mustSpeakFirst(this.#state, this.#seat)) this.#missed.add(turnId)
       return this.#missed.has(turnId) ? undefined : publish(event)
     }
     const before = this.#withheld

@@ -50,7 +50,7 @@ function toComparedEntries(entry: Entry): readonly ComparedEntry[] {
     }
     case "ballot": {
       const { roundNumber } = entry.ballot
-      return shownVotes(entry.ballot).map(({ role: by = "", choice, amount, hasConsensus }) => {
+      return shownVotes(entry.ballot).map(({ seat: by = "", choice, amount, hasConsensus }) => {
         const answer = choice ?? (hasConsensus === null ? "?" : hasConsensus ? "yes" : "no")
         return { kind: "vote", roundNumber, by, content: amount === undefined ? answer : `${answer} ${amount}` }
       })

@@ -133,7 +133,7 @@ function writeEntry(entry: Entry, name: Names, language: Language): string {
         const answer = describeVote(vote) ?? (vote.hasConsensus === null ? "?" : vote.hasConsensus ? "✓" : "✗")
         const amount = vote.amount === undefined ? "" : ` ${vote.amount}`
         const said = `${plainMarkdown(answer)}${amount} (${vote.confidence}%)`
-        const voter = vote.role === undefined ? "" : `${name(vote.role)}: `
+        const voter = vote.seat === undefined ? "" : `${name(vote.seat)}: `
         return `- ${voter}${said} ${inlineMarkdown(vote.reasoning)}`.trimEnd()
       })
       const sentence = ballot.result?.sentence ?? report.ballots[ballot.asks]

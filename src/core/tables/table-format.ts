@@ -19,7 +19,7 @@ const emptyFormat: Omit<Format, "name"> = {
 /** The format that a table is held in, with the settings of what it extends: the table's own are options over these. */
 export function tableFormat(table: TableFile): Format {
   const { name, minSeats, maxSeats, silentRoles, rules, limitReason, instructions } = table
-  const preset: Format = table.extends ? presets[table.extends] : { name, ...emptyFormat }
+  const preset: Omit<Format, "name"> = table.extends ? presets[table.extends] : emptyFormat
   const { closing: presetClosing, record: presetRecord, seatIds: _, ...base } = preset
   const voice = table.voice ?? base.voice
   const { seatIds } = presets[voice]

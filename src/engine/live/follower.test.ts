@@ -172,7 +172,7 @@ describe("following", () => {
       ["t1", 2],
       ["t2", 1],
     ] as const)
-      context.live.receive(discussionId, { role: "ann", turnId, attempt, offset: 0, words: "Words." })
+      context.live.receive(discussionId, { seat: "ann", turnId, attempt, offset: 0, words: "Words." })
     const chunks: string[] = []
     while (!chunks.includes("t2/1")) {
       for (const { event } of (await follower.next())!) {
@@ -190,7 +190,7 @@ describe("following", () => {
       context,
       input: { discussionId, table: resolveTable({ format: "panel", topic: "x", seats: [{}, {}] }, defaults) },
     })
-    context.live.begin(discussionId, { role: "ann", turnId: "t1", attempt: 1 }).push(long)
+    context.live.begin(discussionId, { seat: "ann", turnId: "t1", attempt: 1 }).push(long)
     const follower = new Follower(context, { discussionId })
     let text = ""
     while (text.length < long.length) {

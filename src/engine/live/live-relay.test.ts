@@ -5,7 +5,7 @@ import { LiveRelay } from "./live-relay.ts"
 import { LiveTurns } from "./live-turns.ts"
 
 const id = "d1"
-const turn = { role: "ann", turnId: "t1", attempt: 1 }
+const turn = { seat: "ann", turnId: "t1", attempt: 1 }
 
 /** Two processes and what goes between them; `fails` makes the next publication get lost. */
 function twoProcesses() {

@@ -41,7 +41,7 @@ export class LiveRelay {
     this.#published = new Map()
     const said = new Map<string, TurnChunk[]>()
     for (const discussionId of this.#exchange.watchedElsewhere()) {
-      for (const { role, turnId, attempt, text, isRemote: elsewhere } of this.#live.turnsOf(discussionId)) {
+      for (const { seat, turnId, attempt, text, isRemote: elsewhere } of this.#live.turnsOf(discussionId)) {
         if (elsewhere) continue
         const key = `${discussionId} ${turnId} ${attempt}`
         const offset = before.get(key) ?? 0
@@ -49,7 +49,7 @@ export class LiveRelay {
         if (text.length === offset) continue
         const pieces = said.get(discussionId) ?? []
         said.set(discussionId, pieces)
-        pieces.push({ role, turnId, attempt, offset, words: text.slice(offset) })
+        pieces.push({ seat, turnId, attempt, offset, words: text.slice(offset) })
       }
     }
     try {

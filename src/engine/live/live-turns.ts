@@ -1,7 +1,7 @@
 import type { TurnChunk } from "../../ports/live-exchange.ts"
 
 export interface LiveTurn {
-  readonly role: string
+  readonly seat: string
   readonly turnId: string
   readonly attempt: number
   readonly text: string

@@ -3,7 +3,7 @@ import type { DiscussionEvent } from "../../core/discussion/event.ts"
 import { noUsage } from "../../core/discussion/usage.ts"
 import { TurnOffsets } from "./turn-offsets.ts"
 
-const live = (text: string, attempt = 1) => ({ role: "ann", turnId: "t1", attempt, text })
+const live = (text: string, attempt = 1) => ({ seat: "ann", turnId: "t1", attempt, text })
 
 const started: DiscussionEvent = {
   type: "turn_started",

@@ -50,7 +50,7 @@ export class TurnOffsets {
         const before = this.#offsets.get(turnId)
         this.#forget(turnId)
         if (before?.attempt !== attempt) return undefined
-        return chunkFrom({ role: seat, turnId, attempt, text: content }, before.offset, content.length, {
+        return chunkFrom({ seat, turnId, attempt, text: content }, before.offset, content.length, {
           seq,
           at: event.at,
         })
@@ -122,6 +122,6 @@ function chunkFrom(
   { seq, at }: { readonly seq: number; readonly at: number },
 ): ChunkEvent | undefined {
   if (end <= offset) return undefined
-  const { role, turnId, attempt } = turn
-  return { type: "turn_chunk", seq, at, data: { role, turnId, attempt, offset, chunk: turn.text.slice(offset, end) } }
+  const { seat, turnId, attempt } = turn
+  return { type: "turn_chunk", seq, at, data: { seat, turnId, attempt, offset, chunk: turn.text.slice(offset, end) } }
 }

@@ -33,7 +33,7 @@ export function askSeat(
     limits: { ...callLimits(state.table.format.settings, call.timeouts), totalMs: remainingMs(state, clock.now()) },
     delayMs,
     signal,
-    openOutput: isSpoken ? () => live.begin(state.id, { role: seat, turnId, attempt }) : undefined,
+    openOutput: isSpoken ? () => live.begin(state.id, { seat, turnId, attempt }) : undefined,
   })
 }
 

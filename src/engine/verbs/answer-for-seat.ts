@@ -62,8 +62,8 @@ function statedStance(state: DiscussionState, call: OpenCall, stance: StanceInpu
 }
 
 function withAuthor(event: NewEvent, author: string): NewEvent {
-  const isTurn = event.type === "turn_completed" || event.type === "turn_passed"
-  return isTurn ? { ...event, data: { turn: { ...event.data.turn, author } } } : event
+  if (!("turn" in event.data)) return event
+  return { ...event, data: { turn: { ...event.data.turn, author } } } as NewEvent
 }
 
 function findWaitingCall(state: DiscussionState, seat: string | undefined) {

@@ -57,14 +57,12 @@ export function amountIn(text: string | undefined): number | undefined {
   return year || !Number.isSafeInteger(value) ? undefined : value
 }
 
-const remember = 200
-
 /** The first amount that was said aloud. */
 export function amountSaid({ entries }: SeatView): number | undefined {
-  for (const entry of entries.slice(0, remember)) {
-    const said =
-      entry.kind === "turn" ? entry.turn.content : entry.kind === "interjection" ? entry.interjection.content : ""
-    const amount = amountIn(said.slice(0, 600))
+  for (const entry of entries.slice(0, 200)) {
+    const { content = "" } =
+      entry.kind === "turn" ? entry.turn : entry.kind === "interjection" ? entry.interjection : {}
+    const amount = amountIn(content.slice(0, 600))
     if (amount !== undefined) return amount
   }
   return undefined
@@ -73,9 +71,7 @@ export function amountSaid({ entries }: SeatView): number | undefined {
 const figured =
   /guarantee|limited|at least|at most|minimum|maximum|garantizad|limitad|m[ií]nimo|m[áa]ximo|保证|保障|限制|至少|最多/i
 
-export function isAboutFigure(option: string): boolean {
-  return figured.test(option)
-}
+export const isAboutFigure = (option: string) => figured.test(option)
 
 /** Where some options are about a figure and others are not, only the former take one. */
 export function needsFigure(option: string, options: readonly string[]): boolean {

@@ -8,7 +8,7 @@ const words = (chunk: string, offset = 0): ChunkEvent => ({
   type: "turn_chunk",
   seq: 7,
   at: 0,
-  data: { role: "ann", turnId: "t1", attempt: 1, offset, chunk },
+  data: { seat: "ann", turnId: "t1", attempt: 1, offset, chunk },
 })
 const at = (offset: number) => ({ seq: 7, turnOffsets: [{ turnId: "t1", attempt: 1, offset }] })
 

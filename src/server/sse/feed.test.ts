@@ -79,7 +79,7 @@ describe("an event stream", () => {
   test("a reader that takes nothing holds little, and is let go within a minute [events.slow-reader]", async () => {
     const { clock, store, live, streams, happened, reader, next } = await watched()
     await next()
-    const speaking = live.begin(discussionId, { role: "ann", turnId: "t1", attempt: 1 })
+    const speaking = live.begin(discussionId, { seat: "ann", turnId: "t1", attempt: 1 })
     for (let piece = 0; piece < 5_000; piece++) speaking.push("x".repeat(1_000))
     await flushEventLoop()
     const first = await next()

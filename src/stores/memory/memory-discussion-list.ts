@@ -1,4 +1,3 @@
-import type { DiscussionEvent } from "../../core/discussion/event.ts"
 import { fold } from "../../core/discussion/fold.ts"
 import type { DiscussionState } from "../../core/discussion/state.ts"
 import { invalidInput } from "../../core/errors.ts"
@@ -59,8 +58,7 @@ export class MemoryDiscussionList implements DiscussionList {
       const events = await this.#store.read(id)
       const state = fold(id, events)
       const labels = this.#labels.get(id) ?? unlabelled
-      const hit =
-        q.trim() === "" ? null : findHit(events, [labels.title, state.outcome?.solution, state.table.topic], phrases)
+      const hit = q.trim() === "" ? null : findHit(state, labels.title, phrases)
       if (hit !== undefined && matchesFilter(state, labels, filter)) discussions.push(summary(state, at, labels, hit))
     }
     return { discussions, next: null }
@@ -111,23 +109,21 @@ function matchesFilter(
 
 /** Where it is found; undefined where one of the phrases is nowhere. */
 function findHit(
-  events: readonly DiscussionEvent[],
-  head: readonly (string | null | undefined)[],
+  { table, outcome, turns, entries }: DiscussionState,
+  title: string | null,
   phrases: readonly Phrase[],
 ): SearchHit | undefined {
-  const texts = [...head.map((text) => ({ text: text ?? "", turnId: null })), ...events.flatMap(textsOf)]
+  const texts = [
+    ...[title, outcome?.solution, table.topic].map((text) => ({ text: text ?? "", turnId: null })),
+    ...turns.map(({ content: text, id: turnId }) => ({ text, turnId })),
+    ...entries.flatMap((entry) =>
+      entry.kind === "interjection" ? [{ text: entry.interjection.content, turnId: null }] : [],
+    ),
+  ]
   const has = (text: string, phrase: Phrase) => findPhrases(text, [phrase]).length > 0
   if (phrases.length === 0 || !phrases.every((phrase) => texts.some(({ text }) => has(text, phrase)))) return undefined
   const found = texts.find(({ text }) => findPhrases(text, phrases).length > 0)!
   return hitIn(found.text, phrases, found.turnId)
-}
-
-function textsOf({
-  type,
-  data,
-}: DiscussionEvent): readonly { readonly text: string; readonly turnId: string | null }[] {
-  if (type === "turn_completed") return [{ text: data.turn.content, turnId: data.turn.id }]
-  return type === "interjection" ? [{ text: data.interjection.content, turnId: null }] : []
 }
 
 function summary(

@@ -80,7 +80,7 @@ export class PostgresLiveExchange implements LiveExchange {
         rows.map(({ discussionId }) => discussionId),
         rows.map(({ turnId }) => turnId),
         rows.map(({ attempt }) => attempt),
-        rows.map(({ role }) => role),
+        rows.map(({ seat }) => seat),
         rows.map(({ offset }) => offset),
         rows.map(({ words }) => words),
         notes,
@@ -167,10 +167,18 @@ export class PostgresLiveExchange implements LiveExchange {
        JOIN running.words w ON w.discussion_id = wanted.discussion_id AND w.id > wanted.after ORDER BY w.id`,
       [discussionIds, discussionIds.map((id) => this.#lastRowIds.get(id) ?? 0)],
     )
-    for (const { id, discussion_id: discussionId, turn_id: turnId, attempt, role, start: offset, words } of rows) {
+    for (const {
+      id,
+      discussion_id: discussionId,
+      turn_id: turnId,
+      attempt,
+      role: seat,
+      start: offset,
+      words,
+    } of rows) {
       if (!this.#watchedHere.has(discussionId)) continue
       this.#lastRowIds.set(discussionId, id)
-      this.#onChunk(discussionId, { role, turnId, attempt, offset, words })
+      this.#onChunk(discussionId, { seat, turnId, attempt, offset, words })
     }
   }
 }

@@ -65,8 +65,8 @@ export class SqliteExchange implements LiveExchange {
     await this.#database.write((sql) => {
       const at = timestamp()
       for (const [discussionId, pieces] of said) {
-        for (const { turnId, attempt, role, offset, words } of pieces) {
-          sql.run(sayText, discussionId, turnId, attempt, role, offset, words, at)
+        for (const { turnId, attempt, seat, offset, words } of pieces) {
+          sql.run(sayText, discussionId, turnId, attempt, seat, offset, words, at)
         }
       }
     }, notDurable)
@@ -107,9 +107,9 @@ export class SqliteExchange implements LiveExchange {
 
   #listen(sql: Connection, discussionId: string): void {
     for (const row of sql.rows<WordsRow>(hearText, discussionId, this.#heard.get(discussionId) ?? 0)) {
-      const { id, turn_id: turnId, attempt, role, start: offset, words } = row
+      const { id, turn_id: turnId, attempt, role: seat, start: offset, words } = row
       this.#heard.set(discussionId, id)
-      this.#hear(discussionId, { role, turnId, attempt, offset, words })
+      this.#hear(discussionId, { seat, turnId, attempt, offset, words })
     }
   }
 }
