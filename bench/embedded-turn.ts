@@ -1,18 +1,31 @@
+import { randomUUID } from "node:crypto"
 import { mkdtempSync } from "node:fs"
 import { join } from "node:path"
 import { DatabaseSync } from "node:sqlite"
 import { systemClock } from "../src/main/system-ports.ts"
 import { localOrganisationId } from "../src/ports/key-store.ts"
+import type { Storage } from "../src/ports/storage.ts"
 import { openSqlite } from "../src/stores/sqlite/open-sqlite.ts"
-import { cpuSince, measure, median, round } from "./measure.ts"
-import { turnEvents, turnWriter, words } from "./storage-writers.ts"
+import { cpuSince, median, round } from "./measure.ts"
+import { turnEvents, words } from "./storage-writers.ts"
 
 const discussionId = "0f8fad5b-d9cb-469f-a165-70867728950e"
 const at = "2026-11-16T12:00:00.000000Z"
 /** As the store indexes words. */
 const textsAtOnce = 32
-const turnsAtOnce = 320
-const repeats = 7
+/** A whole number of times the words of 32 turns are indexed. */
+const turnsAtOnce = 64
+const repeats = 35
+const measured = repeats * turnsAtOnce
+
+/** Makes so many turns ready; what it returns writes them, one commit a turn. */
+type Writer = (turns: number) => () => Promise<void>
+
+function repeated(write: () => void): Writer {
+  return (turns) => async () => {
+    for (let turn = 0; turn < turns; turn++) write()
+  }
+}
 
 /** A new file with our tables and settings, of which SQLite itself syncs each commit. */
 async function openBare(folder: string): Promise<DatabaseSync> {
@@ -26,7 +39,7 @@ async function openBare(folder: string): Promise<DatabaseSync> {
 }
 
 /** The same rows and indexes as a turn of ours, by prepared statements, their values known before. */
-async function writerByHand(folder: string): Promise<() => Promise<void>> {
+async function writerByHand(folder: string): Promise<Writer> {
   const database = await openBare(folder)
   database.exec(`
     INSERT INTO discussions (id, last_seq, round, turns, prompt_tokens, cached_tokens, completion_tokens, updated_at, status,
@@ -56,7 +69,7 @@ async function writerByHand(folder: string): Promise<() => Promise<void>> {
   }
   const [id, organisation, metadata] = [discussionId, localOrganisationId, JSON.stringify(said)]
   let turn = 0
-  return async () => {
+  return repeated(() => {
     const seq = 2 * ++turn
     begin!.run()
     const used = [1_000 * turn, 900 * turn, 200 * turn, null]
@@ -71,11 +84,11 @@ async function writerByHand(folder: string): Promise<() => Promise<void>> {
       progress!.run(turn)
     }
     commit!.run()
-  }
+  })
 }
 
 /** The least there is: one row with as many bytes. */
-async function writerOfOneRow(folder: string): Promise<() => Promise<void>> {
+async function writerOfOneRow(folder: string): Promise<Writer> {
   const database = await openBare(folder)
   database.exec("CREATE TABLE bare (id INTEGER PRIMARY KEY, content TEXT)")
   const [begin, insert, commit] = ["BEGIN IMMEDIATE", "INSERT INTO bare (content) VALUES (?)", "COMMIT"].map((sql) =>
@@ -84,45 +97,59 @@ async function writerOfOneRow(folder: string): Promise<() => Promise<void>> {
   const content = turnEvents(1)
     .map(({ data }) => JSON.stringify(data))
     .join("")
-  return async () => {
+  return repeated(() => {
     begin!.run()
     insert!.run(content + words)
     commit!.run()
+  })
+}
+
+/** Writes into one discussion of a store, or at the same time into each of several. What is written is ready before. */
+function writerOfTurns(storage: Storage, discussions = 1): Writer {
+  const store = storage.organisation(localOrganisationId).discussions
+  const ids = Array.from({ length: discussions }, () => randomUUID())
+  let number = 0
+  return (turns) => {
+    const ready = Array.from({ length: turns / discussions }, () => turnEvents(++number))
+    return async () => {
+      for (const events of ready) {
+        if (discussions === 1) await store.append(ids[0]!, events)
+        else await Promise.all(ids.map((id) => store.append(id, events)))
+      }
+    }
   }
 }
 
-/** What a turn costs against bare transactions, early and late in a discussion, alone and in company. */
+/** What a turn costs against bare transactions, early and late in a discussion, alone and in company; each in a file of its own. */
 export async function costOfATurn(folder: string) {
-  const storage = openSqlite(join(folder, "turns"), systemClock)
-  const late = turnWriter(storage)
-  for (let turn = 0; turn < 10_000 - repeats * turnsAtOnce; turn++) await late()
-  const company = Array.from({ length: 100 }, () => turnWriter(storage))
-  const together = async () => void (await Promise.all(company.map((one) => one())))
+  const storages = ["early", "late", "company"].map((name) => openSqlite(join(folder, name), systemClock))
+  const [early, late, company] = storages.map((storage, index) => writerOfTurns(storage, index === 2 ? 64 : 1))
   const writers = {
-    "one row of the same bytes": { write: await writerOfOneRow(folder), turns: 1 },
-    "the same rows and indexes by hand": { write: await writerByHand(folder), turns: 1 },
-    "a turn, 1 to 2,240": { write: turnWriter(storage), turns: 1 },
-    "a turn, 7,760 to 10,000": { write: late, turns: 1 },
-    "a turn among 100 at once": { write: together, turns: 100 },
+    "one row of the same bytes": await writerOfOneRow(folder),
+    "the same rows and indexes by hand": await writerByHand(folder),
+    "a turn, 1 to 2,240": early!,
+    "the same rows by hand, 7,760 to 10,000": await writerByHand(folder),
+    "a turn, 7,760 to 10,000": late!,
+    "a turn among 64 at once": company!,
   }
-  await measure(turnsAtOnce, writers["the same rows and indexes by hand"].write)
-  const found = new Map<string, number[]>(Object.keys(writers).map((what) => [what, []]))
+  type What = keyof typeof writers
+  for (const what of ["the same rows by hand, 7,760 to 10,000", "a turn, 7,760 to 10,000"] as const) {
+    await writers[what](10_000 - measured)()
+  }
+  const found = new Map(Object.keys(writers).map((what) => [what as What, [] as number[]]))
   // By turns, so that what else the machine does falls on all alike.
   for (let repeat = 0; repeat < repeats; repeat++) {
-    for (const [what, { write, turns }] of Object.entries(writers)) {
-      const times = Math.max(10, turnsAtOnce / turns)
+    for (const [what, each] of found) {
+      const write = writers[what](turnsAtOnce)
       const cpu = process.cpuUsage()
-      for (let time = 0; time < times; time++) await write()
-      found.get(what)!.push(cpuSince(cpu) / (times * turns))
+      await write()
+      each.push(cpuSince(cpu) / turnsAtOnce)
     }
   }
-  await storage.close()
-  const ms = Object.fromEntries([...found].map(([what, each]) => [what, median(each)])) as Record<
-    keyof typeof writers,
-    number
-  >
-  const byHand = ms["the same rows and indexes by hand"]
-  console.log("the store's CPU, median of 7 × 320 turns, bare transactions in between")
+  for (const storage of storages) await storage.close()
+  const ms = Object.fromEntries([...found].map(([what, each]) => [what, median(each)])) as Record<What, number>
+  const [byHand, lateByHand] = [ms["the same rows and indexes by hand"], ms["the same rows by hand, 7,760 to 10,000"]]
+  console.log(`the store's CPU, median of ${repeats} × ${turnsAtOnce} turns, bare transactions in between`)
   console.table(
     Object.entries(ms).map(([what, each]) => ({
       what,
@@ -131,10 +158,9 @@ export async function costOfATurn(folder: string) {
       "times one row": round(each / ms["one row of the same bytes"], 2),
     })),
   )
-  const early = ms["a turn, 1 to 2,240"]
   return {
-    lone: early / byHand,
-    late: ms["a turn, 7,760 to 10,000"] / byHand,
-    growth: ms["a turn, 7,760 to 10,000"] / early,
+    lone: ms["a turn, 1 to 2,240"] / byHand,
+    late: ms["a turn, 7,760 to 10,000"] / lateByHand,
+    growth: ms["a turn, 7,760 to 10,000"] / ms["a turn, 1 to 2,240"],
   }
 }

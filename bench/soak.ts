@@ -19,6 +19,8 @@ const { values } = parseArgs({
 const [minutes, reads, turns] = [Number(values.minutes), Number(values.reads), Number(values.turns)]
 const readers = 16
 const sampleEveryMs = 2_000
+/** Collecting garbage stops the server for a moment, so it is asked for seldom. */
+const samplesPerCollection = 10
 /** Of the time there is: turns are begun evenly over it, and what is left is for the reads. */
 const turnsShare = 0.7
 /** A hive of one round with a rehearsal: three specialists and a synthesis. */
@@ -37,11 +39,25 @@ interface Sample {
   readonly megabytes: number
 }
 
+/** Whoever asks the server is told how much is in use when all garbage has been collected: only a leak makes that grow. */
+const inUse = `
+  import { setFlagsFromString } from "node:v8"
+  import { runInNewContext } from "node:vm"
+  setFlagsFromString("--expose-gc")
+  const collectGarbage = runInNewContext("gc")
+  process.on("message", () => {
+    collectGarbage()
+    const { heapUsed, external } = process.memoryUsage()
+    process.send((heapUsed + external) / 1048576)
+  })
+  process.channel.unref()`
+
 async function serve(args: readonly string[], cwd: string): Promise<{ child: ChildProcess; url: string }> {
   const launcher = join(import.meta.dirname, "../bin/conclave.js")
-  const child = spawn(process.execPath, [launcher, "serve", "--json", "--port", "0", ...args], {
+  const telling = ["--import", `data:text/javascript,${encodeURIComponent(inUse)}`]
+  const child = spawn(process.execPath, [...telling, launcher, "serve", "--json", "--port", "0", ...args], {
     cwd,
-    stdio: ["ignore", "pipe", "ignore"],
+    stdio: ["ignore", "pipe", "ignore", "ipc"],
   })
   const line = await new Promise<string>((resolve) => child.stdout!.once("data", (bytes) => resolve(String(bytes))))
   return { child, url: (JSON.parse(line) as { url: string }).url }
@@ -55,6 +71,7 @@ async function soak(name: string, args: readonly string[]): Promise<boolean> {
   const isOver = () => seconds() > minutes * 60
   const counts = { reads: 0, discussions: 0, failures: 0 }
   const samples: Sample[] = []
+  const samplesInUse: Sample[] = []
   const ids: string[] = []
 
   const pool = new Pool(url, { connections: readers + 1 })
@@ -99,7 +116,11 @@ async function soak(name: string, args: readonly string[]): Promise<boolean> {
       if (dueMs > 0) await new Promise((resolve) => setTimeout(resolve, dueMs))
     }
   }
-  const sampler = setInterval(() => samples.push({ seconds: seconds(), megabytes: memoryOf(child) }), sampleEveryMs)
+  child.on("message", (megabytes) => samplesInUse.push({ seconds: seconds(), megabytes: Number(megabytes) }))
+  const sampler = setInterval(() => {
+    samples.push({ seconds: seconds(), megabytes: memoryOf(child) })
+    if (samples.length % samplesPerCollection === 0) child.send("how much?")
+  }, sampleEveryMs)
   await Promise.all([discuss(), ...Array.from({ length: readers }, read)])
   clearInterval(sampler)
   const took = seconds() / 60
@@ -111,7 +132,11 @@ async function soak(name: string, args: readonly string[]): Promise<boolean> {
   if (!isReached) console.log(`${name}: ${minutes} minutes were too few for ${reads} reads and ${turns} turns`)
   const { discussions: begun, ...counted } = counts
   const shown = { minutes: round(took, 1), turns: begun * turnsPerDiscussion, ...counted }
-  return judge(name, samples, shown) && counts.failures === 0 && isReached
+  console.log(name)
+  console.table([{ ...shown, "resident at first, MB": round(samples[0]?.megabytes ?? 0, 0) }])
+  const found = { resident: growth(samples), "in use": growth(samplesInUse) }
+  console.table(found)
+  return Object.values(found).every(({ flat }) => flat) && counts.failures === 0 && isReached
 }
 
 function memoryOf({ pid }: ChildProcess): number {
@@ -119,7 +144,7 @@ function memoryOf({ pid }: ChildProcess): number {
 }
 
 /** Growth over the second half, when everything has been used, against how much the figures scatter. */
-function judge(name: string, samples: readonly Sample[], counts: Readonly<Record<string, number>>): boolean {
+function growth(samples: readonly Sample[]) {
   const half = samples.slice(Math.floor(samples.length / 2))
   const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
   const [x, y] = [mean(half.map(({ seconds }) => seconds)), mean(half.map(({ megabytes }) => megabytes))]
@@ -129,19 +154,12 @@ function judge(name: string, samples: readonly Sample[], counts: Readonly<Record
   const span = (half.at(-1)?.seconds ?? 0) - (half[0]?.seconds ?? 0)
   const scatter = Math.sqrt(mean(half.map(({ seconds, megabytes }) => (megabytes - y - slope * (seconds - x)) ** 2)))
   const grown = slope * span
-  const isFlat = grown < Math.max(3 * scatter, 0.05 * y)
-  console.log(name)
-  console.table([
-    {
-      ...counts,
-      "memory at first, MB": round(samples[0]?.megabytes ?? 0, 0),
-      "second half, MB": round(y, 0),
-      "grown meanwhile, MB": round(grown, 1),
-      "scatter, MB": round(scatter, 1),
-      flat: isFlat,
-    },
-  ])
-  return isFlat
+  return {
+    "second half, MB": round(y, 1),
+    "grown meanwhile, MB": round(grown, 1),
+    "scatter, MB": round(scatter, 1),
+    flat: grown < Math.max(3 * scatter, 0.05 * y),
+  }
 }
 
 let isWell = true

@@ -7,6 +7,7 @@ import { commonOptions } from "../src/cli/common-options.ts"
 import { exitCodeMeanings } from "../src/cli/exit-codes.ts"
 import { queenCommands } from "../src/cli/queen/queen-commands.ts"
 import { describeSettings } from "../src/cli/setting-flags.ts"
+import { presetNames } from "../src/core/formats/index.ts"
 
 /** The whole command line as a page of Markdown, in the manner of a man page. */
 export function writeCliPage(commands: readonly CommandDefinition[]): string {
@@ -33,15 +34,26 @@ export function writeCliPage(commands: readonly CommandDefinition[]): string {
     queenCommands.map(({ usage, about }) => `- \`${usage}\`: ${about}`).join("\n"),
     "Ctrl-C stops what is being said first, and leaves when nothing is.",
     "## Settings",
-    "What `--set` sets, and `options` in a table file. A format may have other values; `conclave discuss --format NAME --set help` shows them.",
+    "What `--set` sets, and `options` in a table file. `conclave discuss --format NAME --set help` shows the values of a format.",
     describeSettings()
-      .map(({ name, about, defaultValue }) => `- \`${name}\`: ${about} (default: \`${JSON.stringify(defaultValue)}\`)`)
+      .map(({ name, about }) => `- \`${name}\`: ${about} (default: ${defaultsOf(name)})`)
       .join("\n"),
     "## Exit codes",
     exitCodeMeanings.map(([code, means]) => `- \`${code}\`: ${means}`).join("\n"),
     "## Variables",
     environmentVariables(commands),
   ].join("\n\n")}\n`
+}
+
+/** One value, or that of each format where they differ. */
+function defaultsOf(name: string): string {
+  const values = presetNames.map((format) => {
+    const value = describeSettings(format).find((setting) => setting.name === name)?.defaultValue
+    return [format, `\`${JSON.stringify(value)}\``] as const
+  })
+  const [first] = values
+  if (values.every(([, value]) => value === first?.[1])) return first![1]
+  return values.map(([format, value]) => `${value} in a ${format}`.replace("a assembly", "an assembly")).join(", ")
 }
 
 function section({

@@ -5,7 +5,7 @@ import { printableLine } from "./printable.ts"
 
 interface Finding {
   readonly about: string
-  /** `note`: as it may be; nothing has to be done. */
+  /** `note`: nothing has to be done. */
   readonly state: "ok" | "note" | "fail"
   readonly found: string
   /** What to do. */

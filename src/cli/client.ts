@@ -7,12 +7,12 @@ export type { DiscussionEstimate } from "../engine/verbs/estimate-discussion.ts"
 
 export type KeyAdmin = Pick<KeyStore, "organisations" | "createOrganisation" | "create" | "list" | "revoke">
 
-/** What commands that only list work through. */
+/** The client of commands that only list. */
 export type ListClient = Pick<Client, "list" | "close">
 
 const maxRetries = 4
 
-/** What commands work through: the HTTP API in this process, and what only whoever runs the process may do. */
+/** The client of commands: the HTTP API in this process, and what only the user of this machine may do. */
 export type Client = ConclaveClient & LocalAccess
 
 interface LocalAccess {

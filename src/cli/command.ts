@@ -5,7 +5,7 @@ import type { Discuss } from "../evaluation/run-evaluation.ts"
 import type { Client, ListClient, ModelListing } from "./client.ts"
 import type { Terminal } from "./terminal.ts"
 
-/** What a shell's completions look up where it is wanted. */
+/** What shell completions look up. */
 export type CompletedValues = "discussions" | "tables" | "models" | "seats"
 
 /** One option of a command, as help, documents and shell completions show it. */
@@ -22,9 +22,9 @@ export interface OptionDefinition {
   /** How the text is read; it stays text where this is left out. */
   readonly valueType?: "whole" | "number"
   readonly repeatable?: true
-  /** What holds where the option is left out; for help alone. */
+  /** The default, as help shows it. */
   readonly defaultText?: string
-  /** The environment variable that says the same. */
+  /** The environment variable with the same meaning. */
   readonly envVariable?: string
 }
 
@@ -65,13 +65,13 @@ export function command<Options>(definition: CommandDefinition & { readonly run:
   return { ...definition, run: async (context) => (await definition.run(context as CommandContext<Options>)) || 0 }
 }
 
-/** What every command is told by flags. */
+/** Flags of every command. */
 interface CommonOptions {
   readonly json?: true
   readonly plain?: true
 }
 
-/** What a command is carried out with, before anything was opened. */
+/** What a command gets; nothing is opened yet. */
 export interface CommandContext<Options = unknown> {
   readonly args: readonly string[]
   readonly options: CommonOptions & Options
@@ -89,9 +89,9 @@ export type ClientAccess = "read" | "steer" | "run"
 export interface Host {
   /** Where the command was called. */
   readonly folder: string
-  /** Closed by whoever opened it. What its discussions ask and are answered can be written to a file. */
+  /** The caller closes it. What models are asked and answer can be written to a file. */
   openClient(access: ClientAccess, recording?: string): Promise<Client>
-  /** For what only lists: it is open in half the time. */
+  /** For commands that only list; opens in half the time. */
   openList(): Promise<ListClient>
   /** A table by its name or file; undefined where the name is a format's own. */
   findTable(nameOrFile: string): Promise<TableFile | undefined>
@@ -140,7 +140,7 @@ export interface CredentialAdmin {
     readonly variable: { readonly key: string; readonly address: string }
     readonly isInEnvironment: boolean
   }>
-  /** The file, where others can read it. */
+  /** The file of keys, if other users can read it. */
   exposedFile(): string | undefined
   /** Throws INPUT_INVALID for what cannot be a key. */
   store(provider: string, origin: string, key: string): Promise<void>
@@ -148,7 +148,7 @@ export interface CredentialAdmin {
   remove(provider: string): Promise<boolean>
 }
 
-/** One value that a process goes by. */
+/** A setting of the process and where its value comes from. */
 export interface SettingSource {
   readonly name: string
   readonly value: string

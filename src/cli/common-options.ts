@@ -13,10 +13,10 @@ import type { Terminal } from "./terminal.ts"
 export const processDefaults = { data: ".conclave", host: "127.0.0.1", port: 4600, workers: 100 } as const
 export const defaultConfigNames = ["conclave.yaml", "config.yaml"] as const
 
-/** The first word of the calls by which a shell's completions ask what could stand there. */
+/** The hidden command that shell completions call. */
 export const completionRequest = "complete-words"
 
-/** What every command takes. Flags win over variables, variables over the file. */
+/** Options of every command. Flags win over variables, variables over the file. */
 export const commonOptions: readonly OptionDefinition[] = [
   {
     flags: "--data <folder>",

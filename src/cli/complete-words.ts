@@ -11,7 +11,7 @@ interface Candidate {
   readonly about?: string
 }
 
-/** What a command line says so far. */
+/** The command line so far. */
 interface TypedLine {
   readonly command: CommandDefinition | undefined
   /** Words besides the command's own name and options. */
@@ -27,11 +27,11 @@ interface CompletionOptions {
   /** After `conclave`; the last is being written. */
   readonly words: readonly string[]
   readonly commands: readonly CommandDefinition[]
-  /** By the options that were typed. */
+  /** With the options that were typed. */
   readonly openHost: (options: Readonly<Record<string, unknown>>) => Pick<Host, "openList" | "tables" | "models">
 }
 
-/** What could stand in the place of the last word, as lines of a word and, after a tab, what it is. */
+/** Completions of the last word, one a line: the word and, after a tab, what it is. */
 export async function completeWords({ words, commands, openHost }: CompletionOptions): Promise<string> {
   const current = words.at(-1) ?? ""
   const line = readLine(words.slice(0, -1), commands)

@@ -149,6 +149,10 @@ describe("a discussion as flags ask for it", () => {
       expect(resolved(buildDiscussionInput("Tea?", { format, set, seat })).format.name).toBe(format)
     }
     for (const { name, about } of describeSettings()) expect(about, name).not.toBe("")
+    // What is listed without a format is what a discussion without one has.
+    const { format } = resolved(buildDiscussionInput("Tea?", {}))
+    const listed = describeSettings().map(({ name, defaultValue }) => [name, defaultValue])
+    expect(Object.fromEntries(listed)).toEqual(format.settings)
   })
 
   test("a way to decide makes a format hold a ballot, be it a flag of its own or set", () => {

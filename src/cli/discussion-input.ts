@@ -2,6 +2,7 @@ import type { Effort } from "../core/discussion/seat.ts"
 import { invalidInput } from "../core/errors.ts"
 import type { SeatInput } from "../core/formats/discussion-input.ts"
 import { defaultFormat } from "../core/formats/index.ts"
+import { omitUndefined } from "../core/omit-undefined.ts"
 import type { DiscussionInput } from "../core/tables/discussion-request.ts"
 import { assignModels, isModel } from "../core/tables/select-format.ts"
 import type { TableFile } from "../core/tables/table-file.ts"
@@ -12,7 +13,6 @@ import {
   type DiscussionSettingFlags,
   ifNotEmpty,
   isDecisionSetting,
-  omitUndefined,
   settingsFromFlags,
 } from "./setting-flags.ts"
 

@@ -175,6 +175,9 @@ describe("a discussion on the screen", () => {
   test("headings are in the discussion's language", () => {
     const out = shown([...opening(true, "es-MX"), round, begins("t1"), ended("t1", "")])
     expect(out).toMatch(/── Ronda 1 de 3 ─+\n\nAnn\n {2}\(pasa\)/)
+    const subDiscussion = { discussionId: "d2", seats: ["ann", "bo"] }
+    const told = ended("s1", "Té.", { purpose: "sub-discussion", subDiscussion })
+    expect(shown([...opening(false, "es"), told])).toContain("Discusión aparte · Ann, Bo")
   })
 
   test("a pass is a pass, however it was worded and however long", () => {

@@ -27,7 +27,7 @@ interface TurnOnScreen {
   readonly attempt: number
   readonly text: ReturnType<ScreenWriter["liveWords"]>
   /** The words of the attempt that were handed to `text`. */
-  heard: string
+  shown: string
 }
 
 /** What of an item that is under way is on the screen. */
@@ -111,12 +111,8 @@ export class DiscussionScreen {
     const last = items.findLastIndex(({ kind }) => kind === "round")
     if (last < 0 || items[last]!.key === this.#round) return
     this.#round = items[last]!.key
-    this.#written = new Set(
-      items
-        .slice(last)
-        .map(keyOf)
-        .filter((key) => this.#written.has(key)),
-    )
+    const keys = items.slice(last).map(keyOf)
+    this.#written = new Set(keys.filter((key) => this.#written.has(key)))
   }
 
   /** One for each kind of row: a new one that the screen does not know does not compile. */
@@ -210,16 +206,16 @@ export class DiscussionScreen {
     if (!this.#speaking) {
       if (text === "" || (this.#view.options?.passing && text.length <= maxPassLength)) return
       this.#out.write(`${this.#out.name(seat)}\n`)
-      this.#speaking = { key, attempt, text: this.#out.liveWords(), heard: "" }
+      this.#speaking = { key, attempt, text: this.#out.liveWords(), shown: "" }
     }
-    this.#speaking.text.push(printable(text.slice(this.#speaking.heard.length)))
-    this.#speaking.heard = text
+    this.#speaking.text.push(printable(text.slice(this.#speaking.shown.length)))
+    this.#speaking.shown = text
   }
 
   #said(turn: PublicTurn): void {
     if (this.#speaking) {
-      const { text, heard } = this.#speaking
-      if (turn.content.startsWith(heard)) text.push(printable(turn.content.slice(heard.length)))
+      const { text, shown } = this.#speaking
+      if (turn.content.startsWith(shown)) text.push(printable(turn.content.slice(shown.length)))
       this.#endWords(printable(turn.content))
     } else this.#out.say(this.#speaker(turn), turn.content)
     if (turn.belowMinimum) this.#out.note(this.#out.messages.tooShort)
@@ -291,7 +287,9 @@ export class DiscussionScreen {
     if (purpose === "interjection")
       return `${this.#out.name(role)} ${this.#out.paint.dim(this.#out.messages.outOfTurn)}`
     if (!subDiscussion) return this.#out.name(role)
-    return this.#out.paint.bold(`Sub-discussion · ${subDiscussion.seats.map(this.#out.plainName).join(", ")}`)
+    return this.#out.paint.bold(
+      this.#out.language.subDiscussion.heading({ names: subDiscussion.seats.map(this.#out.plainName) }),
+    )
   }
 }
 

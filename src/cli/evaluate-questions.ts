@@ -1,4 +1,4 @@
-import { appendFileSync, existsSync } from "node:fs"
+import { appendFileSync, existsSync, statSync } from "node:fs"
 import { mkdir, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { invalidInput } from "../core/errors.ts"
@@ -53,6 +53,9 @@ export async function evaluateQuestions(context: CommandContext<QuestionOptions>
   const { language, protocol } = options
   const flags = { format, seat: seats, language, protocol }
   const given = Object.fromEntries(Object.entries(flags).filter(([, value]) => value !== undefined))
+  if (statSync(out, { throwIfNoEntry: false })?.isFile()) {
+    throw invalidInput([{ field: "--out", message: `${out} is a file; name a folder` }])
+  }
   await mkdir(out, { recursive: true })
   const known = join(out, "answers.jsonl")
   const cache = new ResultCache(existsSync(known) ? readTextFile(known) : "", (line) => appendFileSync(known, line))

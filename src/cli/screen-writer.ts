@@ -1,6 +1,7 @@
 import { isBestSoFar } from "../core/discussion/outcome.ts"
 import { totalTokens } from "../core/discussion/usage.ts"
 import { languageFor } from "../core/languages/index.ts"
+import type { Language } from "../core/languages/language.ts"
 import type { PublicOutcome, PublicRecord, PublicVote } from "../core/public/types.ts"
 import type { DiscussionView, Item } from "../core/public/view.ts"
 import { jsonBlock } from "../core/reporting/embed-markdown.ts"
@@ -37,8 +38,12 @@ export class ScreenWriter {
     return Math.min(this.#options.width(), 96)
   }
 
+  get language(): Language {
+    return languageFor(this.#view().language)
+  }
+
   get report() {
-    return languageFor(this.#view().language).report
+    return this.language.report
   }
 
   get messages() {
@@ -166,8 +171,7 @@ export class ScreenWriter {
   }
 
   #record(record: PublicRecord): void {
-    const { paint } = this
-    const language = languageFor(this.#view().language)
+    const { paint, language } = this
     this.write("\n")
     this.words(record.answer)
     for (const { title, items } of recordSections(record, this.plainName, language)) {

@@ -1,7 +1,8 @@
 import { baseSettings, settingsSchema } from "../core/discussion/settings.ts"
 import { invalidInput } from "../core/errors.ts"
-import { presets } from "../core/formats/index.ts"
+import { defaultFormat, presets } from "../core/formats/index.ts"
 import { languageCodes } from "../core/languages/index.ts"
+import { omitUndefined } from "../core/omit-undefined.ts"
 import { closestMatch } from "../core/validation.ts"
 import { discussionOperations } from "../operations/discussions.ts"
 import { withHeading } from "./command.ts"
@@ -105,10 +106,6 @@ function waitMsOf(seconds: number): number {
   throw invalidInput([{ field: "--wait", message: `must be more than 0, not ${seconds}` }])
 }
 
-export function omitUndefined(fields: Fields): Fields {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
-}
-
 /** What has no fields is not sent at all. */
 export function ifNotEmpty(fields: Fields): Fields | undefined {
   return Object.keys(fields).length > 0 ? fields : undefined
@@ -134,19 +131,10 @@ function parseValue(text: string): unknown {
   }
 }
 
-export interface SettingDescription {
-  readonly name: string
-  readonly about: string
-  readonly defaultValue: unknown
-}
-
 /** Every setting that a discussion may override, with what it is in a format. */
-export function describeSettings(format?: string): readonly SettingDescription[] {
-  const preset = Object.values(presets).find(({ name }) => name === format)
-  const values: Readonly<Record<string, unknown>> = { ...(preset?.settings ?? baseSettings) }
-  return Object.entries(settingsSchema().shape).map(([name, { description }]) => ({
-    name,
-    about: description ?? "",
-    defaultValue: values[name],
-  }))
+export function describeSettings(format = defaultFormat.name as string) {
+  const { settings } = Object.values(presets).find(({ name }) => name === format) ?? defaultFormat
+  const values: Readonly<Record<string, unknown>> = { ...settings }
+  const entries = Object.entries(settingsSchema().shape)
+  return entries.map(([name, { description: about = "" }]) => ({ name, about, defaultValue: values[name] }))
 }

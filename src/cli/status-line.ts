@@ -7,8 +7,8 @@ interface StatusLineOptions {
 }
 
 /**
- * A line under what is being written that tells where things stand. What is written goes above it: the line is wiped
- * first and drawn again after, and the cursor stays where the writing was.
+ * A line with the status under the text that is being written. It is wiped before more text is written and drawn again
+ * after it, and the cursor stays in the text.
  */
 export class StatusLine {
   readonly #options: StatusLineOptions
@@ -42,14 +42,14 @@ export class StatusLine {
     if (change !== "") this.#options.write(change)
   }
 
-  /** Leaves an empty line to somebody else, until `goOn`. What stood on it comes again then. */
+  /** Leaves an empty line to somebody else, until `resume` writes again what stood on it. */
   suspend(): void {
     const wipe = this.#wipe()
     this.#buffered = ""
     this.#options.write(`${wipe}${this.#line === "" ? "" : "\r\u001b[K"}`)
   }
 
-  /** Takes back so many lines that were left, and goes on as if there had been nothing. */
+  /** Removes so many lines that were typed on, and writes what came meanwhile. */
   resume(lines: number): void {
     const waiting = this.#buffered ?? ""
     this.#buffered = undefined

@@ -25,7 +25,7 @@ export interface TypedLineContext {
   readonly author: string
 }
 
-/** In the middle of a discussion leaving may mean two things; whoever answers neither stays. */
+/** Leaving in the middle of a discussion may mean to pause or to abort it; any other answer stays. */
 const leavingQuestion = "They are still speaking. [p]ause and keep it for later, [a]bort, or stay? "
 
 /** Whether a line asks to leave. */
@@ -45,7 +45,7 @@ export function isLineCommand(line: string): boolean {
   return /^\/[\w?]*$/.test(line.trim())
 }
 
-/** Carries out what was typed; gives what is to be told about it, if anything. */
+/** Does what was typed; gives the answer to show, if any. */
 export async function handleTypedLine(
   { client, id, author }: TypedLineContext,
   line: string,
@@ -106,7 +106,7 @@ export class TypedInput {
     }
   }
 
-  /** Listens no more, once what is being typed is done. */
+  /** Stops listening, once what is being typed is done. */
   async close(): Promise<void> {
     await this.#typing
     this.#unsubscribe()

@@ -121,7 +121,7 @@ export class ConclaveClient {
 
   /** Takes the turn that the discussion waits for; name the seat where several are waited for. */
   async say(id: string, content: string, seat?: string): Promise<void> {
-    await this.#steer(`${pathOf(id)}/turns`, { content, ...(seat !== undefined && { seat }) })
+    await this.#steer(`${pathOf(id)}/turns`, { content, seat })
   }
 
   /** Votes for the seat that the discussion waits for; name it where several are waited for. */
@@ -189,10 +189,8 @@ export class ConclaveClient {
     return this.#json(`${squad}/${encodeURIComponent(id)}?${queryString({ wait })}`, { ...(signal && { signal }) })
   }
 
-  answerPrompt({
-    promptId,
-    ...body
-  }: Omit<AnswerPromptInput, "idempotencyKey">): Promise<{ readonly prompt: SquadPrompt }> {
+  answerPrompt(answer: Omit<AnswerPromptInput, "idempotencyKey">): Promise<{ readonly prompt: SquadPrompt }> {
+    const { promptId, ...body } = answer
     return this.#json(`${squad}/${encodeURIComponent(promptId)}`, { method: "POST", body })
   }
 

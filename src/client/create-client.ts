@@ -1,4 +1,4 @@
-import { invalidInput } from "../core/errors.ts"
+import { invalidField } from "../core/errors.ts"
 import { ApiError } from "./api-error.ts"
 import { type ApiFetch, ConclaveClient } from "./client.ts"
 
@@ -39,6 +39,6 @@ function baseUrl(given: string | undefined): string {
   const { location } = globalThis as { readonly location?: { readonly href: string } }
   const url = URL.parse(given ?? "/", location?.href)
   if (!url || !/^https?:$/.test(url.protocol))
-    throw invalidInput([{ field: "url", message: "must be an address such as https://conclave.example" }])
+    throw invalidField("url", "must be an address such as https://conclave.example")
   return `${url.origin}${url.pathname.replace(/\/+$/, "")}`
 }

@@ -113,3 +113,7 @@ export function invalidInput(problems: readonly FieldProblem[]): ConclaveError {
   const message = problems.map((problem) => `${problem.field}: ${problem.message}`).join("; ")
   return new ConclaveError("INPUT_INVALID", message, { problems })
 }
+
+export function invalidField(field: string, message: string): ConclaveError {
+  return invalidInput([{ field, message }])
+}

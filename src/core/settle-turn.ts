@@ -6,11 +6,13 @@ import { seatsMayOpenSubDiscussions } from "./discussion/sub-discussion.ts"
 import type { Stance, Turn } from "./discussion/turn.ts"
 import { ConclaveError } from "./errors.ts"
 import { languageFor } from "./languages/index.ts"
+import { omitUndefined } from "./omit-undefined.ts"
 import { splitStance } from "./prompting/resolve-stance.ts"
 import { memoryLine } from "./prompting/transcript.ts"
 import { splitThoughts } from "./reading/reply-lines.ts"
 import { isQuotedOrCode, mayPass, minStatementLength, readPass } from "./speaking/read-pass.ts"
 import { firstMentionedSeat } from "./speaking/speaking-orders.ts"
+import { withLocation } from "./steps/closing-calls.ts"
 import { retryCall, skipCall } from "./steps/retry-call.ts"
 import {
   giveUpCall,
@@ -19,7 +21,6 @@ import {
   type SuccessReply,
   settleFailure,
   toEmptyFailure,
-  withLocation,
 } from "./steps/settle-failure.ts"
 import { characterCount, isBlank } from "./text.ts"
 
@@ -60,14 +61,12 @@ export function settleReply(
 ): readonly NewEvent[] {
   const reply = withoutThoughts(state, call, received)
   // Whoever leaves while speaking is heard no more.
-  if (state.leftSeats.includes(call.seat))
-    return [skipCall(state, call, { because: "left", now, tokenUsage: reply.usage })]
+  if (state.leftSeats.includes(call.seat)) return [skipCall(state, call, "left", now, reply.usage)]
   if (call.interrupted) return settleInterrupted(state, call, reply, now)
   if (call.purpose === "choose") return [settleChairChoice(state, call, reply)]
   // The next step ends the discussion; what the call has used until now still counts.
-  if (reply.kind === "failed" && reply.error.code === "DISCUSSION_TIMEOUT") {
-    return [giveUpCall(state, call, { error: withLocation(state, call, reply.error), usage: reply.usage, now })]
-  }
+  if (reply.kind === "failed" && reply.error.code === "DISCUSSION_TIMEOUT")
+    return [giveUpCall(state, call, withLocation(state, call, reply.error), reply.usage, now)]
   return reply.kind === "failed" ? settleFailure(state, call, reply, now) : settleAnswer(reply)
 }
 
@@ -81,10 +80,10 @@ function withoutThoughts(state: DiscussionState, call: OpenCall, reply: Reply): 
 /** What had been said when somebody cut in stands as it is, however short: nobody is asked again. */
 function settleInterrupted(state: DiscussionState, call: OpenCall, reply: Reply, now: number): readonly NewEvent[] {
   const said = reply.kind === "said" && !isBlank(reply.text) ? reply.text : (call.kept?.content ?? "")
-  if (said === "") return [skipCall(state, call, { because: "interrupted", now, tokenUsage: reply.usage })]
+  if (said === "") return [skipCall(state, call, "interrupted", now, reply.usage)]
   const { modelId, reasoning } = reply.kind === "said" ? reply : {}
-  const about = { ...(modelId !== undefined && { modelId }), ...(reasoning !== undefined && { reasoning }) }
-  return settleTurn(state, call, { kind: "said", text: said, finishReason: "cut", usage: reply.usage, ...about }, now)
+  const cut = { kind: "said", text: said, finishReason: "cut", usage: reply.usage } as const
+  return settleTurn(state, call, { ...cut, ...omitUndefined({ modelId, reasoning }) }, now)
 }
 
 /**

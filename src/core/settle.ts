@@ -10,17 +10,10 @@ import { readPreference } from "./reading/read-preference.ts"
 import { readVote } from "./reading/read-vote.ts"
 import { isSpoken, type OpenSubDiscussion, settleReply, settleSpoken } from "./settle-turn.ts"
 import { castVote, unreadableVote } from "./steps/ballots.ts"
-import { failClosingCall } from "./steps/closing-calls.ts"
+import { failClosingCall, withLocation } from "./steps/closing-calls.ts"
 import { retryCall, retryWithFallback } from "./steps/retry-call.ts"
 import { settleClosingCall } from "./steps/settle-closing-call.ts"
-import {
-  isRefused,
-  type Reply,
-  type SuccessReply,
-  settleFailure,
-  toEmptyFailure,
-  withLocation,
-} from "./steps/settle-failure.ts"
+import { isRefused, type Reply, type SuccessReply, settleFailure, toEmptyFailure } from "./steps/settle-failure.ts"
 import { excerpt, isBlank } from "./text.ts"
 
 export type { Reply } from "./steps/settle-failure.ts"

@@ -16,9 +16,10 @@ export interface EngineContext {
   readonly guard?: StepGuard | undefined
 }
 
-export type Verb<Input, Output> = (request: {
+/** Something that can be done to a discussion. */
+export type Verb<Input = object, Output = DiscussionState> = (request: {
   readonly context: EngineContext
-  readonly input: Input
+  readonly input: Input & { readonly discussionId: string }
 }) => Promise<Output>
 
 /** A step that nobody needs to watch, or that is watched where somebody does. */

@@ -1,12 +1,12 @@
 export interface Spent {
   readonly calls: number
   readonly tokens: number
-  /** US dollars; absent where no price is known. */
+  /** US dollars; absent where the price of any call is unknown. */
   readonly dollars?: number
 }
 
 export function addSpent(a: Spent, b: Spent): Spent {
-  const isPriced = a.dollars !== undefined || b.dollars !== undefined
+  const isPriced = [a, b].every(({ dollars, tokens }) => dollars !== undefined || tokens === 0)
   return {
     calls: a.calls + b.calls,
     tokens: a.tokens + b.tokens,
@@ -15,13 +15,13 @@ export function addSpent(a: Spent, b: Spent): Spent {
 }
 
 type Unit = "dollars" | "tokens"
-export type Budget = { readonly [U in Unit]?: number | undefined }
+export type BudgetLimits = { readonly [U in Unit]?: number | undefined }
 
 export class BudgetReached extends Error {}
 
 /** What one question may spend in all, and what it has spent. */
 export interface Share {
-  readonly limit: Budget
+  readonly limit: BudgetLimits
   spent: Spent
   /** Whether it has all that is left, so that nothing could finish it that did not. */
   readonly isAll: boolean
@@ -38,7 +38,7 @@ export class EvaluationBudget {
   readonly #open = new Set<Share>()
   #maxOpen: number
 
-  constructor({ dollars, tokens }: Budget, concurrency: number) {
+  constructor({ dollars, tokens }: BudgetLimits, concurrency: number) {
     this.#limits = Object.entries({ dollars, tokens }).filter(
       (entry): entry is [Unit, number] => entry[1] !== undefined,
     )
@@ -63,7 +63,7 @@ export class EvaluationBudget {
   }
 
   /** What its next discussion may spend. Throws where nothing is left. */
-  left({ limit, spent }: Share): Budget {
+  left({ limit, spent }: Share): BudgetLimits {
     const entries = this.#limits.map(([unit]) => [unit, limit[unit]! - (spent[unit] ?? 0)] as const)
     const left = entries.map(([unit, amount]) => [unit, unit === "tokens" ? Math.floor(amount) : amount] as const)
     if (left.some(([, amount]) => amount <= 0)) throw new BudgetReached()

@@ -1,8 +1,15 @@
 import type { DiscussionState } from "../core/discussion/state.ts"
-import { addUsage, noUsage, totalTokens } from "../core/discussion/usage.ts"
+import { totalTokens } from "../core/discussion/usage.ts"
 import { invalidInput } from "../core/errors.ts"
 import type { DiscussionInput } from "../core/tables/discussion-request.ts"
-import { addSpent, type Budget, BudgetReached, EvaluationBudget, type Share, type Spent } from "./evaluation-budget.ts"
+import {
+  addSpent,
+  type BudgetLimits,
+  BudgetReached,
+  EvaluationBudget,
+  type Share,
+  type Spent,
+} from "./evaluation-budget.ts"
 import { answerIn, isRight } from "./judge-answer.ts"
 import { auditQuestion, type Judgement } from "./judge-audit.ts"
 import type { EvalQuestion } from "./questions.ts"
@@ -28,7 +35,7 @@ export interface EvaluationOptions {
   /** How many questions are asked at the same time. */
   readonly concurrency?: number
   /** What may be spent, not counting what the cache knows already. */
-  readonly budget?: Budget
+  readonly budget?: BudgetLimits
   /** Whether every model also judges the others' answers, in two orders. */
   readonly audits?: boolean
   /** Told after each question. */
@@ -71,7 +78,7 @@ export interface EvaluationRun {
   /** Why it ended before all was asked. */
   readonly stopped?: "budget"
   readonly spent: Spent
-  /** Absent where no audit was asked for. */
+  /** Absent where no audit was asked for, or the budget ended before it. */
   readonly judgements?: readonly Judgement[]
 }
 
@@ -95,7 +102,9 @@ export async function runEvaluation(options: EvaluationOptions): Promise<Evaluat
     if (stoppingReason === "budget") throw new BudgetReached()
     if (error) throw new DiscussionFailed(error.message)
     if (budget.dollars !== undefined && spent.dollars === undefined && spent.tokens > 0) {
-      const message = `there is no price for ${modelsIn(state).join(", ")}, so that dollars cannot be counted; limit tokens instead`
+      const unpriced = state.table.seats.filter(({ id }) => state.usage[id]?.cost === undefined)
+      const names = [...new Set(unpriced.flatMap(({ model }) => model ?? []))].join(", ")
+      const message = `there is no price for ${names}, so that dollars cannot be counted; limit tokens instead`
       throw invalidInput([{ field: "budget.dollars", message }])
     }
     return state
@@ -178,7 +187,8 @@ export async function runEvaluation(options: EvaluationOptions): Promise<Evaluat
     })
   }
   return {
-    ...{ best, models, spent: shared.spent, asked: questions.length, ...(audits && { judgements }) },
+    ...{ best, models, spent: shared.spent, asked: questions.length },
+    ...((judgements.length > 0 || (audits && !isStopped)) && { judgements }),
     questions: questions.flatMap(({ id }) => all.get(id) ?? []),
     failed: [...failed].map(([id, message]) => ({ id, message })),
     ...(isStopped && { stopped: "budget" as const }),
@@ -229,12 +239,10 @@ function modelsIn(state: DiscussionState): readonly string[] {
 function spentIn(state: DiscussionState): Spent {
   const turns = state.turns.reduce((sum, { attempt }) => sum + attempt, 0)
   const votes = state.ballots.flatMap((ballot) => ballot.votes).reduce((sum, { attempt }) => sum + attempt, 0)
-  const usage = Object.values(state.usage).reduce(addUsage, noUsage)
-  return {
-    calls: turns + votes,
-    tokens: totalTokens(usage),
-    ...(usage.cost !== undefined && { dollars: usage.cost }),
-  }
+  const spent = Object.values(state.usage).map((usage): Spent => {
+    return { calls: 0, tokens: totalTokens(usage), ...(usage.cost !== undefined && { dollars: usage.cost }) }
+  })
+  return spent.reduce(addSpent, { calls: turns + votes, tokens: 0 })
 }
 
 /** The answer given most often, the earlier one at a tie. */

@@ -12,7 +12,7 @@ export interface ArmSummary {
   /** On average for one question. */
   readonly calls: number
   readonly tokens: number
-  /** US dollars; absent where no price is known. */
+  /** US dollars; absent where the price of any call is unknown. */
   readonly dollars?: number
 }
 
@@ -114,7 +114,7 @@ function summarizeGroup(category: string, questions: readonly EvaluatedQuestion[
 
 function summarizeArm(arm: ArmSummary["arm"], asked: readonly Asked[]): ArmSummary {
   const right = asked.filter(({ isRight }) => isRight).length
-  const isPriced = asked.some(({ dollars }) => dollars !== undefined)
+  const isPriced = asked.length > 0 && asked.every(({ dollars }) => dollars !== undefined)
   return {
     arm,
     questions: asked.length,

@@ -1,15 +1,7 @@
+import { ApiError, readError } from "../client/api-error.ts"
+
 /** Asks the HTTP API: the handler of this process, with the rights of whoever called. The path begins with a slash. */
 export type ApiFetch = (path: string, init?: RequestInit) => Promise<Response>
-
-/** What the API refused, in words that name the field and the fix. */
-export class ApiRefusal extends Error {
-  readonly status: number
-
-  constructor(status: number, message: string) {
-    super(message)
-    this.status = status
-  }
-}
 
 interface CallOptions {
   readonly body?: unknown
@@ -18,41 +10,27 @@ interface CallOptions {
 }
 
 export async function callApi<T>(fetch: ApiFetch, method: string, path: string, options: CallOptions = {}): Promise<T> {
-  const { body, headers = {}, signal } = options
+  const { body, headers, signal } = options
+  const content = body !== undefined && { "content-type": "application/json" }
   const response = await fetch(path, {
     method,
-    headers: {
-      accept: "application/json",
-      ...(body !== undefined && { "content-type": "application/json" }),
-      ...headers,
-    },
+    headers: { accept: "application/json", ...content, ...headers },
     ...(body !== undefined && { body: JSON.stringify(body) }),
     ...(signal && { signal }),
   })
-  const text = await response.text()
-  if (response.ok) return JSON.parse(text) as T
-  throw new ApiRefusal(response.status, errorText(text, response.status))
+  if (!response.ok) throw await readError(response)
+  return (await response.json()) as T
 }
 
-function errorText(text: string, status: number): string {
-  try {
-    const { error } = JSON.parse(text) as { error: { message: string; details?: { problems?: readonly Problem[] } } }
-    const problems = error.details?.problems ?? []
-    return problems.length > 0 ? problems.map(({ field, message }) => `${field}: ${message}`).join("\n") : error.message
-  } catch {
-    return `the server answered ${status}`
-  }
+/** What the API refused, in words that name the field and the fix. */
+export function errorText({ problems, message }: ApiError): string {
+  return problems.length > 0 ? problems.map((problem) => `${problem.field}: ${problem.message}`).join("\n") : message
 }
 
 /** For what may be left out of an answer: whoever may not read it gets `none`. */
 export function fallbackIfRefused<T>(none: T): (error: unknown) => T {
   return (error) => {
-    if (error instanceof ApiRefusal) return none
+    if (error instanceof ApiError) return none
     throw error
   }
-}
-
-interface Problem {
-  readonly field: string
-  readonly message: string
 }

@@ -2,7 +2,7 @@ import { inputRequired, type ServerContext } from "@modelcontextprotocol/server"
 import type { SeatQuestion } from "../core/discussion/seat-question.ts"
 import type { PublicDiscussion } from "../core/public/types.ts"
 import { isOver } from "../core/public/view.ts"
-import { ApiRefusal, callApi } from "./api.ts"
+import { callApi, fallbackIfRefused } from "./api.ts"
 import { contentOf, formFor } from "./elicit.ts"
 import { presentDiscussion } from "./present.ts"
 import { getSeatPrompt } from "./seat-tools.ts"
@@ -37,12 +37,8 @@ export function discussionTasks({ fetch, maxTokens }: Pick<ToolContext, "fetch" 
   }
 
   async function read(id: string): Promise<PublicDiscussion | undefined> {
-    try {
-      return (await callApi<{ discussion: PublicDiscussion }>(fetch, "GET", pathOf(id))).discussion
-    } catch (error) {
-      if (error instanceof ApiRefusal) return undefined
-      throw error
-    }
+    const found = callApi<{ discussion: PublicDiscussion }>(fetch, "GET", pathOf(id))
+    return (await found.catch(fallbackIfRefused(undefined)))?.discussion
   }
 
   async function view(discussion: PublicDiscussion, context: ServerContext): Promise<TaskView> {
@@ -55,11 +51,8 @@ export function discussionTasks({ fetch, maxTokens }: Pick<ToolContext, "fetch" 
     const questions = canAsk && discussion.status === "waiting" ? await personQuestions(discussion) : []
     if (questions.length === 0) return base
     const requests = questions.map(({ callId, name, question, ...form }) => {
-      const message = `${name}: ${question}`
-      return [
-        callId,
-        inputRequired.elicit({ message, requestedSchema: formFor({ ...form, question } as SeatQuestion) }),
-      ] as const
+      const requestedSchema = formFor({ ...form, question } as SeatQuestion)
+      return [callId, inputRequired.elicit({ message: `${name}: ${question}`, requestedSchema })] as const
     })
     return { ...base, status: "input_required", inputRequests: Object.fromEntries(requests) }
   }
@@ -68,7 +61,7 @@ export function discussionTasks({ fetch, maxTokens }: Pick<ToolContext, "fetch" 
     const people = seats.filter((seat) => seat.kind === "human" && waitingFor.includes(seat.id))
     const asked = await Promise.all(
       people.map(async ({ id: seat, name }) => {
-        const { question } = await getSeatPrompt(fetch, { id, seat, wait: 0 })
+        const { question } = await getSeatPrompt(fetch, id, seat)
         const { form = "text", example = "", question: words = "" } = question ?? {}
         return question && { ...question, form, example, question: words, seat, name }
       }),

@@ -3,7 +3,7 @@ import type { z } from "zod"
 import { defaultFormat } from "../core/formats/index.ts"
 import type { PublicDiscussion } from "../core/public/types.ts"
 import { discussionOperations } from "../operations/discussions.ts"
-import { ApiRefusal, callApi } from "./api.ts"
+import { callApi, fallbackIfRefused } from "./api.ts"
 import { canBeTask, taskOf } from "./discussion-tasks.ts"
 import { askPerson, askPersonNow, canElicit, type PersonQuestion } from "./elicit.ts"
 import { presentDiscussion } from "./present.ts"
@@ -23,15 +23,9 @@ export function addDiscussionTools(context: ToolContext): void {
     input: discussInput,
     output: discussionResult,
     run: ({ wait, idempotency_key, choices, ...request }, call) => {
-      const { table, format = table === undefined ? defaultFormat.name : undefined, ...rest } = request
+      const { table, format = table === undefined ? defaultFormat.name : undefined } = request
       const decision = choices ? { ...request.decision, options: choices } : request.decision
-      const body = {
-        ...rest,
-        ...(format && { format }),
-        ...(table !== undefined && { table }),
-        ...(decision && { decision }),
-      }
-      return startAndWait(context, call, { body, key: idempotency_key, wait })
+      return startAndWait(context, call, { ...request, format, decision }, idempotency_key, wait)
     },
   })
 
@@ -42,7 +36,7 @@ export function addDiscussionTools(context: ToolContext): void {
     output: discussionResult,
     run: ({ text, focus, idempotency_key, wait }, call) => {
       const topic = focus === undefined ? text : `${focus}\n\n${text}`
-      return startAndWait(context, call, { body: { table: "review", topic }, key: idempotency_key, wait })
+      return startAndWait(context, call, { table: "review", topic }, idempotency_key, wait)
     },
   })
 
@@ -53,21 +47,16 @@ export function addDiscussionTools(context: ToolContext): void {
     input: getDiscussionInput,
     output: discussionResult,
     readOnly: true,
-    run: ({ id, from_turn, from_item, wait }, call) =>
-      waitAndPresent(context, call, { id, wait, fromTurn: from_turn, fromItem: from_item }),
+    run: (input, call) => waitAndPresent(context, call, input),
   })
-}
-
-interface Start {
-  readonly body: unknown
-  readonly key: string | undefined
-  readonly wait: number
 }
 
 async function startAndWait(
   context: ToolContext,
   call: ToolCall,
-  { body, key, wait }: Start,
+  body: unknown,
+  key: string | undefined,
+  wait: number,
 ): Promise<DiscussionResult | InputRequiredResult | NewTask<DiscussionResult>> {
   const { fetch } = context
   const { signal } = call
@@ -96,18 +85,11 @@ async function start({ fetch }: ToolContext, body: unknown, key: string | undefi
   return (await callApi<{ discussion: PublicDiscussion }>(fetch, "POST", "/api/v1/discussions", options)).discussion
 }
 
-interface Wait {
-  readonly id: string
-  readonly wait: number
-  readonly fromTurn?: number | undefined
-  readonly fromItem?: number | undefined
-}
-
 /** Waits, asks the person at the client whenever their seat is waited for, and answers with what there is. */
 async function waitAndPresent(
   context: ToolContext,
   call: ToolCall,
-  { id, wait, fromTurn, fromItem }: Wait,
+  { id, wait, from_turn: fromTurn, from_item: fromItem }: z.output<typeof getDiscussionInput>,
 ): Promise<DiscussionResult | InputRequiredResult> {
   const { fetch } = context
   const { signal, onProgress, person } = call
@@ -119,7 +101,7 @@ async function waitAndPresent(
   let mayAsk = canElicit(context, call) && (person === undefined || person.content !== undefined)
   for (;;) {
     const left = Math.max(0, until - performance.now())
-    const { discussion, queue } = await waitForDiscussion({ fetch, id, seconds: left / 1_000, signal, onProgress })
+    const { discussion, queue } = await waitForDiscussion(fetch, id, left / 1_000, { signal, onProgress })
     const waitingFor = await readQuestions(context, discussion)
     const isTimeLeft = context.era === "modern" || performance.now() < until
     const asked = mayAsk && isTimeLeft ? personQuestion(discussion, waitingFor) : undefined
@@ -148,16 +130,11 @@ function personQuestion({ id, seats }: PublicDiscussion, questions: Questions): 
 async function readQuestions({ fetch }: ToolContext, { id, waitingFor }: PublicDiscussion): Promise<Questions> {
   return Promise.all(
     waitingFor.map(async (seat) => {
-      try {
-        const { question } = await getSeatPrompt(fetch, { id, seat, wait: 0 })
-        if (!question) return { seat }
-        const { callId: _, purpose: __, until: ___, ...words } = question
-        return { seat, ...words }
-      } catch (error) {
-        // A key that may only read is told who is waited for, and no more.
-        if (error instanceof ApiRefusal) return { seat }
-        throw error
-      }
+      // A key that may only read is told who is waited for, and no more.
+      const asked = await getSeatPrompt(fetch, id, seat).catch(fallbackIfRefused(undefined))
+      if (!asked?.question) return { seat }
+      const { callId: _, purpose: __, until: ___, ...words } = asked.question
+      return { seat, ...words }
     }),
   )
 }

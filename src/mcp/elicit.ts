@@ -15,7 +15,6 @@ import type { SeatQuestion } from "../core/discussion/seat-question.ts"
 import { capabilitiesOf } from "./tasks.ts"
 import type { ToolCall, ToolContext } from "./tool.ts"
 
-/** A question to the person at the client, for a seat that is theirs. */
 export interface PersonQuestion {
   readonly discussionId: string
   readonly seat: string
@@ -118,14 +117,10 @@ export function createStates(secret: string | undefined): RequestStateCodec {
   })
 }
 
-type Properties = ElicitRequestFormParams["requestedSchema"]["properties"]
+type Form = ElicitRequestFormParams["requestedSchema"]
+type Properties = Form["properties"]
 
-export function formFor({
-  form,
-  options = [],
-  example,
-  mayPass,
-}: SeatQuestion): ElicitRequestFormParams["requestedSchema"] {
+export function formFor({ form, options = [], example, mayPass }: SeatQuestion): Form {
   const reason: Properties = { reasoning: { type: "string", title: "Why" } }
   const confidence: Properties = {
     confidence: { type: "integer", title: "How sure, 0 to 100", minimum: 0, maximum: 100 },

@@ -8,7 +8,6 @@ export function upperTokenEstimate(text: string): number {
   return Math.ceil((text.length - others) / 3.5 + others * 1.2)
 }
 
-/** As much of a text as fits, ending with a sign that there is more. */
 export function cutToTokens(text: string, maxTokens: number): string {
   if (upperTokenEstimate(text) <= maxTokens) return text
   let end = text.length

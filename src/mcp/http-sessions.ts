@@ -23,7 +23,6 @@ export class HttpSessions {
   readonly #calls = new Map<string, AbortController>()
   readonly #questions = new Map<string, (answer: Answer) => void>()
 
-  /** Which client a request comes from; undefined where it does not say. */
   clientOf({ headers }: Request): string | undefined {
     const session = headers.get(sessionHeader)
     const key = headers.get("authorization") ?? headers.get("x-api-key") ?? ""
@@ -84,7 +83,6 @@ export class HttpSessions {
     }
   }
 
-  /** The answer to a client that introduces itself, with its id. */
   introduce(message: unknown, response: Response): Response {
     const { method, params } = (message ?? {}) as { method?: unknown; params?: { capabilities?: object } }
     if (method !== "initialize" || !response.ok) return response
@@ -95,11 +93,7 @@ export class HttpSessions {
   }
 }
 
-interface Cancellation {
-  readonly params: { readonly requestId: RequestId }
-}
-
-function isCancellation(message: unknown): message is Cancellation {
+function isCancellation(message: unknown): message is { readonly params: { readonly requestId: RequestId } } {
   const { method, params } = (message ?? {}) as { method?: unknown; params?: { requestId?: unknown } }
   return method === "notifications/cancelled" && params?.requestId !== undefined
 }

@@ -5,7 +5,6 @@ import { createStates } from "./elicit.ts"
 
 export { mcpHandler } from "./http-handler.ts"
 
-/** Speaks with one client over standard input and output, until the input ends. */
 export function serveMcpStdio(fetch: ApiFetch, options: McpOptions): Promise<void> {
   const states = createStates(undefined)
   return new Promise((resolve) => {

@@ -1,7 +1,6 @@
 import type { DecisionRecord } from "../core/discussion/decision-record.ts"
 import { cutToTokens, upperTokenEstimate } from "./fit.ts"
 
-/** The lists of a record, in the order in which pages go through them. */
 const listParts = [
   "why",
   "dissent",
@@ -19,19 +18,11 @@ const listParts = [
 type ListPart = (typeof listParts)[number]
 type Item = DecisionRecord[ListPart][number]
 
-interface RecordPage {
-  /** With the items of this page alone in its lists. */
-  readonly record: DecisionRecord
-  /** Where the next page begins; null where there is none. */
-  readonly nextItem: number | null
-  readonly shortened: boolean
-}
-
 /** What the names of the lists and the rest around their items take. */
 const frameTokens = 120
 
-/** As many items of a record as fit, from one on, counted from 1 through all lists; at least one. */
-export function pageRecord(record: DecisionRecord, maxTokens: number, from: number): RecordPage {
+/** A record with as many items as fit, from one on, counted from 1 through all lists; at least one. */
+export function pageRecord(record: DecisionRecord, maxTokens: number, from: number) {
   const answer = cutToTokens(record.answer, Math.max(30, maxTokens / 3))
   const items = listParts.flatMap((part) => record[part].map((item: Item) => ({ part, item })))
   const page: Partial<Record<ListPart, Item[]>> = {}

@@ -1,4 +1,5 @@
 import type { z } from "zod"
+import { omitUndefined } from "../core/omit-undefined.ts"
 import type { PublicDiscussion } from "../core/public/types.ts"
 import { isOver } from "../core/public/view.ts"
 import { changedLines } from "../core/reporting/changed-lines.ts"
@@ -12,7 +13,6 @@ type DiscussionResult = z.input<typeof discussionResult>
 interface PresentOptions {
   readonly maxTokens: number
   readonly waitingFor: DiscussionResult["waitingFor"]
-  /** Among those that wait for a worker. */
   readonly place?: number | undefined
   /** The first turn of the page; left out: none where it is over, else the latest. */
   readonly fromTurn?: number | undefined
@@ -69,32 +69,22 @@ function presentResult(result: unknown, resultProblem: string | undefined, maxTo
 
 function presentOutcome({ outcome }: PublicDiscussion, maxTokens: number): DiscussionResult["outcome"] {
   if (!outcome) return null
-  const { stoppingReason, agreed, sentence, solution, solutionFrom, amount, decidedBy, rounds, dissent, error } =
-    outcome
-  const { bestProposal, baseline, result, resultProblem } = outcome
-  return {
-    stoppingReason,
-    agreed,
-    sentence,
-    ...(solution !== undefined && { solution: cutToTokens(solution, maxTokens / 2) }),
-    ...(solutionFrom && { solutionFrom }),
-    ...(amount !== undefined && { amount }),
-    ...(solution === undefined && bestProposal && { bestProposal: cutToTokens(bestProposal.solution, maxTokens / 2) }),
-    ...(baseline && { baseline: baseline.sentence }),
-    ...presentResult(result, resultProblem, maxTokens / 2),
-    decidedBy: decidedBy.kind,
-    rounds,
-    dissent: dissent.slice(0, 10).map(({ role, name, choice, reasoning }) => ({
-      ...(role !== undefined && { seat: role }),
-      ...(name !== undefined && { name }),
-      ...(choice !== undefined && { choice: cutToTokens(choice, 100) }),
-      reasoning: cutToTokens(reasoning, maxTokens / 40),
-    })),
-    ...(error && { error: error.message }),
-  }
+  const { stoppingReason, agreed, sentence, solution, solutionFrom, amount, decidedBy, rounds, baseline } = outcome
+  const bestProposal = solution === undefined ? outcome.bestProposal?.solution : undefined
+  const half = (text: string | undefined) => text && cutToTokens(text, maxTokens / 2)
+  return omitUndefined({
+    ...{ stoppingReason, agreed, sentence, solution: half(solution), solutionFrom, amount },
+    ...{ bestProposal: half(bestProposal), baseline: baseline?.sentence },
+    ...presentResult(outcome.result, outcome.resultProblem, maxTokens / 2),
+    ...{ decidedBy: decidedBy.kind, rounds },
+    dissent: outcome.dissent.slice(0, 10).map(({ role: seat, name, choice, reasoning }) => {
+      const shown = { choice: choice && cutToTokens(choice, 100), reasoning: cutToTokens(reasoning, maxTokens / 40) }
+      return omitUndefined({ seat, name, ...shown })
+    }),
+    error: outcome.error?.message,
+  })
 }
 
-/** What the same table says on the command line: the verdict and the findings. */
 function presentReview(discussion: PublicDiscussion, maxTokens: number): DiscussionResult["review"] {
   const { verdict, summary, findings } = readReview(discussion, changedLines(discussion.topic))
   return {
@@ -146,13 +136,9 @@ function selectTurns({ turns }: PublicDiscussion, room: number, fromTurn: number
 
 function nextAction(
   { id, status, waitingFor }: PublicDiscussion,
-  {
-    over,
-    place,
-    nextTurn,
-    nextItem,
-  }: Pick<DiscussionResult, "over" | "nextTurn" | "nextItem"> & Pick<PresentOptions, "place">,
+  about: Pick<DiscussionResult, "over" | "nextTurn" | "nextItem"> & Pick<PresentOptions, "place">,
 ): string {
+  const { over, place, nextTurn, nextItem } = about
   if (nextTurn !== null) return `get_discussion with id ${id} and from_turn ${nextTurn} has what was said next`
   if (nextItem !== null) return `get_discussion with id ${id} and from_item ${nextItem} has more of the record`
   if (over) return `It is over. get_discussion with id ${id} and from_turn 1 has what was said.`

@@ -1,6 +1,7 @@
 import { ResourceNotFoundError, ResourceTemplate } from "@modelcontextprotocol/server"
+import { readError } from "../client/api-error.ts"
 import type { PublicDiscussion } from "../core/public/types.ts"
-import { type ApiFetch, ApiRefusal, callApi, fallbackIfRefused } from "./api.ts"
+import { type ApiFetch, callApi, fallbackIfRefused } from "./api.ts"
 import { discussionUri, recordUri, transcriptUri } from "./present.ts"
 import type { ToolContext } from "./tool.ts"
 import { pathOf } from "./wait-for-discussion.ts"
@@ -9,7 +10,6 @@ interface Listed {
   readonly discussions: readonly { readonly id: string; readonly topic: string; readonly status: string }[]
 }
 
-/** Discussions as resources: all of one and its record as JSON, the transcript as Markdown. */
 export function addResources({ server, fetch }: ToolContext): void {
   const list = async () => {
     const { discussions } = await callApi<Listed>(fetch, "GET", "/api/v1/discussions?limit=50").catch(
@@ -65,6 +65,6 @@ export function addResources({ server, fetch }: ToolContext): void {
 async function read(fetch: ApiFetch, uri: URL, path: string): Promise<string> {
   const response = await fetch(path)
   if (response.status === 404) throw new ResourceNotFoundError(uri.href)
-  if (!response.ok) throw new ApiRefusal(response.status, await response.text())
+  if (!response.ok) throw await readError(response)
   return response.text()
 }

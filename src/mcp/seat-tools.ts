@@ -1,4 +1,5 @@
 import type { z } from "zod"
+import type { PublicDiscussion } from "../core/public/types.ts"
 import { isOver } from "../core/public/view.ts"
 import { steeringOperations } from "../operations/steering.ts"
 import { type ApiFetch, callApi } from "./api.ts"
@@ -18,14 +19,7 @@ export interface SeatPrompt {
   readonly prompt: { readonly rules: string; readonly transcript: readonly string[]; readonly ask: string } | null
 }
 
-interface SeatPromptInput {
-  readonly id: string
-  readonly seat: string
-  readonly wait: number
-  readonly signal?: AbortSignal
-}
-
-export function getSeatPrompt(fetch: ApiFetch, { id, seat, wait, signal }: SeatPromptInput): Promise<SeatPrompt> {
+export function getSeatPrompt(fetch: ApiFetch, id: string, seat: string, wait = 0, signal?: AbortSignal) {
   const path = `${pathOf(id)}/seats/${encodeURIComponent(seat)}/prompt?wait=${wait}`
   return callApi<SeatPrompt>(fetch, "GET", path, signal ? { signal } : {})
 }
@@ -40,21 +34,17 @@ export function addSeatTools(context: ToolContext): void {
     run: async ({ id, seat, content, wait }, { signal }) => {
       const { fetch } = context
       if (content !== undefined) {
-        const body = { content, ...(seat !== undefined && { seat }) }
-        await callApi(fetch, "POST", `${pathOf(id)}/turns`, { body })
+        await callApi(fetch, "POST", `${pathOf(id)}/turns`, { body: { content, seat } })
       }
       const own = seat ?? (await onlySeat(fetch, id))
-      return present(await getSeatPrompt(fetch, { id, seat: own, wait, signal }), context.maxTokens / 2)
+      return present(await getSeatPrompt(fetch, id, own, wait, signal), context.maxTokens / 2)
     },
   })
 }
 
 /** The seat that is meant where none is named: the only one that is filled from outside. */
 async function onlySeat(fetch: ApiFetch, id: string): Promise<string> {
-  interface Found {
-    readonly discussion: { readonly seats: readonly { readonly id: string; readonly kind: string }[] }
-  }
-  const { discussion } = await callApi<Found>(fetch, "GET", pathOf(id))
+  const { discussion } = await callApi<{ discussion: PublicDiscussion }>(fetch, "GET", pathOf(id))
   const outside = discussion.seats.filter(({ kind }) => kind !== "model")
   // The API says what is wrong with a name that nobody has.
   return outside.length === 1 ? outside[0]!.id : outside.map((seat) => seat.id).join(" or ") || "?"
@@ -68,15 +58,8 @@ function present({ discussionId, status, seat, question, prompt }: SeatPrompt, m
     : isOver(status)
       ? `It is over. get_discussion with id ${discussionId} has the outcome.`
       : `Nothing is asked of ${seat.id} yet. take_turn without content waits on.`
-  return {
-    discussionId,
-    status,
-    seat: seat.id,
-    question: asked,
-    prompt: whole?.text ?? null,
-    shortened: whole?.shortened ?? false,
-    next,
-  }
+  const { text = null, shortened = false } = whole ?? {}
+  return { discussionId, status, seat: seat.id, question: asked, prompt: text, shortened, next }
 }
 
 /** The rules and the question always, of the transcript the latest that fits. */

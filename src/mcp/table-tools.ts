@@ -1,21 +1,13 @@
 import { z } from "zod"
-import { tableOperations } from "../operations/tables.ts"
+import { omitUndefined } from "../core/omit-undefined.ts"
+import { type PublicTable, tableOperations } from "../operations/tables.ts"
 import { type ApiFetch, callApi, fallbackIfRefused } from "./api.ts"
 import { cutToTokens } from "./fit.ts"
 import { tablesResult } from "./schemas.ts"
 import { addTool, type ToolContext } from "./tool.ts"
 
-/** As far as agents need it to choose one. */
-interface Table {
-  readonly name: string
-  readonly description?: string
-  readonly seats: readonly { readonly name: string; readonly role: string }[]
-  readonly options: Readonly<Record<string, unknown>> & { readonly rounds: number; readonly protocol: string }
-  readonly decision: { readonly options: readonly string[] }
-}
-
-async function readTables(fetch: ApiFetch): Promise<readonly Table[]> {
-  return (await callApi<{ tables: readonly Table[] }>(fetch, "GET", "/api/v1/tables")).tables
+async function readTables(fetch: ApiFetch): Promise<readonly PublicTable[]> {
+  return (await callApi<{ tables: readonly PublicTable[] }>(fetch, "GET", "/api/v1/tables")).tables
 }
 
 export function addTableTool(context: ToolContext): void {
@@ -32,23 +24,21 @@ export function addTableTool(context: ToolContext): void {
   })
 }
 
-function presentTable({ name, description, seats, options, decision }: Table) {
-  return {
+function presentTable({ name, description, seats, options: { rounds, protocol }, decision }: PublicTable) {
+  return omitUndefined({
     name,
-    ...(description !== undefined && { description: cutToTokens(description, 100) }),
+    description: description && cutToTokens(description, 100),
     seats: seats.map((seat) => (seat.name === seat.role ? seat.name : `${seat.name} (${seat.role})`)),
-    rounds: options.rounds,
-    protocol: options.protocol,
-    choices: decision.options,
-  }
+    ...{ rounds, protocol, choices: decision.options },
+  })
 }
 
 /** One prompt a table, for people who start a discussion from a menu of their client. */
 export async function addTablePrompts({ server, fetch }: ToolContext): Promise<void> {
   const argsSchema = z.object({ topic: z.string().describe("the question or topic to discuss") })
   // A key of one seat may not read tables.
-  for (const { name, description } of await readTables(fetch).catch(fallbackIfRefused<readonly Table[]>([]))) {
-    const config = { title: `Discuss: ${name}`, argsSchema, ...(description !== undefined && { description }) }
+  for (const { name, description } of await readTables(fetch).catch(fallbackIfRefused<readonly PublicTable[]>([]))) {
+    const config = omitUndefined({ title: `Discuss: ${name}`, argsSchema, description })
     server.registerPrompt(name, config, ({ topic }) => {
       const text = `Call the tool discuss with table "${name}" and this topic, then report the outcome as it says, with dissent:\n\n${topic}`
       return { messages: [{ role: "user", content: { type: "text", text } }] }

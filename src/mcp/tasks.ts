@@ -29,7 +29,6 @@ export interface TaskView {
 }
 
 export interface TaskSource {
-  /** Undefined where there is no such task. */
   get(taskId: string, context: ServerContext): Promise<TaskView | undefined>
   /** Takes answers by the ids of their questions; others are ignored. */
   update(taskId: string, answers: Readonly<Record<string, unknown>>): Promise<void>
@@ -37,7 +36,6 @@ export interface TaskSource {
   cancel(taskId: string): Promise<void>
 }
 
-/** What the client of a call says that it can do. */
 export function capabilitiesOf({ mcpReq }: ServerContext, otherwise: ClientCapabilities = {}): ClientCapabilities {
   const envelope: { readonly [key: string]: unknown } = mcpReq.envelope ?? {}
   return (envelope[CLIENT_CAPABILITIES_META_KEY] ?? otherwise) as ClientCapabilities

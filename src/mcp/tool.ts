@@ -7,8 +7,9 @@ import {
   type ServerContext,
 } from "@modelcontextprotocol/server"
 import type { z } from "zod"
+import { ApiError } from "../client/api-error.ts"
 import type { Operation } from "../operations/operation.ts"
-import { type ApiFetch, ApiRefusal } from "./api.ts"
+import { type ApiFetch, errorText } from "./api.ts"
 import { type PersonAnswer, personAnswer } from "./elicit.ts"
 import type { HttpSessions } from "./http-sessions.ts"
 import { createdTask, type TaskSource, type TaskView } from "./tasks.ts"
@@ -25,17 +26,14 @@ export interface ToolContext {
   /** Where a client is asked with a request of ours and answers with one of its own. */
   readonly ask?: ReturnType<HttpSessions["askerFor"]>
   readonly taskSources: TaskSource[]
-  /** Signs what a client is given to hand back. */
   readonly states: RequestStateCodec
   readonly maxTokens: number
 }
 
 export interface ToolCall {
   readonly signal: AbortSignal
-  /** Tells the client how far it is, where the client wants to know. */
   readonly onProgress?: (message: string) => Promise<void>
   readonly context: ServerContext
-  /** What a person answered to the question that an earlier call ended with. */
   readonly person?: PersonAnswer | undefined
 }
 
@@ -79,7 +77,7 @@ export function addTool<I extends z.ZodObject, O extends z.ZodObject>(
       if (isInputRequiredResult(result)) return result
       return isTask(result) ? createdTask(result.task, answer(result.soFar)) : answer(result)
     } catch (error) {
-      if (error instanceof ApiRefusal) return { isError: true, content: [{ type: "text", text: error.message }] }
+      if (error instanceof ApiError) return { isError: true, content: [{ type: "text", text: errorText(error) }] }
       throw error
     }
   }) as never)

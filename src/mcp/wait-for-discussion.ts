@@ -1,29 +1,22 @@
 import type { PublicDiscussion, PublicEvent } from "../core/public/types.ts"
 import { type ApiFetch, callApi } from "./api.ts"
-
-interface WaitInput {
-  readonly fetch: ApiFetch
-  readonly id: string
-  readonly seconds: number
-  readonly signal: AbortSignal
-  /** Told who speaks in which round; left out where the client does not want to know. */
-  readonly onProgress?: ((message: string) => Promise<void>) | undefined
-}
+import type { ToolCall } from "./tool.ts"
 
 interface WaitedDiscussion {
   readonly discussion: PublicDiscussion
-  /** Where it waits for a worker. */
   readonly queue?: { readonly place: number }
 }
 
-/** A discussion as soon as it is over, paused or waiting for somebody, at the latest when the time is over. */
-export async function waitForDiscussion({
-  fetch,
-  id,
-  seconds,
-  signal,
-  onProgress,
-}: WaitInput): Promise<WaitedDiscussion> {
+/**
+ * A discussion as soon as it is over, paused or waiting for somebody, at the latest when the time is over. Meanwhile the
+ * client is told who speaks in which round, where it wants to know.
+ */
+export async function waitForDiscussion(
+  fetch: ApiFetch,
+  id: string,
+  seconds: number,
+  { signal, onProgress }: Pick<ToolCall, "signal"> & { onProgress: ToolCall["onProgress"] | undefined },
+): Promise<WaitedDiscussion> {
   const stop = new AbortController()
   const signals = AbortSignal.any([signal, stop.signal])
   const told = onProgress ? tellProgress(fetch, id, signals, onProgress).catch(() => {}) : undefined
@@ -40,11 +33,7 @@ export function pathOf(id: string): string {
   return `/api/v1/discussions/${encodeURIComponent(id)}`
 }
 
-interface EventPage {
-  readonly events: readonly PublicEvent[]
-  readonly last: number
-  readonly over: boolean
-}
+type EventPage = { readonly events: readonly PublicEvent[]; readonly last: number; readonly over: boolean }
 
 async function tellProgress(
   fetch: ApiFetch,

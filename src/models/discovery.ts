@@ -54,9 +54,7 @@ export interface Discovery {
 
 export interface DiscoverOptions {
   readonly settings: Readonly<Record<ProviderName, ProviderSettings>>
-  /** Says what a model can do. */
   readonly models: Models
-  /** Brought along by whoever asks. */
   readonly own?: readonly Model[]
   readonly timeoutMs?: number
   /** Also asks providers on the network whether they take the key; only servers of one's own are asked unless set. */
@@ -64,13 +62,8 @@ export interface DiscoverOptions {
 }
 
 /** Which providers can be used and which models are there. Asks local servers, briefly; never throws. */
-export async function discover({
-  settings,
-  models,
-  own = [],
-  timeoutMs = 2_000,
-  checksKeys = false,
-}: DiscoverOptions): Promise<Discovery> {
+export async function discover(options: DiscoverOptions): Promise<Discovery> {
+  const { settings, models, own = [], timeoutMs = 2_000, checksKeys = false } = options
   const found = await Promise.all(
     Object.entries(settings).map(([name, one]) =>
       discoverProvider(name as ProviderName, one, checksKeys, AbortSignal.timeout(timeoutMs)),
@@ -81,7 +74,7 @@ export async function discover({
       local.map(async ({ name, ...known }): Promise<FoundModel> => {
         const id = `${provider.name}/${name}`
         const price = await pricePerMillion(provider.name, name)
-        const structured = isStructured(models, id)
+        const structured = attempt(() => models.find(id).structured) ?? false
         return { id, provider: provider.name, structured, ...known, ...(price && { price }) }
       }),
     ),
@@ -91,13 +84,8 @@ export async function discover({
 }
 
 const rehearsal = rehearsalModelsInfo.map(
-  ({ name, description, structured }): FoundModel => ({
-    id: name,
-    provider: "rehearsal",
-    structured,
-    rehearsal: true,
-    note: description,
-  }),
+  ({ name: id, description: note, structured }) =>
+    ({ id, provider: "rehearsal", structured, rehearsal: true, note }) satisfies FoundModel,
 )
 
 interface ProviderDiscovery {
@@ -115,26 +103,22 @@ async function discoverProvider(
   const { title, local, variables, exampleUrl: example, defaultUrl, listModels, unreachableHint, ownPackage } = provider
   const about = { name, title, local: local !== undefined }
   const address = { variable: variables.baseUrl[0], ...(example !== undefined && { example }) }
+  const unusable = (why: Partial<FoundProvider>) => ({ provider: { ...about, ready: false, ...why }, local: [] })
   const missing = missingVariable(name, settings)
   if (missing !== undefined) {
     const wanted = missing === address.variable ? address : { variable: missing }
-    return { provider: { ...about, ready: false, missing: `set ${missing}`, ...wanted }, local: [] }
+    return unusable({ missing: `set ${missing}`, ...wanted })
   }
   if (ownPackage !== undefined && !isInstalled(ownPackage))
-    return { provider: { ...about, ready: false, missing: `run npm install ${ownPackage}` }, local: [] }
-  const url = tryResolveBaseUrl(name, settings)
-  if (url === undefined) {
-    return {
-      provider: { ...about, ready: false, problem: `its address is not valid; check ${address.variable}`, ...address },
-      local: [],
-    }
-  }
+    return unusable({ missing: `run npm install ${ownPackage}` })
+  const url = attempt(() => resolveBaseUrl(name, settings))
+  if (url === undefined) return unusable({ problem: `its address is not valid; check ${address.variable}`, ...address })
   const isShown = settings.baseUrl !== undefined || (local !== undefined && defaultUrl !== "")
   const shown = isShown ? { baseUrl: stripCredentials(url) } : {}
   if (!listModels) {
     const { checkAccess } = checksKeys ? await import("./providers/check-access.ts") : {}
     const problem = await checkAccess?.({ name, provider, ...settings, url, signal })
-    if (problem !== undefined) return { provider: { ...about, ready: false, ...shown, problem }, local: [] }
+    if (problem !== undefined) return unusable({ ...shown, problem })
     return { provider: { ...about, ready: true, ...shown }, local: await suggestedModels(name) }
   }
   const answer = await listModels({ url, signal, ...settings })
@@ -145,7 +129,7 @@ async function discoverProvider(
     answer.refused && variables.apiKey !== undefined
       ? { missing: `set ${variables.apiKey} to a key that it takes` }
       : {}
-  return { provider: { ...about, ready: false, ...shown, problem, ...key, ...(answer.silent && address) }, local: [] }
+  return unusable({ ...shown, problem, ...key, ...(answer.silent && address) })
 }
 
 async function suggestedModels(name: ProviderName): Promise<ProviderDiscovery["local"]> {
@@ -157,9 +141,9 @@ async function suggestedModels(name: ProviderName): Promise<ProviderDiscovery["l
   )
 }
 
-function tryResolveBaseUrl(name: ProviderName, settings: ProviderSettings): string | undefined {
+function attempt<T>(work: () => T): T | undefined {
   try {
-    return resolveBaseUrl(name, settings)
+    return work()
   } catch {
     return undefined
   }
@@ -168,12 +152,4 @@ function tryResolveBaseUrl(name: ProviderName, settings: ProviderSettings): stri
 function stripCredentials(address: string): string {
   const url = new URL(address)
   return `${url.origin}${url.pathname}`.replace(/\/+$/, "")
-}
-
-function isStructured(models: Models, id: string): boolean {
-  try {
-    return models.find(id).structured
-  } catch {
-    return false
-  }
 }

@@ -2,7 +2,6 @@
 import * as module from "node:module"
 import { ConclaveError } from "../core/errors.ts"
 
-/** Whether a package that users install themselves is there. */
 export function isInstalled(name: string): boolean {
   try {
     return module.findPackageJSON(name, import.meta.url) !== undefined

@@ -3,6 +3,7 @@ import { noUsage, type TokenUsage, totalTokens } from "../core/discussion/usage.
 import { ConclaveError } from "../core/errors.ts"
 import { charactersPerToken, estimateUsage } from "../core/prompting/seat-view.ts"
 import type { Clock } from "../ports/clock.ts"
+import { sleep } from "../ports/clock.ts"
 import type { EmbedCall, Model, ModelCall, ModelPart, Models } from "../ports/model.ts"
 import type { Reservation, Spend, SpendLedger } from "../ports/spend-ledger.ts"
 import { costOf } from "./prices.ts"
@@ -69,24 +70,11 @@ async function reserveWhenFree({ model, call, signal, ledger, organisationId, cl
       return await ledger.reserve(payer, most)
     } catch (error) {
       if (!(error instanceof ConclaveError && error.code === "SPEND_LIMIT" && error.recoverable)) throw error
-      await pause(clock, error.retryAfterMs ?? 1_000, signal)
+      signal.throwIfAborted()
+      await sleep(clock, error.retryAfterMs ?? 1_000, signal)
+      signal.throwIfAborted()
     }
   }
-}
-
-async function pause(clock: Clock, ms: number, signal: AbortSignal): Promise<void> {
-  signal.throwIfAborted()
-  await new Promise<void>((resolve, reject) => {
-    const onAbort = () => {
-      cancel()
-      reject(signal.reason)
-    }
-    const cancel = clock.after(ms, () => {
-      signal.removeEventListener("abort", onAbort)
-      resolve()
-    })
-    signal.addEventListener("abort", onAbort, { once: true })
-  })
 }
 
 async function meteredEmbed({ model, call, signal, ledger, organisationId, onFault }: MeteredCall<EmbedCall>) {

@@ -20,7 +20,6 @@ export const pageQuery = z.strictObject({
 
 export const nextCursor = z.string().nullable().describe("`cursor` of the next page; null on the last")
 
-/** The header with which a client resumes an event stream. */
 export function lastEventIdHeader(example: string) {
   const description = "the id of the last event received; the stream continues right after it"
   return z.object({ "Last-Event-ID": z.string().optional().meta({ description, example }) })

@@ -117,7 +117,6 @@ export const listOperations = {
   }),
 }
 
-/** A page of a list as every interface gives it. */
 export async function listPage(list: DiscussionList, { pinned, archived, ...query }: z.output<typeof listQuery>) {
   const { discussions, next } = await list.list({
     ...query,

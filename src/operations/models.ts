@@ -42,7 +42,6 @@ export const modelsResponse = z
   })
   .meta({ id: "Models" })
 
-/** Providers and models, as `GET /api/v1/models` lists them. */
 export type AvailableModels = Exact<z.output<typeof modelsResponse>>
 
 export const modelOperations = {

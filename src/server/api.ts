@@ -62,7 +62,6 @@ export interface ApiAnswer {
 /** A schema, or how it is loaded: what describes answers is needed by the document alone. */
 export type AnswerSchema = z.ZodType | (() => Promise<z.ZodType>)
 
-/** How an answer in JSON is documented. */
 export function jsonContent(schema: AnswerSchema, description: string): ApiAnswer {
   return { description, content: { "application/json": { schema } } }
 }

@@ -1,6 +1,6 @@
 import type { Context } from "hono"
 import { HTTPException } from "hono/http-exception"
-import { invalidInput } from "../core/errors.ts"
+import { invalidField } from "../core/errors.ts"
 import { a2aErrorMiddleware } from "./a2a/a2a-error.ts"
 import { a2aPath, a2aRoutes } from "./a2a/routes.ts"
 import { type Authenticate, Authorizer, localAccess } from "./access/authorizer.ts"
@@ -9,8 +9,7 @@ import { KeyCache } from "./access/key-cache.ts"
 import { Api, setTraceparent } from "./api.ts"
 import { OriginGuard, type OriginGuardOptions } from "./guard/origin-guard.ts"
 import type { HttpConnection } from "./http/connection.ts"
-import { errorResponse, HttpError } from "./http/http-error.ts"
-import { withProblemDetails } from "./http/problem-details.ts"
+import { errorResponse, HttpError, withProblemDetails } from "./http/http-error.ts"
 import { Idempotency } from "./idempotency.ts"
 import { defaultRateLimits, type RateLimits, StreamLimits } from "./limits/stream-limits.ts"
 import { Metrics } from "./metrics.ts"
@@ -91,7 +90,8 @@ export function createServer(options: ServerOptions): Server {
   const { clock } = services
   const limits = { ...defaultRateLimits({ keysRequired: keys?.required ?? false }), ...options.limits }
   const keyCache = keys && new KeyCache(keys.store, clock)
-  const authenticate = options.authenticate ?? defaultAuthenticate(options, keyCache)
+  const checkKeys = keys && keyCache ? keyAuthenticator({ ...keys, keys: keyCache, clock }) : localAccess
+  const authenticate = options.authenticate ?? checkKeys
   const streams = new StreamLimits(limits, clock, (error) => onError(error, ""))
   const metrics = options.metrics ?? new Metrics()
   const discussionStreams = new DiscussionStreams(services.clock, (error) => onError(error, ""))
@@ -131,7 +131,7 @@ export function createServer(options: ServerOptions): Server {
   chatCompletionRoute(api, discussionStreams)
   responseRoutes(api, discussionStreams)
   const needsKey = (keys?.required ?? false) || options.authenticate !== undefined
-  a2aRoutes(api, { streams: discussionStreams, needsKey, basePath: options.basePath?.replace(/\/+$/, "") ?? "" })
+  a2aRoutes(api, discussionStreams, needsKey, options.basePath?.replace(/\/+$/, "") ?? "")
   operationRoutes(api, metrics)
   openApiRoutes(api)
   const answer: Server["fetch"] = async (request, connection = {}) => api.app.fetch(request, connection)
@@ -141,8 +141,7 @@ export function createServer(options: ServerOptions): Server {
 /** Routes are written as if at the root; whoever is answered gets addresses that work where it is mounted. */
 function mountedBelow(path: string, answer: Server["fetch"]): Server["fetch"] {
   const base = path.replace(/\/+$/, "")
-  if (!/^(\/[\w.~-]+)+$/.test(base))
-    throw invalidInput([{ field: "basePath", message: "must be a path such as /conclave" }])
+  if (!/^(\/[\w.~-]+)+$/.test(base)) throw invalidField("basePath", "must be a path such as /conclave")
   return async (request, connection) => {
     const url = new URL(request.url)
     if (!`${url.pathname}/`.startsWith(`${base}/`))
@@ -153,10 +152,6 @@ function mountedBelow(path: string, answer: Server["fetch"]): Server["fetch"] {
     if (location?.startsWith("/")) response.headers.set("location", base + location)
     return response
   }
-}
-
-function defaultAuthenticate({ services, keys }: ServerOptions, keyCache: KeyCache | undefined): Authenticate {
-  return keys && keyCache ? keyAuthenticator({ ...keys, keys: keyCache, clock: services.clock }) : localAccess
 }
 
 function guardMiddleware(api: Api, guard: OriginGuard): void {
@@ -170,7 +165,6 @@ function guardMiddleware(api: Api, guard: OriginGuard): void {
   })
 }
 
-/** What holds for every request, whatever its route. */
 function commonMiddleware(api: Api, metrics: Metrics, { clock }: Services, options: ServerOptions): void {
   const { traceRequest, onError } = options
   api.app.use(async (context, next) => {

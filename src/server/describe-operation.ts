@@ -19,7 +19,6 @@ export function asQuery<T extends Fields, Q extends Fields>(
   return { ...describe(operation, ...more), params, query, responses: answers(operation, answer, 200) }
 }
 
-/** An operation whose input is the body. */
 export function asBody<T extends Fields, B extends Fields>(
   operation: Operation<T, B>,
   answer: string | { readonly created: string },

@@ -1,7 +1,8 @@
+import { createHash } from "node:crypto"
 import { z } from "zod"
 import type { DiscussionEvent } from "../core/discussion/event.ts"
 import type { DiscussionState } from "../core/discussion/state.ts"
-import { invalidInput } from "../core/errors.ts"
+import { invalidField } from "../core/errors.ts"
 import type { DiscussionStore } from "../ports/discussion-store.ts"
 import {
   type AnswerFor,
@@ -110,7 +111,7 @@ export class Idempotency {
   ): Promise<T | StoredResponse> {
     const key = keyOf(call, route)
     if (!key) return create(undefined)
-    const fingerprint = await fingerprintOf(call)
+    const fingerprint = fingerprintOf(call)
     const before = await this.#find(key, fingerprint)
     if (before) return before
     try {
@@ -132,8 +133,7 @@ export class Idempotency {
 
 function checkFingerprint(stored: string, given: string): void {
   if (stored === given) return
-  const message = "this Idempotency-Key was used with a different request; use a new key"
-  throw new HttpError("IDEMPOTENCY_MISMATCH", message)
+  throw new HttpError("IDEMPOTENCY_MISMATCH", "this Idempotency-Key was used with a different request; use a new key")
 }
 
 async function storedResponse(response: Response): Promise<StoredResponse> {
@@ -179,14 +179,14 @@ function keyOf({ request, access, idempotencyKey }: IdempotentCall, route: strin
   const key = idempotencyKey ?? request.headers.get("idempotency-key")
   if (key === null) return undefined
   if (!/^[\x21-\x7e]{1,255}$/.test(key)) {
-    throw invalidInput([{ field: "Idempotency-Key", message: "must be 1 to 255 visible ASCII characters" }])
+    throw invalidField("Idempotency-Key", "must be 1 to 255 visible ASCII characters")
   }
   return { organisationId: access.organisationId, route, key }
 }
 
 /** Two requests are the same when they say the same, however their JSON was spaced. */
-async function fingerprintOf({ params, query, body }: IdempotentCall): Promise<string> {
-  const bytes = new TextEncoder().encode(JSON.stringify([params, query, body]))
-  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes))
-  return Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("")
+function fingerprintOf({ params, query, body }: IdempotentCall): string {
+  return createHash("sha256")
+    .update(JSON.stringify([params, query, body]))
+    .digest("hex")
 }

@@ -24,9 +24,7 @@ const maxModels = 200
 /** Metrics for Prometheus. Counters are of this process, since it started. */
 export class Metrics {
   readonly #registry = new Registry()
-  readonly #requests = this.#counter("conclave_http_requests_total", "Requests answered.", [
-    ...["route", "method", "status"],
-  ])
+  readonly #requests = this.#counter("http_requests_total", "Requests answered.", ...["route", "method", "status"])
   readonly #durations = new Histogram({
     name: "conclave_http_request_duration_seconds",
     help: "Time to a response's headers.",
@@ -34,20 +32,21 @@ export class Metrics {
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers: [this.#registry],
   })
-  readonly #discussions = this.#counter("conclave_discussions_total", "Discussions started and ended, by how.", [
-    "event",
-  ])
-  readonly #turns = this.#counter("conclave_turns_total", "Turns spoken, passed and skipped.", ["event"])
-  readonly #tokens = this.#counter("conclave_tokens_total", "Tokens of turns and votes, by kind.", ["kind"])
-  readonly #cost = this.#counter("conclave_cost_dollars_total", "US dollars for calls whose price is known.", [])
+  readonly #discussions = this.#counter("discussions_total", "Discussions started and ended, by how.", "event")
+  readonly #turns = this.#counter("turns_total", "Turns spoken, passed and skipped.", "event")
+  readonly #tokens = this.#counter("tokens_total", "Tokens of turns and votes, by kind.", "kind")
+  readonly #cost = this.#counter("cost_dollars_total", "US dollars for calls whose price is known.")
   readonly #outcomes = this.#counter(
-    "conclave_outcomes_total",
+    "outcomes_total",
     "Outcomes, by why it stopped and who or what decided.",
-    [...["reason", "decided_by"]],
+    ...["reason", "decided_by"],
   )
-  readonly #errors = this.#counter("conclave_errors_total", "Errors of models and discussions, by code and event.", [
-    ...["code", "event"],
-  ])
+  readonly #errors = this.#counter(
+    "errors_total",
+    "Errors of models and discussions, by code and event.",
+    "code",
+    "event",
+  )
   readonly #models = new Set<string>()
   readonly #modelTurns = new Histogram({
     name: "conclave_turn_duration_seconds",
@@ -56,13 +55,15 @@ export class Metrics {
     buckets: [0.5, 1, 2, 5, 10, 20, 30, 60, 120, 300],
     registers: [this.#registry],
   })
-  readonly #modelTokens = this.#counter("conclave_model_tokens_total", "Tokens of turns, by model and kind.", [
+  readonly #modelTokens = this.#counter(
+    "model_tokens_total",
+    "Tokens of turns, by model and kind.",
     ...["provider", "model", "kind"],
-  ])
+  )
   readonly #votes = this.#counter(
-    "conclave_votes_total",
+    "votes_total",
     "Votes of models, by how they were read: an object, markers, prose (inferred), or not at all.",
-    [...["provider", "model", "reading"]],
+    ...["provider", "model", "reading"],
   )
   readonly #appends = new Histogram({
     name: "conclave_database_append_seconds",
@@ -101,7 +102,6 @@ export class Metrics {
     this.#durations.observe({ route, method }, seconds)
   }
 
-  /** The same store, counting what is appended through it. */
   instrumentStore(store: DiscussionStore): DiscussionStore {
     return {
       append: async (discussionId, events, options) => {
@@ -119,8 +119,8 @@ export class Metrics {
     return this.#registry.metrics()
   }
 
-  #counter(name: string, help: string, labelNames: string[]): Counter {
-    return new Counter({ name, help, labelNames, registers: [this.#registry] })
+  #counter(name: string, help: string, ...labelNames: string[]): Counter {
+    return new Counter({ name: `conclave_${name}`, help, labelNames, registers: [this.#registry] })
   }
 
   #count(event: DiscussionEvent): void {

@@ -65,7 +65,6 @@ const securitySchemes = {
 
 const commonErrors: readonly ErrorStatus[] = [400, 401, 403, 429, 500]
 
-/** The OpenAPI 3.1 document of some operations. */
 export async function openApiDocument(operations: readonly ApiOperation[]) {
   const schemas = [...new Set(operations.flatMap(schemasOf))]
   const loaded = schemas.map(

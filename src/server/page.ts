@@ -2,7 +2,6 @@ import { createHash } from "node:crypto"
 import { existsSync, readdirSync, readFileSync } from "node:fs"
 import { fileURLToPath } from "node:url"
 
-/** A file of the built web page, plain and compressed. */
 export interface PageFile {
   readonly type: string
   readonly bytes: Uint8Array<ArrayBuffer>
@@ -45,7 +44,6 @@ export function readPage(folder: string = fileURLToPath(defaultFolder)): PageFil
   return new Map(served)
 }
 
-/** Paths that the web page itself routes. */
 const pageRoutes =
   /^\/(?:$|(?:discussions|examples|projects)\/[^/]+$|projects\/[^/]+\/new$|(?:chat|compare|projects|agents|models|settings|admin)$)/
 /** Paths of the API are never answered with the page. */

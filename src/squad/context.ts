@@ -41,7 +41,6 @@ export class Changes {
     this.#changed = false
   }
 
-  /** Until something changes, the signal comes, or the time is over. */
   async wait(ms: number): Promise<void> {
     if (this.#changed) return
     const cancel = this.#clock.after(ms, () => this.#wake())

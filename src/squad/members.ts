@@ -5,6 +5,7 @@ import { squadQuestion } from "../core/prompting/squad-question.ts"
 import { cleanText } from "../core/text.ts"
 import { askModel } from "../engine/calls/ask-model.ts"
 import { callLimits } from "../engine/calls/call-limit.ts"
+import { sleep } from "../ports/clock.ts"
 import type { ModelCall } from "../ports/model.ts"
 import type { ChatMessage, SquadMember, SquadPrompt } from "../ports/squad-store.ts"
 import type { SquadContext, SquadVerb } from "./context.ts"
@@ -22,15 +23,13 @@ type MemberAnswer =
   | { readonly answered: false; readonly usage?: TokenUsage }
 
 /** A model member answers a prompt, once however often this is called. Throws where its model fails; try again then. */
-export const answerAsMember: SquadVerb<AnswerAsMemberInput, MemberAnswer, "squad" | "models" | "clock"> = async ({
-  context,
-  input,
-}) => {
+export const answerAsMember: SquadVerb<AnswerAsMemberInput, MemberAnswer, keyof SquadContext> = async (request) => {
+  const { context, input } = request
   const { promptId, agentId, signal } = input
   const member = (await context.squad.membersFor(promptId)).find((one) => one.agentId === agentId)
   if (!member) return { answered: false }
   const { prompt } = await context.squad.get(promptId)
-  const { text, usage, modelId } = await askMember({ context, member, prompt, signal })
+  const { text, usage, modelId } = await askMember(context, member, prompt, signal)
   const result = await context.squad.answer(promptId, {
     agent_name: member.name,
     // Whoever reads the collected context sees no model's name, so the words themselves say that nobody meant them.
@@ -55,12 +54,9 @@ const firstWaitMs = 2_000
 const maxWaitMs = 30_000
 
 /** All model members who should answer a prompt do, at the same time. Harmless to repeat. */
-export const answerAsMembers: SquadVerb<AnswerAsMembersInput, void, keyof SquadContext> = async ({
-  context,
-  input,
-}) => {
-  const members = await context.squad.membersFor(input.promptId)
-  await Promise.all(members.map(({ agentId }) => answerWithRetry(context, input, agentId)))
+export const answerAsMembers: SquadVerb<AnswerAsMembersInput, void, keyof SquadContext> = async (request) => {
+  const members = await request.context.squad.membersFor(request.input.promptId)
+  await Promise.all(members.map(({ agentId }) => answerWithRetry(request.context, request.input, agentId)))
 }
 
 async function answerWithRetry(context: SquadContext, input: AnswerAsMembersInput, agentId: string): Promise<void> {
@@ -74,41 +70,19 @@ async function answerWithRetry(context: SquadContext, input: AnswerAsMembersInpu
       const isTransient = error instanceof ConclaveError && error.recoverable
       if (isTransient && error.code === "DATABASE_UNAVAILABLE") throw error
       if (!isTransient || tries === maxAttempts) return onFailure(agentId, error)
-      await sleep(context, Math.min(error.retryAfterMs ?? wait, maxWaitMs), signal)
+      await sleep(context.clock, Math.min(error.retryAfterMs ?? wait, maxWaitMs), signal)
     }
   }
 }
 
-function sleep({ clock }: SquadContext, ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const cancel = clock.after(ms, resolve)
-    signal.addEventListener("abort", () => {
-      cancel()
-      resolve()
-    })
-  })
-}
-
-interface AskMemberInput {
-  readonly context: Pick<SquadContext, "models" | "clock">
-  readonly member: SquadMember
-  readonly prompt: SquadPrompt
-  readonly signal: AbortSignal | undefined
-}
-
-interface MemberReply {
-  readonly text: string
-  readonly usage: TokenUsage
-  readonly modelId: string
-}
-
 /** Asks a member's model once, within the limits that a turn has. Throws where nothing came of it. */
-async function askMember({ context, member, prompt, signal }: AskMemberInput): Promise<MemberReply> {
+async function askMember(context: SquadContext, member: SquadMember, prompt: SquadPrompt, signal?: AbortSignal) {
   const { model } = member.modelConfig
   const modelCall = buildMemberCall(member, prompt)
+  const { models, clock } = context
   const reply = await askModel({
-    models: context.models,
-    clock: context.clock,
+    models,
+    clock,
     modelId: model,
     prepare: () => ({ modelCall, stopTexts: modelCall.stop }),
     limits: callLimits(baseSettings),

@@ -8,7 +8,6 @@ const codePattern = /```[\s\S]*?(?:```|$)|`[^`\n]*`/g
 const mentionPattern =
   /(?<![\p{L}\p{N}_@./])@(?:"([^"\n]+)"|“([^”\n]+)”|([\p{L}\p{N}_](?:[\p{L}\p{M}\p{N}_.-]*[\p{L}\p{M}\p{N}_])?)(?![\p{L}\p{M}\p{N}_/(]))/gu
 
-/** The agents that a text names, each once, in order. */
 export function parseMentions(text: string): readonly string[] {
   const found = new Map<string, string>()
   for (const [, quoted, curly, plain] of text.replace(codePattern, " ").matchAll(mentionPattern)) {

@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { ConclaveError, invalidInput } from "../core/errors.ts"
+import { ConclaveError, invalidField } from "../core/errors.ts"
 import { parse } from "../core/validation.ts"
 import { maxWaitSeconds } from "../ports/clock.ts"
 import {
@@ -39,7 +39,6 @@ export const postPromptSchema = z.strictObject({
 
 export type PostPromptInput = z.input<typeof postPromptSchema>
 
-/** Asks the squad. The prompt is open until enough others have answered or its time is up. */
 export const postPrompt: SquadCreation<PostPromptInput, PostedPrompt> = async ({ context, input }) => {
   const { task_id, ...prompt } = parse(postPromptSchema, input)
   const asked = { ...prompt, task_id: task_id ?? null, mentions: parseMentions(prompt.prompt_message) }
@@ -76,16 +75,12 @@ export interface PromptDetail {
   readonly collectedContext: readonly CollectedAnswer[]
 }
 
-function isOpen(status: PromptStatus): boolean {
-  return status === "pending" || status === "collecting"
-}
-
 function toPromptDetail({ prompt, responses }: PromptWithAnswers): PromptDetail {
   return {
     prompt,
     status: prompt.status,
     responses,
-    ready: !isOpen(prompt.status),
+    ready: prompt.status !== "pending" && prompt.status !== "collecting",
     responseCount: prompt.collected_context.length,
     requiredResponses: prompt.required_responses,
     collectedContext: prompt.collected_context,
@@ -107,7 +102,7 @@ export const waitForPrompt: SquadVerb<WaitForPromptInput, PromptDetail, "squad" 
   const { squad, clock } = request.context
   const { promptId, seconds, signal } = request.input
   if (!(seconds >= 0 && seconds <= maxWaitSeconds)) {
-    throw invalidInput([{ field: "wait", message: `must be 0 to ${maxWaitSeconds} seconds; ask again for longer` }])
+    throw invalidField("wait", `must be 0 to ${maxWaitSeconds} seconds; ask again for longer`)
   }
   let now = clock.now()
   let leftMs = seconds * 1_000
@@ -143,7 +138,6 @@ export type AnswerPromptInput = z.input<typeof answerPromptSchema> & {
 
 export interface AnsweredPrompt {
   readonly chat: ChatMessage
-  /** As it stands with this answer. */
   readonly prompt: SquadPrompt
   readonly repeated: boolean
 }
@@ -158,9 +152,7 @@ export const answerPrompt: SquadVerb<AnswerPromptInput, AnsweredPrompt> = async 
   if (result.kind === "closed") throw promptClosedError(result.prompt)
   const { kind, chat, prompt } = result
   if (kind === "repeated" && (chat.message !== answer.message || chat.is_human !== answer.is_human)) {
-    throw invalidInput([
-      { field: "idempotencyKey", message: "was used for another answer; take a new key for this one" },
-    ])
+    throw invalidField("idempotencyKey", "was used for another answer; take a new key for this one")
   }
   return { chat, prompt, repeated: kind === "repeated" }
 }

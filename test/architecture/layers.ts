@@ -16,7 +16,7 @@ const arrows = {
   operations: ["squad", "ports", "core"],
   server: ["operations", "engine", "squad", "ports", "core"],
   cli: ["client", "operations", "engine", "evaluation", "ports", "core"],
-  mcp: ["operations", "squad", "ports", "core"],
+  mcp: ["client", "operations", "squad", "ports", "core"],
   testing: ["engine", "ports", "core"],
   main: [
     "client",
@@ -61,6 +61,7 @@ const coreOrder = [
     "src/core/words/",
     "src/core/errors.ts",
     "src/core/lazy.ts",
+    "src/core/omit-undefined.ts",
     "src/core/random.ts",
     "src/core/text.ts",
     "src/core/validation",

@@ -57,6 +57,7 @@ test("a flag of `eval` that would do nothing is refused, and seats and models si
   expect(await refused("a.json", "--audit")).toContain("--audit: is for questions (.csv or .jsonl); leave it out")
   expect(await refused("a.json", "--budget-tokens", "9")).toContain("--budget-tokens: is for questions")
   expect(await refused("q.csv", "--seed", "1", "--seed", "2")).toContain("--seed: takes one number with questions")
+  expect(await refused("q.csv", "--out", "a.json")).toContain("--out: a.json is a file; name a folder")
   expect(await refused("q.csv", "--budget-tokens", "0")).toContain("--budget-tokens: must be greater than 0")
   const priced = await refused("q.csv", "-m", "rehearsal/bold", "-m", "rehearsal/bold", "--budget-dollars", "1")
   expect(priced).toContain("--budget-dollars: there is no price for rehearsal/bold")

@@ -1,6 +1,6 @@
 import { EventSource } from "eventsource"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
-import { chatStream } from "../../src/server/sse/chat-stream.ts"
+import { chatStream } from "../../src/server/routes/chat.ts"
 import { OpenStreams } from "../../src/server/sse/feed.ts"
 import { ManualClock } from "../../src/testing/index.ts"
 import { createTestApp, type TestApp } from "./app-rig.ts"
@@ -236,8 +236,8 @@ describe("the squad's chat", () => {
     for (const isRead of [false, true]) {
       const client = new AbortController()
       let ended = 0
-      const options = { squad, clock, after, streams, signal: client.signal, onError: () => {} }
-      const reader = chatStream({ ...options, onEnd: () => void ended++ }).body!.getReader()
+      const options = { clock, streams, signal: client.signal, onError: () => {} }
+      const reader = chatStream(squad, after, { ...options, onEnd: () => void ended++ }).body!.getReader()
       if (isRead) await reader.read()
       expect(streams.size).toBe(isRead ? 1 : 0)
       client.abort()
@@ -253,7 +253,7 @@ describe("the squad's chat", () => {
     const after = await squad.lastSeq()
     let cuts = 0
     const { signal } = new AbortController()
-    const stream = chatStream({ squad, clock, after, streams, signal, cut: () => void cuts++, onError: () => {} })
+    const stream = chatStream(squad, after, { clock, streams, signal, cut: () => void cuts++, onError: () => {} })
     const reader = stream.body!.getReader()
     const decoder = new TextDecoder()
     const next = async () => decoder.decode((await reader.read()).value)

@@ -99,13 +99,20 @@ describe("an evaluation", () => {
   test("ends with its budget and reports what was asked in full", async () => {
     const paid = [knowing("test/good", 3, { cost: 0.01 }), knowing("test/fair", 2, { cost: 0.01 })]
     const seats = paid.map(({ id }) => ({ name: id.slice(5), model: id }))
-    const options = { discuss: discussWith(paid), table: { format: "panel", seats }, concurrency: 1 } as const
+    const options = {
+      discuss: discussWith(paid),
+      table: { format: "panel", seats },
+      concurrency: 1,
+      audits: true,
+    } as const
     const run = await evaluate({ ...options, budget: { dollars: 0.2 } })
     expect(run.stopped).toBe("budget")
     expect(run.spent.dollars).toBeLessThan(0.25)
     expect(run.questions.filter(({ repeated }) => repeated).length).toBeLessThan(4)
     expect(run.questions.length).toBeGreaterThan(0)
     expect(writeMarkdownReport(summarizeEvaluation(run, { title: "Try", seed: 1 }))).toContain("The budget ended it")
+    // That nothing was judged is not said to be for want of answers.
+    expect(run).not.toHaveProperty("judgements")
   })
 
   test("with a small budget finishes some questions rather than beginning all, and spends what it has", async () => {
@@ -157,6 +164,12 @@ describe("an evaluation", () => {
 
   test("refuses to count dollars where there is no price", async () => {
     await expect(evaluate({ budget: { dollars: 1 } })).rejects.toThrow(/budget.dollars.*limit tokens/)
+    const some = [knowing("test/good", 3, { cost: 0.01 }), knowing("test/fair", 2)]
+    const seats = some.map(({ id }) => ({ name: id.slice(5), model: id }))
+    const mixed = { discuss: discussWith(some), table: { format: "panel", seats } } as const
+    await expect(evaluate({ ...mixed, budget: { dollars: 1 } })).rejects.toThrow(/no price for test\/fair,/)
+    const [all] = summarizeEvaluation(await evaluate(mixed), { title: "Try", seed: 1 }).groups
+    expect(all!.arms.map(({ dollars }) => dollars !== undefined)).toEqual([false, true, true])
   })
 
   test("leaves out what failed, asks it anew the next time, and stops at once where the table itself is wrong", async () => {

@@ -6,7 +6,7 @@ import type { DiscussionList } from "../../src/ports/discussion-list.ts"
 import { localOrganisationId } from "../../src/ports/key-store.ts"
 import type { PostgresStorage } from "../../src/stores/postgres/open-postgres.ts"
 import { postgresSql } from "../../src/stores/postgres/postgres-sql.ts"
-import type { Statement } from "../../src/stores/sql/sql-database.ts"
+import type { SqlStatement } from "../../src/stores/sql/sql-database.ts"
 import { SqlDiscussionList } from "../../src/stores/sql/sql-discussion-list.ts"
 import { databases, locations, newOrganisation, openTest } from "../support/databases.ts"
 import { beginIn } from "../support/listed-discussion.ts"
@@ -91,7 +91,7 @@ test("a page of the list looks up on PostgreSQL what it shows, and no more", asy
     {
       ...sql,
       async run(organisationId, [step]) {
-        const { text, values } = step as Statement
+        const { text, values } = step as SqlStatement
         const explained = { text: `EXPLAIN (ANALYZE, FORMAT JSON) ${text}`, values }
         const [found] = await sql.run(organisationId, [explained])
         plans.push((found![0]!["QUERY PLAN"] as readonly { Plan: Plan }[])[0]!.Plan)

@@ -7,7 +7,7 @@ import { addUsage, noUsage } from "../../src/core/discussion/usage.ts"
 import type { DiscussionStore } from "../../src/ports/discussion-store.ts"
 import type { PostgresStorage } from "../../src/stores/postgres/open-postgres.ts"
 import { PostgresDiscussionStore } from "../../src/stores/postgres/postgres-discussion-store.ts"
-import { type Projection, project, projectAll } from "../../src/stores/projection/project-events.ts"
+import { type Projection, projectAll } from "../../src/stores/projection/project-events.ts"
 import { SqliteDiscussionStore } from "../../src/stores/sqlite/discussions/sqlite-discussion-store.ts"
 import type { SqliteStorage } from "../../src/stores/sqlite/open-sqlite.ts"
 import { databases, newOrganisation, type TestDatabase } from "../support/databases.ts"
@@ -53,7 +53,7 @@ test("what is kept of a discussion is the fold of its events after each of them 
     fc.property(randomDiscussion, ({ events, states }) => {
       let now = projectAll([])
       for (const [index, event] of events.entries()) {
-        now = project(now, event)
+        now = projectAll([event], now)
         statuses.add(now.status)
         expect(projected(now)).toEqual(shown(states[index]!))
       }

@@ -1,4 +1,5 @@
 import { invalidInput } from "../../core/errors.ts"
+import { omitUndefined } from "../../core/omit-undefined.ts"
 import type { PublicDiscussion } from "../../core/public/types.ts"
 import type { ForkChanges } from "../../core/tables/discussion-request.ts"
 import { discussionOperations } from "../../operations/discussions.ts"
@@ -15,7 +16,6 @@ import {
   type DiscussionSettingFlags,
   ifNotEmpty,
   languageAndSeed,
-  omitUndefined,
   settingsFromFlags,
   speakingOptions,
 } from "../setting-flags.ts"

@@ -21,6 +21,7 @@ import { watchDiscussion } from "../watch-discussion.ts"
 
 const failures = ["high", "reject", "no-agreement", "nothing"] as const
 type Failure = (typeof failures)[number]
+const defaults = { table: "review", failOn: "reject" } as const
 
 interface Options extends DiscussFlags {
   readonly table?: string
@@ -48,7 +49,7 @@ export const commands = [
           about: "what makes it fail",
           choices: failures,
           repeatable: true,
-          defaultText: "reject",
+          defaultText: defaults.failOn,
         },
         { flags: "--sarif <file>", about: "write the findings as SARIF 2.1.0, for code scanning" },
         { flags: "--markdown <file>", about: "write the review as Markdown" },
@@ -56,7 +57,7 @@ export const commands = [
       ]),
       ...withHeading("The table", [
         ...optionsOf(discussionOperations.discuss.input.shape, {
-          table: { flags: "-t, --table <table>", values: "tables", defaultText: "review" },
+          table: { flags: "-t, --table <table>", values: "tables", defaultText: defaults.table },
           seats: { flags: "-s, --seat <seat>", values: "seats" },
         }),
         { flags: "-m, --model <name>", values: "models", about: "model of seats that name none" },
@@ -77,7 +78,7 @@ export const commands = [
         terminal.note("there are no changes to review\n")
         return undefined
       }
-      const table = await host.findTable(options.table ?? "review")
+      const table = await host.findTable(options.table ?? defaults.table)
       const range = args[0] === undefined || args[0] === "-" ? "" : ` (${args[0]})`
       const materials = [{ name: "the change", text: diff }]
       const isOpen = options.model === undefined && hasOpenSeats(options, table)
@@ -93,7 +94,7 @@ export const commands = [
         await writeFiles(review, options)
         if (options.json) writeJson(terminal, { id: discussion.id, ...review })
         else terminal.write(printable(writeReview(review)))
-        return exitCodeOfReview(discussion, review, options.failOn ?? ["reject"])
+        return exitCodeOfReview(discussion, review, options.failOn ?? [defaults.failOn])
       })
     },
   }),

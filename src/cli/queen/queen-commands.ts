@@ -1,7 +1,7 @@
 import { closestMatch } from "../../core/validation.ts"
 import { commandNames } from "../commands/index.ts"
 
-/** What can be said to the conversation itself. */
+/** The commands of a conversation. */
 export const queenCommands = [
   {
     name: "specialists",

@@ -17,20 +17,18 @@ export interface TokenUsage {
 export const noUsage: TokenUsage = { promptTokens: 0, cachedTokens: 0, completionTokens: 0 }
 
 export function addUsage(a: TokenUsage, b: TokenUsage): TokenUsage {
-  const sum = {
+  const sum: { -readonly [K in keyof TokenUsage]: TokenUsage[K] } = {
     promptTokens: a.promptTokens + b.promptTokens,
     cachedTokens: a.cachedTokens + b.cachedTokens,
     completionTokens: a.completionTokens + b.completionTokens,
   }
   const cacheWriteTokens = (a.cacheWriteTokens ?? 0) + (b.cacheWriteTokens ?? 0)
   const reasoningTokens = (a.reasoningTokens ?? 0) + (b.reasoningTokens ?? 0)
-  return {
-    ...sum,
-    ...(cacheWriteTokens > 0 && { cacheWriteTokens }),
-    ...(reasoningTokens > 0 && { reasoningTokens }),
-    ...((a.cost !== undefined || b.cost !== undefined) && { cost: (a.cost ?? 0) + (b.cost ?? 0) }),
-    ...((a.estimated || b.estimated) && { estimated: true }),
-  }
+  if (cacheWriteTokens > 0) sum.cacheWriteTokens = cacheWriteTokens
+  if (reasoningTokens > 0) sum.reasoningTokens = reasoningTokens
+  if (a.cost !== undefined || b.cost !== undefined) sum.cost = (a.cost ?? 0) + (b.cost ?? 0)
+  if (a.estimated || b.estimated) sum.estimated = true
+  return sum
 }
 
 export function totalTokens(usage: TokenUsage): number {

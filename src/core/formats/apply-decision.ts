@@ -2,6 +2,7 @@ import type { BallotStage, Format, Stage } from "../discussion/format.ts"
 import type { Seat, SeatId } from "../discussion/seat.ts"
 import type { FieldProblem } from "../errors.ts"
 import { findProtocol, isDecisive } from "../protocols/index.ts"
+import type { DiscussionOptions } from "./input-types.ts"
 import { sameName } from "./resolve-seats.ts"
 
 interface DecisionRequest {
@@ -120,11 +121,6 @@ function withChair(format: Format): Format {
   }
 }
 
-interface RecordRequest {
-  readonly record?: boolean | { readonly findings?: boolean | undefined } | undefined
-  readonly recorder?: string | readonly string[] | undefined
-}
-
 interface RecordedTable {
   readonly format: Format
   readonly seats: readonly Seat[]
@@ -138,7 +134,11 @@ const recorderRole = "recorder"
  * The same format with or without its record, as asked. A format that has another closing has none unless it is asked
  * for; naming who writes it asks for it.
  */
-export function applyRecord(format: Format, seats: readonly Seat[], request: RecordRequest): RecordedTable {
+export function applyRecord(
+  format: Format,
+  seats: readonly Seat[],
+  request: Pick<DiscussionOptions, "record" | "recorder">,
+): RecordedTable {
   const { record: preset, ...rest } = format
   const { record: wanted = request.recorder !== undefined || (preset && !format.closing) || false, recorder } = request
   if (wanted === false) {

@@ -36,11 +36,12 @@ const nameSchema = lazy(() =>
 const modelNameSchema = lazy(() => nonEmptyText(200))
 const languageCode = () => z.string().max(35)
 
-const seatOptions = lazy(() =>
-  z.strictObject({
-    temperature: settingsSchema().shape.temperature.optional(),
-    maxTokens: settingsSchema().shape.maxTokens.optional(),
-    stop: settingsSchema().shape.stop.optional().describe("stop sequences of its turns"),
+const seatOptions = lazy(() => {
+  const { temperature, maxTokens, stop } = settingsSchema().shape
+  return z.strictObject({
+    temperature: temperature.optional(),
+    maxTokens: maxTokens.optional(),
+    stop: stop.optional().describe("stop sequences of its turns"),
     permissions: z
       .array(z.enum(toolKinds, `must be one of ${toolKinds.join(", ")}`))
       .max(toolKinds.length)
@@ -59,8 +60,8 @@ const seatOptions = lazy(() =>
       .meta({ maxProperties: maxProviderOptions })
       .optional()
       .describe("fields of the provider's own, passed on as they are, such as serviceTier of OpenAI"),
-  }),
-)
+  })
+})
 
 const materialSchema = lazy(() =>
   z.strictObject({

@@ -109,7 +109,6 @@ export const presets: Readonly<Record<PresetName, Format>> = { panel, hive, asse
 /** What a discussion is held by where nobody names a format. */
 export const defaultFormat = hive as Format & { readonly name: PresetName }
 
-/** What each is good for, in a sentence. */
 export const presetDescriptions: Readonly<Record<PresetName, string>> = {
   panel: "A project's standing panel: roles speak in turn, people among them, and the last word is a plan.",
   hive: "Three specialists open, draw together and test a question; the queen writes what came of it.",

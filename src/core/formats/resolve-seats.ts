@@ -2,6 +2,7 @@ import type { z } from "zod"
 import type { Format } from "../discussion/format.ts"
 import type { Seat, SeatId } from "../discussion/seat.ts"
 import type { FieldProblem } from "../errors.ts"
+import { omitUndefined } from "../omit-undefined.ts"
 import type { seatInputSchema } from "./discussion-input.ts"
 
 type ParsedSeat = z.output<ReturnType<typeof seatInputSchema>>
@@ -27,21 +28,10 @@ export function resolveSeat(
   { id, name, role }: Pick<Seat, "id" | "name" | "role">,
   defaultModel: string,
 ): Seat {
-  const kind = input.kind ?? (role === "user" ? "human" : "model")
-  const [model, ...fallbacks] = kind === "model" ? [input.model ?? defaultModel].flat() : []
-  return {
-    id,
-    name,
-    kind,
-    role,
-    ...(model !== undefined && { model }),
-    ...(fallbacks.length > 0 && { fallbacks }),
-    ...(input.persona !== undefined && { persona: input.persona }),
-    ...(input.briefing !== undefined && { briefing: input.briefing }),
-    ...(input.language !== undefined && { language: input.language }),
-    ...(input.options !== undefined && { options: input.options }),
-    ...(input.weight !== undefined && { weight: input.weight }),
-  }
+  const { kind = role === "user" ? "human" : "model", persona, briefing, language, options, weight } = input
+  const [model, ...others] = kind === "model" ? [input.model ?? defaultModel].flat() : []
+  const fallbacks = others.length > 0 ? others : undefined
+  return omitUndefined({ id, name, kind, role, model, fallbacks, persona, briefing, language, options, weight }) as Seat
 }
 
 /** A seat named like one of the format's own has its role; one without a name is the format's own at its place. */
@@ -89,11 +79,10 @@ export function slug(name: string): string {
 }
 
 function allSeatProblems(seats: readonly Seat[], inputs: readonly ParsedSeat[], format: Format): FieldProblem[] {
-  const problems: FieldProblem[] = [...seatCountProblems(seats, format)]
-  seats.forEach((seat, index) => {
-    problems.push(...seatProblems(seat, inputs[index]!, seats.slice(0, index), `seats[${index}]`))
-  })
-  return problems
+  const ofSeats = seats.flatMap((seat, index) =>
+    seatProblems(seat, inputs[index]!, seats.slice(0, index), `seats[${index}]`),
+  )
+  return [...seatCountProblems(seats, format), ...ofSeats]
 }
 
 export function seatCountProblems(seats: readonly Seat[], format: Format): FieldProblem[] {

@@ -19,22 +19,16 @@ export function settingsProblems(settings: Settings): FieldProblem[] {
 /** Options to vote on need a ballot, and must differ. */
 export function decisionProblems(format: Format, { options, protocol, secret }: Decision = {}): FieldProblem[] {
   const problems: FieldProblem[] = []
+  const add = (field: string, message: string) => problems.push({ field: `decision.${field}`, message })
   if (ranksAnswers(format)) {
-    if (options !== undefined) {
-      const message = `${format.name} ranks the answers of its seats; leave the options out, or use another table`
-      problems.push({ field: "decision.options", message })
-    }
-    if (secret) {
-      const message = "a ranking without one's own answer shows whose it is; leave it out"
-      problems.push({ field: "decision.secret", message })
-    }
+    if (options !== undefined)
+      add("options", `${format.name} ranks the answers of its seats; leave the options out, or use another table`)
+    if (secret) add("secret", "a ranking without one's own answer shows whose it is; leave it out")
   }
   const voting =
     options !== undefined && protocol === undefined && findProtocol(format.settings.protocol).decides !== "chair"
-  if (voting && !format.stages.some((stage) => stage.kind === "ballot")) {
-    const message = `${format.name} has no ballot; set decision.protocol, or use a format that has one`
-    problems.push({ field: "decision.options", message })
-  }
+  if (voting && !format.stages.some((stage) => stage.kind === "ballot"))
+    add("options", `${format.name} has no ballot; set decision.protocol, or use a format that has one`)
   if (Array.isArray(options) && new Set(options).size < options.length) {
     const message = "has an option twice; each must be different"
     problems.push({ field: "decision.options", message, code: "OPTION_TWICE" })
@@ -50,22 +44,15 @@ function ranksAnswers({ stages }: Format): boolean {
 export function voteFirstProblems(format: Format, seats: readonly Seat[]): FieldProblem[] {
   const { settings, stages, silentRoles } = format
   if (settings.decide !== "vote-first") return []
-  const field = "decision.decide"
-  if (findProtocol(settings.protocol).decides === "chair") {
-    return [
-      {
-        field,
-        message: "cannot be vote-first with the protocol chair, which has no vote; use another decision.protocol",
-      },
-    ]
-  }
-  if (ranksAnswers(format)) {
-    return [{ field, message: "cannot be vote-first where answers are ranked; leave it out, or use another table" }]
-  }
+  const refused = (message: string) => [{ field: "decision.decide", message }]
+  if (findProtocol(settings.protocol).decides === "chair")
+    return refused("cannot be vote-first with the protocol chair, which has no vote; use another decision.protocol")
+  if (ranksAnswers(format))
+    return refused("cannot be vote-first where answers are ranked; leave it out, or use another table")
   const ballot = stages.find((stage) => stage.kind === "ballot" && stage.decides)
   const voters = seats.filter(({ role }) => (ballot?.roles ? ballot.roles.includes(role) : !silentRoles.includes(role)))
   if (voters.length > 1) return []
-  return [{ field, message: "vote-first needs at least two seats that vote; add a seat, or leave this out" }]
+  return refused("vote-first needs at least two seats that vote; add a seat, or leave this out")
 }
 
 export function languageProblems(language: string | undefined, { seats }: Pick<Input, "seats">): FieldProblem[] {

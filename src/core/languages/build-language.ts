@@ -125,7 +125,6 @@ const byRole = <T>(texts: Readonly<Record<string, T>> & { readonly other: T }, r
 export function buildLanguage(words: LanguageWords) {
   const { space, comma, fullStop, rules, turn, vote, voteFirst, subDiscussion, record } = words
 
-  /** The shared beginning of every prompt: ground rules, topic, who sits here. */
   const rulesFor = (style: PromptStyle) => (table: TableWords) =>
     paragraphs([
       ...(table.customRules === undefined
@@ -144,7 +143,6 @@ export function buildLanguage(words: LanguageWords) {
       ...(table.materials?.length ? [rules.materials, ...table.materials] : []),
     ])
 
-  /** The topic for whoever answers it alone. */
   const task = ({ topic, materials = [] }: Pick<TableWords, "topic" | "materials">) =>
     paragraphs([
       rules.language,

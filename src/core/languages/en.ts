@@ -8,23 +8,11 @@ type RulesWords = {
   voting: string
 }
 
-type AloneWords = {
-  who: string
-  answers: number
-  wanted: number
-}
-
-type ProblemWords = {
-  part: string
-  detail: string
-}
-
-type MemoryWords = {
-  round: number
-  speaker: string
-  topic: string
-  excerpt: string
-}
+type AloneWords = { who: string; answers: number; wanted: number }
+type ProblemWords = { part: string; detail: string }
+type MemoryWords = { round: number; speaker: string; topic: string; excerpt: string }
+type RankWords = { ranks: readonly { option: string; score: string }[]; others: number; protocol: string }
+type UsageWords = { prompt: number; completion: number; cost: string; estimated: boolean }
 
 /**
  * The words of English, and with them what every language has: `buildLanguage` makes sentences and prompts of them. A
@@ -152,15 +140,7 @@ export const english = {
     held: ({ option, count }: { option: string; count: number }) => `${count} for ${option}`,
     points: ({ scores, protocol }: { scores: readonly string[]; protocol?: string }) =>
       `${scores.join(" to ")}${protocol === undefined ? "" : ` (${protocol})`}`,
-    ranks: ({
-      ranks,
-      others,
-      protocol,
-    }: {
-      ranks: readonly { option: string; score: string }[]
-      others: number
-      protocol: string
-    }) =>
+    ranks: ({ ranks, others, protocol }: RankWords) =>
       `${ranks.map(({ option, score }) => `${option}: ${score}`).join(", ")} points${others > 0 ? `, ${others} more` : ""} (${protocol})`,
     unranked: "no answer was ranked",
     unsure: ({ count }: { count: number }) => `${count} not sure enough`,
@@ -385,7 +365,6 @@ export const english = {
   },
   choose: ({ candidates }: { candidates: string }) =>
     `You chair this table. Who should speak next, so that the discussion gains most: ${candidates}? Answer with the name alone.`,
-  /** Where the table votes before it talks. */
   voteFirst: {
     alone:
       "You answer before anybody else is heard: all answer at the same time, and then the table votes. Give the answer that you would vote for, and why.",
@@ -407,7 +386,6 @@ export const english = {
       `Round: ${round} | Speaker: ${speaker} | Topic: ${topic} | Key point: ${excerpt}`,
   },
 
-  /** Phrases that say that there is nothing to add. */
   nothingToAdd: phraseList(
     `no new risks to raise | no new risks to add | no new points to raise | no new points to add |
     no additional points | no additional comments | no additional input | no additional thoughts |
@@ -486,12 +464,7 @@ export const english = {
       cut: "interrupted",
     },
     rehearsal: "Rehearsal: simulated models, no API was called.",
-    writtenBy: recordWords.en.writtenBy,
-    leftOut: recordWords.en.leftOut,
-    leftOutReasons: recordWords.en.leftOutReasons,
-    noRecord: recordWords.en.noRecord,
-    result: recordWords.en.result,
-    noResult: recordWords.en.noResult,
+    ...recordWords.en,
     about: "About this discussion",
     facts: {
       date: "Date",
@@ -506,17 +479,8 @@ export const english = {
     },
     person: "a person",
     outsideAgent: "an outside agent",
-    usage: ({
-      prompt,
-      completion,
-      cost,
-      estimated,
-    }: {
-      prompt: number
-      completion: number
-      cost: string
-      estimated: boolean
-    }) => `${prompt} tokens read, ${completion} written${estimated ? " (partly estimated)" : ""}; ${cost}`,
+    usage: ({ prompt, completion, cost, estimated }: UsageWords) =>
+      `${prompt} tokens read, ${completion} written${estimated ? " (partly estimated)" : ""}; ${cost}`,
     unknownCost: "the cost is not known",
     pseudonyms: ({ pairs }: { pairs: readonly string[] }) =>
       `Among themselves they were without names: ${pairs.join(", ")}.`,

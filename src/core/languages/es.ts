@@ -429,12 +429,7 @@ export const spanish: LanguageWords = {
       cut: "interrumpido",
     },
     rehearsal: "Ensayo: aquí hablaron modelos simulados; no se llamó a ninguna API.",
-    writtenBy: recordWords.es.writtenBy,
-    leftOut: recordWords.es.leftOut,
-    leftOutReasons: recordWords.es.leftOutReasons,
-    noRecord: recordWords.es.noRecord,
-    result: recordWords.es.result,
-    noResult: recordWords.es.noResult,
+    ...recordWords.es,
     about: "Sobre este debate",
     facts: {
       date: "Fecha",

@@ -4,7 +4,6 @@ import { spanish } from "./es.ts"
 import type { Language, LanguageWords } from "./language.ts"
 import { mandarin } from "./zh.ts"
 
-/** Every language there is, by its code. */
 const words = { en: english, es: spanish, zh: mandarin } satisfies Record<string, LanguageWords>
 
 export type LanguageCode = keyof typeof words

@@ -375,12 +375,7 @@ export const mandarin: LanguageWords = {
       cut: "被打断",
     },
     rehearsal: "排练：发言者为模拟模型，未调用任何 API。",
-    writtenBy: recordWords.zh.writtenBy,
-    leftOut: recordWords.zh.leftOut,
-    leftOutReasons: recordWords.zh.leftOutReasons,
-    noRecord: recordWords.zh.noRecord,
-    result: recordWords.zh.result,
-    noResult: recordWords.zh.noResult,
+    ...recordWords.zh,
     about: "关于这场讨论",
     facts: {
       date: "日期",

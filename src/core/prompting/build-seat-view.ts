@@ -11,6 +11,7 @@ import { getSeat } from "../discussion/seat-queries.ts"
 import type { DiscussionState, OpenCall } from "../discussion/state.ts"
 import type { ContestedPositions, Vote } from "../discussion/vote.ts"
 import { languageFor } from "../languages/index.ts"
+import { omitUndefined } from "../omit-undefined.ts"
 import { hash } from "../random.ts"
 import { mayPass, minStatementLength } from "../speaking/read-pass.ts"
 import { asksForStance } from "../speaking/stance-line.ts"
@@ -18,7 +19,6 @@ import { excerpt } from "../text.ts"
 import { displayNames, isAnonymous, namesWithPseudonyms } from "./pseudonyms.ts"
 import type { Ask, SeatView } from "./seat-view.ts"
 
-/** What a seat that is asked something may know. */
 export function buildSeatView(state: DiscussionState, call: OpenCall): SeatView {
   const { table, round } = state
   const seat = getSeat(state, call.seat)
@@ -113,20 +113,14 @@ function buildAsk(state: DiscussionState, call: OpenCall, seat: Seat, stage: Spe
     const { asks, form } = ballot
     const asked = state.table.format.stages[ballot.stage]
     const voted = state.ballots.some(({ stage, votes }) => stage === ballot.stage && votes.some(isFromSeat(seat)))
-    const words = asked?.kind === "ballot" ? instructionFor(state, seat, asked.instructions, !voted) : undefined
-    return {
-      kind: "vote",
-      asks,
-      ...shownOptions(state, ballot, seat, languageFor(seat.language ?? state.table.language)),
-      ...(form && { form }),
-      ...(words !== undefined && { instruction: words }),
-      ...clarify,
-    }
+    const instruction = asked?.kind === "ballot" ? instructionFor(state, seat, asked.instructions, !voted) : undefined
+    const options = shownOptions(state, ballot, seat, languageFor(seat.language ?? state.table.language))
+    return { kind: "vote", asks, ...options, ...omitUndefined({ form, instruction }), ...clarify }
   }
   const first = !state.turns.some((turn) => turn.seat === seat.id && turn.purpose !== "sub-discussion")
   if (call.purpose === "synthesis") {
-    const words = instructionFor(state, seat, state.table.format.closing?.instructions, first)
-    return { kind: "synthesis", ...(words !== undefined && { instruction: words }), ...clarify }
+    const instruction = instructionFor(state, seat, state.table.format.closing?.instructions, first)
+    return { kind: "synthesis", ...omitUndefined({ instruction }), ...clarify }
   }
   if (call.purpose === "interjection") {
     const speaker = displayNames(state, false)(state.turns.at(-1)!.seat)
@@ -134,7 +128,7 @@ function buildAsk(state: DiscussionState, call: OpenCall, seat: Seat, stage: Spe
     return { kind: "turn", first: false, mayPass: true, interjection: true, minLength: 0, instruction, ...clarify }
   }
   const { settings } = state.table.format
-  const words = instructionFor(state, seat, stage?.instructions, first)
+  const instruction = instructionFor(state, seat, stage?.instructions, first)
   const contested = findContestedPositions(state)
   const alone = settings.decide === "vote-first" && state.round?.number === 1
   return {
@@ -143,9 +137,8 @@ function buildAsk(state: DiscussionState, call: OpenCall, seat: Seat, stage: Spe
     mayPass: mayPass(state),
     ...(asksForStance(state) && { stance: true }),
     minLength: minStatementLength(settings, languageFor(seat.language ?? state.table.language)),
-    ...(words !== undefined && { instruction: words }),
     ...(alone && { alone }),
-    ...(contested && { contested }),
+    ...omitUndefined({ instruction, contested }),
     ...clarify,
   }
 }

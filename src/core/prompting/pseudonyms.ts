@@ -24,7 +24,6 @@ export function withSecret(table: Table, secret: string): Table {
   return { ...table, secret, seats: shuffled(table.seats, seededRandom(hash(secret), "seats")) }
 }
 
-/** The names by which seats are shown where they have pseudonyms, or not. */
 export function displayNames(state: DiscussionState, hidden: boolean): (id: SeatId) => string {
   return hidden ? pseudonyms(state) : (id) => getSeat(state, id)?.name ?? id
 }

@@ -44,7 +44,6 @@ export type Ask =
       readonly kind: "record"
       /** The turns that it may cite, and how each begins. */
       readonly turns: readonly Turn[]
-      /** How the discussion ended, in one sentence. */
       readonly ended: string
       readonly findings: boolean
       readonly problems: readonly string[]

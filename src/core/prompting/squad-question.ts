@@ -3,16 +3,14 @@ import type { Seat } from "../discussion/seat.ts"
 import { noUsage } from "../discussion/usage.ts"
 import { languageFor } from "../languages/index.ts"
 import { hash } from "../random.ts"
-import { type Prompt, type SeatView, withView } from "./seat-view.ts"
+import { type SeatView, withView } from "./seat-view.ts"
 import { escapeLabels, label } from "./transcript.ts"
 
 interface SquadQuestion {
   readonly promptId: string
   readonly asker: string
   readonly question: string
-  /** Those given so far, in their order. */
   readonly answers: readonly { readonly agent: string; readonly message: string }[]
-  /** The member that is to answer. */
   readonly seat: Seat
 }
 
@@ -28,12 +26,7 @@ const task =
   "yours leave out or get wrong, and where you only agree, say so in a sentence. Do not repeat the question."
 
 /** A squad member's question: the text that models are sent, and what it is asked under. */
-export function squadQuestion({ promptId, asker, question, answers, seat }: SquadQuestion): {
-  readonly discussionId: string
-  readonly label: string
-  readonly prompt: Prompt
-  readonly seed: number
-} {
+export function squadQuestion({ promptId, asker, question, answers, seat }: SquadQuestion) {
   const self = languageFor("en").self({ name: seat.name, persona: seat.persona, briefing: undefined, memory: [] })
   const transcript = [
     `${label(`${asker} asks`)}\n${escapeLabels(question)}`,
@@ -53,17 +46,8 @@ function buildView(promptId: string, topic: string, answers: SquadQuestion["answ
   const entries = answers.map(({ message }, index): Entry => {
     const { id } = seats[index]!
     const said = { content: message, passed: false, finishReason: "stop", tokenUsage: noUsage } as const
-    const turn = {
-      id,
-      seat: id,
-      roundNumber: 1,
-      purpose: "turn",
-      timestamp: 0,
-      durationMs: 0,
-      attempt: 1,
-      ...said,
-    } as const
-    return { kind: "turn", turn }
+    const when = { roundNumber: 1, purpose: "turn", timestamp: 0, durationMs: 0, attempt: 1 } as const
+    return { kind: "turn", turn: { id, seat: id, ...when, ...said } }
   })
   return {
     discussionId: promptId,

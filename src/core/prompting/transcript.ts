@@ -45,7 +45,6 @@ interface TranscriptInput {
   readonly partial?: true
 }
 
-/** The public record as prompt text, one piece an entry. */
 export function writeTranscript(input: TranscriptInput): readonly string[] {
   const { table, entries, shownName, language } = input
   if (input.partial) return entries.map((entry) => writeEntry(entry, table, shownName, language))

@@ -21,14 +21,16 @@ import { Draft } from "./view-draft.ts"
 /** The view after some more events. What they leave alone is the same object as before; a chunk changes `live` alone. */
 export function applyPublic(view: DiscussionView, events: readonly PublicEvent[]): DiscussionView {
   const draft = new Draft(view)
-  for (const event of events) {
-    // A server newer than whoever watches it may tell of more.
-    const handle = handlers[event.type] as Handle | undefined
-    handle?.(draft, event.data, event.at)
-    for (const turn of event.data.revealed ?? []) turnRevealed(draft, turn)
-    if (event.type !== "turn_chunk" && !isOver(draft.view.status)) draft.view.status = statusOf(draft.view)
-  }
+  for (const event of events) applyEvent(draft, event)
   return draft.view
+}
+
+export function applyEvent(draft: Draft, event: PublicEvent): void {
+  // A server newer than whoever watches it may tell of more.
+  const handle = handlers[event.type] as Handle | undefined
+  handle?.(draft, event.data, event.at)
+  for (const turn of event.data.revealed ?? []) turnRevealed(draft, turn)
+  if (event.type !== "turn_chunk" && !isOver(draft.view.status)) draft.view.status = statusOf(draft.view)
 }
 
 type Handle = (draft: Draft, data: PublicEvent["data"], at: string) => void

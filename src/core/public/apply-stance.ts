@@ -6,7 +6,7 @@ type SharedPosition = PublicEventData["positions_compared"]["positions"][number]
 
 /** Where a seat stands after a turn in which it said so. */
 export function stanceStated(draft: Draft, { id: turnId, role, roundNumber, stance }: PublicTurn): void {
-  if (!stance) return
+  if (!stance || !draft.hasTranscript) return
   const { position, confidence, answers } = stance
   const after = answers.map((seat) => lastTurn(draft, turnId, (one) => one === seat)).find((turn) => turn !== undefined)
   const sure = confidence !== undefined && { confidence }
@@ -34,7 +34,7 @@ export function votesCounted(
   draft: Draft,
   { id: ballotId, asks, secret, answers, votes, roundNumber }: PublicBallot,
 ): void {
-  if (asks !== "choice" || secret || answers) return
+  if (asks !== "choice" || secret || answers || !draft.hasTranscript) return
   for (const { role, choice, confidence } of votes) {
     if (role === undefined || choice === undefined) continue
     const heard = lastTurn(draft, undefined, (seat) => seat !== role)

@@ -3,27 +3,36 @@ import type { DiscussionView, Item, LiveText, PublicOpenCall } from "./view.ts"
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] }
 
-/** A view while several events are applied to it. What they change is copied once, however many they are. */
+/**
+ * A view while several events are applied to it. What they change is copied once, however many they are. Without its
+ * transcript it costs the same however much is said: of the rows it has only the ballots that are open.
+ */
 export class Draft {
   readonly view: Mutable<DiscussionView>
+  readonly hasTranscript: boolean
   #items: Item[] | undefined
   #live: Record<string, LiveText> | undefined
 
-  constructor(view: DiscussionView) {
+  constructor(view: DiscussionView, { transcript = true } = {}) {
     this.view = { ...view }
+    this.hasTranscript = transcript
   }
 
   add(item: Item): void {
-    this.#ownItems().push(item)
+    if (this.hasTranscript || item.kind === "ballot") this.#ownItems().push(item)
   }
 
   /** Adds a row to the record at once: before what is still under way. */
   record(item: Item): void {
-    this.#ownItems().splice(this.#recordEnd(), 0, item)
+    if (this.hasTranscript) this.#ownItems().splice(this.#recordEnd(), 0, item)
   }
 
   /** What was under way joins the record in the order in which it began, before what is still under way. */
   settle(kind: "turn" | "ballot", keys: readonly string[]): void {
+    if (!this.hasTranscript) {
+      if (kind === "ballot") this.remove(({ key }) => keys.includes(key))
+      return
+    }
     const items = this.#ownItems()
     const inRound = items.slice(items.findLastIndex((item) => item.kind === "round") + 1)
     for (const item of inRound.filter((each) => each.kind === kind && keys.includes(each.key))) {
@@ -52,7 +61,7 @@ export class Draft {
   }
 
   setLive(turnId: string, live: LiveText | undefined): void {
-    if (!live && !(turnId in this.view.live)) return
+    if (!this.hasTranscript || (!live && !(turnId in this.view.live))) return
     if (!this.#live) this.view.live = this.#live = { ...this.view.live }
     if (live) this.#live[turnId] = live
     else delete this.#live[turnId]

@@ -30,7 +30,6 @@ export interface RecordProblem extends LeftOut {
   readonly detail: string
 }
 
-/** What of a draft is true of the discussion, and what is not. */
 export function checkRecord(
   draft: RecordDraft,
   state: DiscussionState,
@@ -103,7 +102,6 @@ class RecordCheck {
     return this.kept(part, texts).flatMap((text) => this.plainText(part, text))
   }
 
-  /** As many of a list as a record has room for. */
   kept<Item>(part: RecordPart, items: readonly Item[]): readonly Item[] {
     const limit = maxItems[part] ?? maxOtherItems
     if (items.length > limit) this.#leaveOut(part, "too_many", "", String(items.length - limit))

@@ -2,7 +2,6 @@ import { type RecordPart, recordParts } from "../discussion/decision-record.ts"
 import type { Language } from "../languages/language.ts"
 import type { DraftFinding, DraftPoint, RecordDraft } from "./record-draft.ts"
 
-/** Of a longer reply the rest is not looked at. */
 const maxReplyLength = 100_000
 
 /** What a reply says as a record: an object, or else a text under headings. Undefined where it is neither. */

@@ -66,11 +66,11 @@ function tallyLines({ outcome }: DiscussionState): readonly string[] {
 function usageLine(state: DiscussionState): string {
   const { report } = languageFor(state.table.language)
   const {
-    promptTokens: prompt,
-    completionTokens: completion,
+    promptTokens,
+    completionTokens,
     cost,
-    estimated,
+    estimated = false,
   } = Object.values(state.usage).reduce(addUsage, noUsage)
   const known = cost === undefined ? report.unknownCost : `$${cost.toFixed(cost < 0.1 ? 4 : 2)}`
-  return report.usage({ prompt, completion, cost: known, estimated: estimated === true })
+  return report.usage({ prompt: promptTokens, completion: completionTokens, cost: known, estimated })
 }

@@ -9,7 +9,6 @@ export type Severity = (typeof severities)[number]
 export const verdicts = ["approve", "changes", "reject", "none"] as const
 export type Verdict = (typeof verdicts)[number]
 
-/** What of a discussion a review is read from. */
 export interface ReviewedDiscussion {
   readonly outcome: Pick<Outcome, "sentence" | "decidedBy"> | null
   readonly turns: readonly Pick<Turn, "purpose" | "passed" | "content">[]

@@ -3,26 +3,17 @@ import type { SeatId } from "../discussion/seat.ts"
 import type { Language } from "../languages/language.ts"
 import { excerpt } from "../text.ts"
 
-interface VoteLine {
-  readonly title: string
-  readonly text: string
-}
-
 type Title = "onlyVote" | "firstVote" | "finalVote"
 
 const maxPositionLength = 80
 
 /** The first vote beside the last, and where another way of counting would have come to another end. */
 export function voteLines(
-  {
-    votes,
-    recounts = [],
-    solutionFrom,
-    likelihood,
-  }: Pick<Outcome, "votes" | "recounts" | "solutionFrom" | "stoppingReason" | "likelihood">,
+  outcome: Pick<Outcome, "votes" | "recounts" | "solutionFrom" | "likelihood">,
   name: (id: SeatId) => string,
   report: Language["report"],
-): readonly VoteLine[] {
+) {
+  const { votes, recounts = [], solutionFrom, likelihood } = outcome
   if (!votes) return []
   const { first, final } = votes
   const only = final.ballotId === first.ballotId

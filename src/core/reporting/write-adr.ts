@@ -4,7 +4,7 @@ import { isRehearsal } from "./discussion-facts.ts"
 import { embedMarkdown, inlineMarkdown, plainMarkdown } from "./embed-markdown.ts"
 import { recordSections } from "./record-sections.ts"
 import { likelihoodText } from "./vote-lines.ts"
-import { factParts, itemList, seatNames } from "./write-markdown.ts"
+import { factParts, itemList, seatNames, writtenBy } from "./write-markdown.ts"
 
 /** The decision as an architecture decision record in the layout of MADR, whose headings are English in every language. */
 export function writeAdr(state: DiscussionState): string {
@@ -44,14 +44,7 @@ export function writeAdr(state: DiscussionState): string {
     "## More Information",
     ...more,
     ...factParts(state),
-    ...(record
-      ? [
-          `*${language.report.writtenBy({
-            name: name(record.writtenBy.seat),
-            model: plainMarkdown(record.writtenBy.modelId ?? ""),
-          })}*`,
-        ]
-      : []),
+    record ? writtenBy(record, name, language) : "",
   ]
     .filter((part) => part !== "")
     .join("\n\n")

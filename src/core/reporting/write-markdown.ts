@@ -1,3 +1,4 @@
+import type { DecisionRecord } from "../discussion/decision-record.ts"
 import type { Entry } from "../discussion/history.ts"
 import { isBestSoFar, type Outcome } from "../discussion/outcome.ts"
 import type { SeatId } from "../discussion/seat.ts"
@@ -52,13 +53,16 @@ function recordParts(state: DiscussionState, language: Language): readonly strin
   const failed = failedClosingCalls.findLast(({ purpose }) => purpose === "record")
   if (!record) return failed && outcome ? [`*${report.noRecord({ reason: plainMarkdown(failed.message) })}*`] : []
   const name = seatNames(state)
-  const { seat, modelId } = record.writtenBy
   return [
     `## ${language.record.titles.answer}`,
     embedMarkdown(record.answer, 3),
     ...recordSections(record, name, language).flatMap(({ title, items }) => [`## ${title}`, itemList(items)]),
-    `*${report.writtenBy({ name: name(seat), model: plainMarkdown(modelId ?? "") })}*`,
+    writtenBy(record, name, language),
   ]
+}
+
+export function writtenBy({ writtenBy: { seat, modelId } }: DecisionRecord, name: Names, { report }: Language): string {
+  return `*${report.writtenBy({ name: name(seat), model: plainMarkdown(modelId ?? "") })}*`
 }
 
 type Item = ReturnType<typeof recordSections>[number]["items"][number]
@@ -146,7 +150,6 @@ function contribution(turn: Turn, name: Names, language: Language): string {
   return `**${speakerName(turn, name, language)}** · ${turn.id}\n\n${words}${end === undefined ? "" : `\n\n*(${end})*`}`
 }
 
-/** What a program asked for. */
 function resultParts({ result, resultProblem }: Outcome, report: Language["report"]): readonly string[] {
   if (result === undefined) return []
   if (result === null && resultProblem !== undefined)

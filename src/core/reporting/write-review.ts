@@ -7,7 +7,6 @@ const titles: Readonly<Record<Verdict, string>> = {
   none: "No agreement",
 }
 
-/** A review as Markdown: the verdict, the findings, and what the lead wrote besides. */
 export function writeReview({ verdict, sentence, findings, summary }: Review): string {
   const lines = findings.map((finding) => `- **${finding.severity}** ${placeOf(finding)}${oneLine(finding.what)}`)
   const parts = [

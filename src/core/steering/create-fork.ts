@@ -2,11 +2,13 @@ import type { z } from "zod"
 import type { DiscussionEvent, NewEvent } from "../discussion/event.ts"
 import { fold, foldEvents } from "../discussion/fold.ts"
 import type { Seat } from "../discussion/seat.ts"
+import type { Settings } from "../discussion/settings.ts"
 import type { DiscussionState } from "../discussion/state.ts"
 import type { Parent, Table } from "../discussion/table.ts"
-import { ConclaveError, type FieldProblem, invalidInput } from "../errors.ts"
+import { ConclaveError, type FieldProblem, invalidField, invalidInput } from "../errors.ts"
 import { resolveSeat, seatProblems } from "../formats/resolve-seats.ts"
 import { languageProblem, settingsProblems } from "../formats/setting-problems.ts"
+import { omitUndefined } from "../omit-undefined.ts"
 import { discussionStarted } from "../steps/lifecycle.ts"
 import { forkChangesSchema } from "../tables/discussion-request.ts"
 import { type TableDefaults, toBudget } from "../tables/resolve-table.ts"
@@ -41,19 +43,15 @@ export function createFork(
   const before = fold(parentId, inherited)
   const seats = new Map(before.everyone.map((seat) => [seat.id, seat]))
   const problems = applySeatChanges(before, seats, changes)
+  const project = omitUndefined({ projectId: projectId ?? undefined })
   if (changes.format !== undefined || changes.table !== undefined) {
     if (problems.length > 0) throw invalidInput(problems)
-    const belongsTo = { ...(projectId != null && { projectId }) }
-    return forkIntoFormat(id, { before, parent, seats: [...seats.values()], changes, defaults, belongsTo, secret }, now)
+    const fork = { before, parent, seats: [...seats.values()], changes, defaults, belongsTo: project, secret }
+    return forkIntoFormat(id, fork, now)
   }
-  const { startedBy } = defaults
-  const belongsTo = { ...(startedBy !== undefined && { startedBy }), ...(projectId != null && { projectId }) }
-  const table = forkTable(
-    before,
-    [...before.table.seats].map(({ id }) => seats.get(id)!),
-    changes,
-    { parent, ...belongsTo },
-  )
+  const belongsTo = omitUndefined({ parent, startedBy: defaults.startedBy, ...project })
+  const own = before.table.seats.map((seat) => seats.get(seat.id)!)
+  const table = forkTable(before, own, changes, belongsTo)
   problems.push(...tableProblems(before, table, changes))
   if (problems.length > 0) throw invalidInput(problems)
 
@@ -84,19 +82,15 @@ export function createFork(
 
 function findForkPoint(events: readonly DiscussionEvent[], discussionId: string, atTurn: string | number): Parent {
   if (atTurn === 0) {
-    return {
-      kind: "fork",
-      discussionId,
-      atTurn: null,
-      seq: events.find(({ type }) => type === "discussion_started")?.seq ?? 1,
-    }
+    const seq = events.find(({ type }) => type === "discussion_started")?.seq ?? 1
+    return { kind: "fork", discussionId, atTurn: null, seq }
   }
   const turnId = typeof atTurn === "number" ? `t${atTurn}` : atTurn
   const end = events.find((event) => endedTurnId(event) === turnId)
   if (end) return { kind: "fork", discussionId, atTurn: turnId, seq: end.seq }
   const last = events.findLast((event) => endedTurnId(event) !== undefined)
   const known = last ? `the last completed one is ${endedTurnId(last)}` : "none is completed yet"
-  throw invalidInput([{ field: "atTurn", message: `there is no completed turn ${turnId}; ${known}` }])
+  throw invalidField("atTurn", `there is no completed turn ${turnId}; ${known}`)
 }
 
 function endedTurnId(event: DiscussionEvent): string | undefined {
@@ -137,15 +131,13 @@ function forkTable(
   belongsTo: Pick<Table, "parent" | "startedBy" | "projectId">,
 ): Table {
   const { projectId: _, startedBy: __, ...rest } = table
-  const set = Object.entries(changes.options ?? {}).filter(([, value]) => value !== undefined)
+  const { topic, language, seed, budget } = changes
+  const settings = { ...table.format.settings, ...omitUndefined(changes.options ?? {}) } as Settings
   return {
     ...rest,
     seats,
-    format: { ...table.format, settings: { ...table.format.settings, ...Object.fromEntries(set) } },
-    ...(changes.topic !== undefined && { topic: changes.topic.trim() }),
-    ...(changes.language !== undefined && { language: changes.language }),
-    ...(changes.seed !== undefined && { seed: changes.seed }),
-    ...(changes.budget !== undefined && { budget: toBudget(changes.budget) }),
+    format: { ...table.format, settings },
+    ...omitUndefined({ topic: topic?.trim(), language, seed, budget: budget && toBudget(budget) }),
     ...belongsTo,
   }
 }
@@ -156,10 +148,7 @@ function tableProblems(
   changes: Changes,
 ): FieldProblem[] {
   const before = table.format.settings
-  const problems = settingsProblems(settings).map(({ field, message }) => ({
-    field: `changes.${field}`,
-    message,
-  }))
+  const problems = settingsProblems(settings).map(({ field, message }) => ({ field: `changes.${field}`, message }))
   if (changes.options?.decide !== undefined && changes.options.decide !== (before.decide ?? "discuss-first")) {
     const message = "a fork goes on as its parent began; start a new discussion to decide in another way"
     problems.push({ field: "changes.options.decide", message })
@@ -179,13 +168,10 @@ function inheritEvent(
   if (event.type === "seat_joined") {
     return { type: event.type, data: { ...event.data, seat: seats.get(event.data.seat.id)! } }
   }
-  if (event.type === "turn_retried" && seatsWithNewModel.has(event.data.seat)) {
+  const isRetry = event.type === "turn_retried" || event.type === "ballot_retried"
+  if (isRetry && seatsWithNewModel.has(event.data.seat)) {
     const { lasting: _, ...data } = event.data
-    return { type: event.type, data }
-  }
-  if (event.type === "ballot_retried" && seatsWithNewModel.has(event.data.seat)) {
-    const { lasting: _, ...data } = event.data
-    return { type: event.type, data }
+    return { type: event.type, data } as NewEvent
   }
   const { seq: _, at: __, ...fact } = event
   return fact as NewEvent
@@ -197,6 +183,6 @@ function foldFork(id: string, log: readonly DiscussionEvent[]): DiscussionState 
   } catch (error) {
     if (!(error instanceof ConclaveError) || error.code !== "STATE_INVALID") throw error
     const message = `do not fit what has been said by then: ${error.message}; change less, or fork earlier`
-    throw invalidInput([{ field: "changes.options", message }])
+    throw invalidField("changes.options", message)
   }
 }

@@ -7,11 +7,12 @@ import type { Settings } from "../discussion/settings.ts"
 import type { DiscussionState } from "../discussion/state.ts"
 import { runningSubDiscussion, subDiscussionId } from "../discussion/sub-discussion.ts"
 import type { Budget, Table } from "../discussion/table.ts"
-import { ConclaveError, type FieldProblem, invalidInput } from "../errors.ts"
+import { ConclaveError, invalidField } from "../errors.ts"
 import { discussionInputSchema, type SeatInput } from "../formats/discussion-input.ts"
 import { defaultFormat } from "../formats/index.ts"
 import { sameName } from "../formats/resolve-seats.ts"
 import { lazy } from "../lazy.ts"
+import { omitUndefined } from "../omit-undefined.ts"
 import { withSecret } from "../prompting/pseudonyms.ts"
 import { hash } from "../random.ts"
 import { budgetUsed, recordReserve, remainingMs } from "../steps/stop-rules.ts"
@@ -19,7 +20,6 @@ import { resolveTable, toBudget } from "../tables/resolve-table.ts"
 import { parse } from "../validation.ts"
 import { firstSeatModel } from "./seats.ts"
 
-/** How a sub-discussion is asked for. */
 export const subDiscussionInputSchema = lazy(() => {
   const { topic, format, options, decision, budget } = discussionInputSchema().shape
   const seatName = z.string().min(1).max(100)
@@ -41,7 +41,6 @@ export const subDiscussionInputSchema = lazy(() => {
 })
 
 export type SubDiscussionInput = z.input<ReturnType<typeof subDiscussionInputSchema>>
-type SubDiscussionRequest = z.output<ReturnType<typeof subDiscussionInputSchema>>
 
 /** Of a named format, what is kept from the parent: how calls are made and waited for. */
 const inheritedSettings = [
@@ -51,7 +50,6 @@ const inheritedSettings = [
 ] as readonly (keyof Settings)[]
 const defaultRounds = 2
 
-/** Begins a sub-discussion of some of the seats; throws where it cannot be. */
 export function createSubDiscussion(
   state: DiscussionState,
   input: unknown,
@@ -60,10 +58,11 @@ export function createSubDiscussion(
   const request = parse(subDiscussionInputSchema(), input)
   assertMayCreate(state)
   const by = request.by === undefined ? undefined : findPresentSeat(state, request.by, "by")
-  const seats = [...new Set([...(by ? [by] : []), ...findPresentSeats(state, request.seats)])]
-  if (seats.length < 2) throw invalidInput([{ field: "seats", message: "must name at least two seats" }])
+  const named = request.seats.map((name, index) => findPresentSeat(state, name, `seats[${index}]`))
+  const seats = [...new Set([...(by ? [by] : []), ...named])]
+  if (seats.length < 2) throw invalidField("seats", "must name at least two seats")
   const subId = `s${state.subDiscussions.length + 1}`
-  const table = subDiscussionTable(state, { asked: request, seats, subId, now })
+  const table = subDiscussionTable(state, request, seats, subId, now)
   const data = {
     subId,
     discussionId: subDiscussionId(state.id, subId),
@@ -96,27 +95,22 @@ function assertMayCreate(state: DiscussionState): void {
   if (reason !== undefined) throw new ConclaveError("STATE_INVALID", reason)
 }
 
-function findPresentSeats(state: DiscussionState, names: readonly string[]): readonly Seat[] {
-  return names.map((name, index) => findPresentSeat(state, name, `seats[${index}]`))
-}
-
 function findPresentSeat({ everyone, leftSeats: left }: DiscussionState, called: string, field: string): Seat {
   const present = everyone.filter(({ id }) => !left.includes(id))
   const seat = present.find(({ id }) => id === called) ?? present.find(({ name }) => sameName(name, called))
   if (seat) return seat
   const names = present.map(({ name }) => name).join(", ")
-  throw invalidInput([{ field, message: `there is no seat "${called}"; there are ${names}` }])
-}
-
-interface SubDiscussionSetup {
-  readonly asked: SubDiscussionRequest
-  readonly seats: readonly Seat[]
-  readonly subId: string
-  readonly now: number
+  throw invalidField(field, `there is no seat "${called}"; there are ${names}`)
 }
 
 /** The child's table. Its seats are the parent's; its seed follows from the parent's, so that a replay is the same. */
-function subDiscussionTable(state: DiscussionState, { asked, seats, subId, now }: SubDiscussionSetup): Table {
+function subDiscussionTable(
+  state: DiscussionState,
+  asked: z.output<ReturnType<typeof subDiscussionInputSchema>>,
+  seats: readonly Seat[],
+  subId: string,
+  now: number,
+): Table {
   const { table, seq, id: discussionId } = state
   const { settings, name: parentFormat } = table.format
   const requestedFormat = asked.format ?? defaultFormat.name
@@ -140,8 +134,9 @@ function subDiscussionTable(state: DiscussionState, { asked, seats, subId, now }
     ...(table.startedBy !== undefined && { startedBy: table.startedBy }),
   })
   const resolved = table.secret === undefined ? resolvedTable : withSecret(resolvedTable, `${table.secret}/${subId}`)
-  const problems = roundsProblem(resolved, settings.rounds)
-  if (problems.length > 0) throw invalidInput(problems)
+  const asksFor = resolved.format.settings.rounds
+  if (asksFor > settings.rounds)
+    throw invalidField("options.rounds", `${asksFor} is more than its parent has (${settings.rounds}); ask for fewer`)
   const subDiscussionDepth = settings.subDiscussionDepth - 1
   const subDiscussionsBySeats = settings.subDiscussionsBySeats && subDiscussionDepth > 0
   return {
@@ -175,12 +170,6 @@ function toSeatInput(state: DiscussionState, seat: Seat, sameFormat: boolean): S
   }
 }
 
-function roundsProblem({ format }: Table, maxRounds: number): FieldProblem[] {
-  const { rounds } = format.settings
-  if (rounds <= maxRounds) return []
-  return [{ field: "options.rounds", message: `${rounds} is more than its parent has (${maxRounds}); ask for fewer` }]
-}
-
 /** At most what the parent has left of each budget; a share of it where nothing is asked for. */
 function subDiscussionBudget(state: DiscussionState, requested: Budget, now: number): Budget {
   const used = budgetUsed(state, now)
@@ -197,9 +186,5 @@ function subDiscussionBudget(state: DiscussionState, requested: Budget, now: num
   const ofTokens = whole(part(tokens && tokens - used.tokens - (reserve.tokens ?? 0), requested.tokens, 1))
   const ofTime = whole(part(remainingMs(state, now), requested.milliseconds, 1))
   const ofMoney = part(dollars && dollars - used.dollars - (reserve.dollars ?? 0), requested.dollars, Number.MIN_VALUE)
-  return {
-    ...(ofTokens !== undefined && { tokens: ofTokens }),
-    ...(ofTime !== undefined && { milliseconds: ofTime }),
-    ...(ofMoney !== undefined && { dollars: ofMoney }),
-  }
+  return omitUndefined({ tokens: ofTokens, milliseconds: ofTime, dollars: ofMoney })
 }

@@ -80,7 +80,6 @@ function toSeatInput(seat: Seat, before: DiscussionState): SeatInput {
   }
 }
 
-/** What is wrong is wrong with the changes. */
 function inChanges(error: ConclaveError): ConclaveError {
   const problems = error.problems.map(({ field, ...rest }) => ({ ...rest, field: `changes.${field}` }))
   const [first] = problems

@@ -11,13 +11,10 @@ export function interruptTurns(state: DiscussionState, turnId: string | undefine
   return state.openCalls
     .filter((call) => isSpeakingCall(call) && !call.interrupted && (turnId === undefined || call.id === turnId))
     .flatMap((call): NewEvent[] => {
-      const { id, seat, attempt } = call
-      const cut: NewEvent = {
-        type: "turn_interrupted",
-        data: { turnId: id, seat, roundNumber: roundNumber(state), attempt },
-      }
-      if (getSeat(state, seat).kind === "model") return [cut]
-      return [cut, skipCall(state, call, { because: "interrupted", now })]
+      const { id: turnId, seat, attempt } = call
+      const data = { turnId, seat, roundNumber: roundNumber(state), attempt }
+      const cut: NewEvent = { type: "turn_interrupted", data }
+      return getSeat(state, seat).kind === "model" ? [cut] : [cut, skipCall(state, call, "interrupted", now)]
     })
 }
 

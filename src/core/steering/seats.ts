@@ -17,7 +17,6 @@ import {
 import { languageProblem } from "../formats/setting-problems.ts"
 import { parse } from "../validation.ts"
 
-/** One more seat, from the next round on; throws where it cannot be. */
 export function addSeat(state: DiscussionState, input: unknown): Extract<NewEvent, { type: "seat_joined" }> {
   const seatInput = parse(seatInputSchema(), input, "seat")
   const { format } = state.table

@@ -5,7 +5,6 @@ import { noUsage } from "../discussion/usage.ts"
 import { describeQuestion } from "../prompting/write-prompt.ts"
 import { skipCall } from "./retry-call.ts"
 
-/** Tells people and outside agents that it is their turn, and how long they are waited for. */
 export function requestInput(state: DiscussionState, call: OpenCall, now: number): NewEvent {
   const { waitMs } = state.table.format.settings
   const { id: callId, seat, purpose } = call
@@ -17,7 +16,7 @@ export function requestInput(state: DiscussionState, call: OpenCall, now: number
 /** What is open and will not be answered: its seat has left, or was waited for long enough. One at a time. */
 export function skipUnanswered(state: DiscussionState, now: number): NewEvent | undefined {
   const ofLeftSeat = state.openCalls.find((call) => state.leftSeats.includes(call.seat))
-  if (ofLeftSeat) return skipCall(state, ofLeftSeat, { because: "left", now })
+  if (ofLeftSeat) return skipCall(state, ofLeftSeat, "left", now)
   const overdue = state.paused ? undefined : state.openCalls.find((call) => isOverdue(call, now))
   return overdue && onWaitExpired(state, overdue, now)
 }
@@ -36,7 +35,7 @@ function onWaitExpired(state: DiscussionState, call: OpenCall, now: number): New
   const { afterWait: action } = state.table.format.settings
   if (action === "pause") return { type: "discussion_paused", data: { reason: "no_answer" } }
   if (action === "pass" && call.purpose === "turn") return passTurn(state, call, now)
-  return skipCall(state, call, { because: "no_answer", now })
+  return skipCall(state, call, "no_answer", now)
 }
 
 function passTurn(state: DiscussionState, call: OpenCall, now: number): NewEvent {

@@ -25,13 +25,8 @@ export function nextClosingCalls(state: DiscussionState, now: number): readonly 
     if (purpose !== "record" && hardLimitReached(state, now)) continue
     if (purpose === "baseline") return nextBaselineCalls(state)
     const failed = state.failedClosingCalls.filter((one) => one.purpose === purpose)
-    const writer =
-      failed.length < maxWriters
-        ? findWriter(
-            state,
-            failed.map(({ seat }) => seat),
-          )
-        : undefined
+    const asked = failed.map(({ seat }) => seat)
+    const writer = failed.length < maxWriters ? findWriter(state, asked) : undefined
     if (!writer) continue
     const { id: seat, name } = writer
     const call = { callId: `${purpose}${failed.length + 1}`, purpose, seat, name, attempt: 1 }
@@ -48,21 +43,18 @@ export function nextClosingCalls(state: DiscussionState, now: number): readonly 
 export function cutClosingCall(state: DiscussionState): NewEvent | undefined {
   const call = state.openCalls.find(({ purpose }) => isClosingPurpose(purpose))
   if (!call) return undefined
-  const { id: callId, purpose, seat, draft: record } = call
+  const { id: callId, purpose, draft: record } = call
   if (purpose === "baseline") return completeDiscussion(state, state.closing!)
   if (record) return { type: "record_written", data: { callId, record, tokenUsage: noUsage } }
   const message = "the time limit was reached before it was written"
-  const error = {
-    code: "DISCUSSION_TIMEOUT" as const,
-    message,
-    recoverable: false,
-    seat,
-    roundNumber: roundNumber(state),
-  }
+  const error = withLocation(state, call, { code: "DISCUSSION_TIMEOUT", message, recoverable: false })
   return failClosingCall(state, call, error, noUsage)
 }
 
-/** Goes on without what was to be written. */
+export function withLocation(state: DiscussionState, call: OpenCall, error: ErrorDetail): ErrorDetail {
+  return { ...error, seat: call.seat, roundNumber: roundNumber(state) }
+}
+
 export function failClosingCall(
   state: DiscussionState,
   { id: callId, purpose, seat }: OpenCall,

@@ -12,7 +12,6 @@ export function discussionStarted({ topic, format, seats }: Table): NewEvent {
   return { type: "discussion_started", data }
 }
 
-/** The end, with everything that is left behind. */
 export function completeDiscussion(state: DiscussionState, stoppingReason: StoppingReason): NewEvent {
   const outcome = buildOutcome(state, stoppingReason)
   return { type: "discussion_completed", data: { roundNumber: roundNumber(state), outcome } }

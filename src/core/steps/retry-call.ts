@@ -60,7 +60,6 @@ export function retryDelay(state: DiscussionState, call: OpenCall): number {
   return Math.round(format.settings.retryDelayMs * 2 ** call.failures * (1 + spread))
 }
 
-/** The longest that a provider can make this discussion wait. */
 export function maxRetryWaitMs(state: DiscussionState, now: number): number {
   return Math.min(state.table.format.settings.retryAfterMaxMs, remainingMs(state, now) ?? Number.POSITIVE_INFINITY)
 }
@@ -79,7 +78,7 @@ export function retryInterruptedCalls(state: DiscussionState): readonly NewEvent
     .filter((call) => getSeat(state, call.seat).kind === "model" && call.purpose !== "choose")
     .map((call) =>
       call.interrupted
-        ? skipCall(state, call, { because: "interrupted", now: state.updatedAt })
+        ? skipCall(state, call, "interrupted", state.updatedAt)
         : retryCall(state, call, { reason: "interrupted", tokenUsage: noUsage }),
     )
 }
@@ -90,17 +89,13 @@ const skipReasons: Readonly<Record<GivenUp, { readonly code: ErrorCode; readonly
   interrupted: { code: "ABORTED", words: "was interrupted before the first word" },
 }
 
-interface SkipDetails {
-  readonly because: GivenUp
-  readonly now: number
-  readonly tokenUsage?: TokenUsage
-}
-
 /** Goes on without a seat's answer: a turn is skipped, a vote counts for nothing, a chair leaves it to the seat order. */
 export function skipCall(
   state: DiscussionState,
   call: OpenCall,
-  { because, now, tokenUsage = noUsage }: SkipDetails,
+  because: GivenUp,
+  now: number,
+  tokenUsage = noUsage,
 ): NewEvent {
   const round = roundNumber(state)
   const { code, words } = skipReasons[because]

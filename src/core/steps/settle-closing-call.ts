@@ -1,14 +1,15 @@
 import type { DecisionRecord } from "../discussion/decision-record.ts"
 import type { NewEvent } from "../discussion/event.ts"
-import { getSeat, modelForCall, roundNumber } from "../discussion/seat-queries.ts"
+import { getSeat, modelForCall } from "../discussion/seat-queries.ts"
 import type { DiscussionState, OpenCall } from "../discussion/state.ts"
 import type { TokenUsage } from "../discussion/usage.ts"
 import { languageFor } from "../languages/index.ts"
+import { omitUndefined } from "../omit-undefined.ts"
 import { checkRecord, type RecordProblem } from "../recording/check-record.ts"
 import { readRecord } from "../recording/read-record.ts"
 import { readResult } from "../recording/result-schema.ts"
 import { isBlank } from "../text.ts"
-import { failClosingCall } from "./closing-calls.ts"
+import { failClosingCall, withLocation } from "./closing-calls.ts"
 import { retryCall } from "./retry-call.ts"
 
 interface WrittenReply {
@@ -17,7 +18,6 @@ interface WrittenReply {
   readonly modelId?: string
 }
 
-/** What a record or a result that was written amounts to. */
 export function settleClosingCall(state: DiscussionState, call: OpenCall, reply: WrittenReply): NewEvent {
   return call.purpose === "record" ? settleRecord(state, call, reply) : settleResult(state, call, reply)
 }
@@ -31,8 +31,7 @@ function settleRecord(state: DiscussionState, call: OpenCall, { text, usage, mod
   const language = languageFor(seat.language ?? state.table.language)
   const writer = modelId ?? modelForCall(state, call)
   const draft = readRecord(text, language)
-  const checked =
-    draft && checkRecord(draft, state, { seat: seat.id, ...(writer !== undefined && { modelId: writer }) })
+  const checked = draft && checkRecord(draft, state, omitUndefined({ seat: seat.id, modelId: writer }))
   const record = checked && !isBlank(checked.record.answer) ? checked.record : undefined
   const problems = checked?.problems ?? []
   if (call.rejections === 0 && (!record || problems.some(isCorrectable))) {
@@ -42,23 +41,13 @@ function settleRecord(state: DiscussionState, call: OpenCall, { text, usage, mod
         language.record.problems[reason]({ part, detail: detail || statement }),
       )
     const all = record ? told : [language.record.unreadable, ...told]
-    return retryCall(state, call, {
-      reason: "rejected",
-      tokenUsage: usage,
-      problems: all,
-      ...(record && { draft: record }),
-    })
+    const rejected = { reason: "rejected", tokenUsage: usage, problems: all } as const
+    return retryCall(state, call, { ...rejected, ...omitUndefined({ draft: record }) })
   }
   const best = betterRecord(record, call.draft)
   if (best) return { type: "record_written", data: { callId: call.id, record: best, tokenUsage: usage } }
   const message = "what was written could not be read as a record"
-  const error = {
-    code: "TURN_FAILED" as const,
-    message,
-    recoverable: false,
-    seat: seat.id,
-    roundNumber: roundNumber(state),
-  }
+  const error = withLocation(state, call, { code: "TURN_FAILED", message, recoverable: false })
   return failClosingCall(state, call, error, usage)
 }
 
@@ -84,6 +73,6 @@ function settleResult(state: DiscussionState, call: OpenCall, { text, usage }: W
   const { problems } = reading
   if (call.rejections === 0) return retryCall(state, call, { reason: "rejected", tokenUsage: usage, problems })
   const message = `the result did not keep its schema: ${problems.join("; ")}`
-  const error = { code: "TURN_FAILED" as const, message, recoverable: false, seat, roundNumber: roundNumber(state) }
+  const error = withLocation(state, call, { code: "TURN_FAILED", message, recoverable: false })
   return failClosingCall(state, call, error, usage)
 }

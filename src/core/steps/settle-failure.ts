@@ -7,7 +7,7 @@ import type { TokenUsage } from "../discussion/usage.ts"
 import type { ErrorDetail } from "../errors.ts"
 import type { StanceLine } from "../speaking/stance-line.ts"
 import { castVote, unreadableVote } from "./ballots.ts"
-import { failClosingCall } from "./closing-calls.ts"
+import { failClosingCall, withLocation } from "./closing-calls.ts"
 import { finishFailed } from "./lifecycle.ts"
 import { maxRetryWaitMs, retryCall, retryDelay, retryWithFallback, waitTooLongMessage } from "./retry-call.ts"
 
@@ -53,10 +53,6 @@ export function toEmptyFailure(reply: SuccessReply): FailedReply {
   return { kind: "failed", usage: reply.usage, error, empty: true }
 }
 
-export function withLocation(state: DiscussionState, call: OpenCall, error: ErrorDetail): ErrorDetail {
-  return { ...error, seat: call.seat, roundNumber: roundNumber(state) }
-}
-
 export function settleFailure(
   state: DiscussionState,
   call: OpenCall,
@@ -87,17 +83,17 @@ export function settleFailure(
     const stoppingReason = error.code === "MODEL_UNAVAILABLE" ? "model_unavailable" : "error"
     return [finishFailed(state, stoppingReason, error)]
   }
-  return [giveUpCall(state, call, { error, usage, now })]
-}
-
-interface GivenUpCall {
-  readonly error: ErrorDetail
-  readonly usage: TokenUsage
-  readonly now: number
+  return [giveUpCall(state, call, error, usage, now)]
 }
 
 /** Goes on without the answer: a turn is skipped, a vote counts for nothing. */
-export function giveUpCall(state: DiscussionState, call: OpenCall, { error, usage, now }: GivenUpCall): NewEvent {
+export function giveUpCall(
+  state: DiscussionState,
+  call: OpenCall,
+  error: ErrorDetail,
+  usage: TokenUsage,
+  now: number,
+): NewEvent {
   if (call.purpose === "vote") {
     const shared = { seat: call.seat, attempt: call.attempt, timestamp: now }
     return castVote(state.ballots.at(-1)!, unreadableVote(shared, error.message), usage)

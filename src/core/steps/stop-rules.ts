@@ -113,7 +113,6 @@ export function noveltyModelFor(state: DiscussionState, round: RoundState): stri
   return fresh.length > 0 && before.length > 0 ? noveltyModel : undefined
 }
 
-/** What was said in a round, and what had been said before it. */
 export function splitContributions({ turns }: DiscussionState, { firstTurn }: RoundState) {
   const spoken = (some: readonly Turn[]) => some.filter((turn) => !turn.passed)
   return { fresh: spoken(turns.slice(firstTurn)), before: spoken(turns.slice(0, firstTurn)) }

@@ -6,7 +6,6 @@ import type { DiscussionOptions } from "../formats/input-types.ts"
 import { lazy } from "../lazy.ts"
 import { type builtInTables, type TableFileInput, tableFileSchema } from "./table-file.ts"
 
-/** How a discussion is asked for, in every interface: of a format, or at a table. */
 export const discussionRequestSchema = lazy(() => {
   const { format, topic } = discussionInputSchema().shape
   return discussionInputSchema().extend({

@@ -4,6 +4,7 @@ import { type FieldProblem, invalidInput } from "../errors.ts"
 import { applyDecision, applyRecord, findBaselineSeat } from "../formats/apply-decision.ts"
 import { resolveSeats } from "../formats/resolve-seats.ts"
 import { decisionProblems, languageProblems, settingsProblems, voteFirstProblems } from "../formats/setting-problems.ts"
+import { omitUndefined } from "../omit-undefined.ts"
 import { resultSchemaProblem } from "../recording/result-schema.ts"
 import { cleanText, cleanTitle } from "../text.ts"
 import { parse } from "../validation.ts"
@@ -13,7 +14,6 @@ import type { TableRegistry } from "./table-file.ts"
 
 type ParsedRequest = SelectedFormat["request"]
 
-/** What fills in for what the input leaves open. */
 export interface TableDefaults {
   readonly model: string
   readonly seed: number
@@ -27,21 +27,15 @@ export interface TableDefaults {
 
 /** Checks how a discussion was asked for and completes it; throws INPUT_INVALID naming every wrong field. */
 export function resolveTable(input: unknown, defaults: TableDefaults): Table {
-  const {
-    request: asked,
-    format: preset,
-    presetName: from,
-  } = selectFormat(parse(discussionRequestSchema(), input), defaults.tables)
-  const { protocol, options: offered } = asked.decision ?? {}
+  const selected = selectFormat(parse(discussionRequestSchema(), input), defaults.tables)
+  const { request: asked, format: preset, presetName: from = "" } = selected
+  const { protocol, options: offered, secret } = asked.decision ?? {}
   const options = Array.isArray(offered) ? offered : []
-  const drawn = offered === "proposals"
+  const requiresBallot = protocol !== undefined
+  const onlyInLastRound = requiresBallot && asked.options?.minRounds === undefined
   const decided = applyDecision(
-    { ...preset, settings: mergeSettings(asked, { ...preset.settings, ...defaults.settings[from ?? ""] }) },
-    {
-      ...{ options, fromProposals: drawn, requiresBallot: protocol !== undefined },
-      secret: asked.decision?.secret,
-      onlyInLastRound: protocol !== undefined && asked.options?.minRounds === undefined,
-    },
+    { ...preset, settings: mergeSettings(asked, { ...preset.settings, ...defaults.settings[from] }) },
+    { options, fromProposals: offered === "proposals", requiresBallot, secret, onlyInLastRound },
   )
   const { settings } = decided
   const language = asked.language ?? defaults.language
@@ -59,21 +53,14 @@ export function resolveTable(input: unknown, defaults: TableDefaults): Table {
     ...baseline.problems,
   ]
   if (allProblems.length > 0) throw invalidInput(allProblems)
-  return {
+  const { startedBy, traceparent } = defaults
+  return omitUndefined({
     topic: cleanTitle(asked.topic) || asked.topic.trim(),
-    ...(asked.materials?.length && { materials: asked.materials.map(resolveMaterial) }),
-    format,
-    seats,
-    language,
-    seed: asked.seed ?? defaults.seed,
-    choices: options,
-    ...(asked.result && { result: asked.result }),
-    ...(baseline.seat !== undefined && { baseline: { seat: baseline.seat } }),
-    ...(asked.decision?.learned && { learned: asked.decision.learned }),
-    ...(defaults.startedBy !== undefined && { startedBy: defaults.startedBy }),
-    ...(defaults.traceparent !== undefined && { traceparent: defaults.traceparent }),
-    budget: toBudget(asked.budget),
-  }
+    materials: asked.materials?.length ? asked.materials.map(resolveMaterial) : undefined,
+    ...{ format, seats, language, seed: asked.seed ?? defaults.seed, choices: options, result: asked.result },
+    baseline: baseline.seat === undefined ? undefined : { seat: baseline.seat },
+    ...{ learned: asked.decision?.learned, startedBy, traceparent, budget: toBudget(asked.budget) },
+  })
 }
 
 function resolveMaterial({ name, text }: { name?: string | undefined; text: string }, index: number): Material {
@@ -81,20 +68,12 @@ function resolveMaterial({ name, text }: { name?: string | undefined; text: stri
 }
 
 export function toBudget({ tokens, seconds, dollars }: NonNullable<ParsedRequest["budget"]> = {}): Budget {
-  return {
-    ...(tokens && { tokens }),
-    ...(seconds && { milliseconds: Math.round(seconds * 1_000) }),
-    ...(dollars && { dollars }),
-  }
+  return omitUndefined({ tokens, milliseconds: seconds && Math.round(seconds * 1_000), dollars })
 }
 
 function mergeSettings({ options, decision }: ParsedRequest, defaults: Settings): Settings {
   const { options: _, learned: __, secret: ___, ...decided } = decision ?? {}
-  return { ...defaults, ...withoutUndefined(options ?? {}), ...withoutUndefined(decided) }
-}
-
-function withoutUndefined<T extends object>(values: T): Partial<Settings> {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
+  return { ...defaults, ...omitUndefined(options ?? {}), ...omitUndefined(decided) } as Settings
 }
 
 function resultProblems(schema: ParsedRequest["result"]): readonly FieldProblem[] {

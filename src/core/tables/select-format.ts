@@ -1,8 +1,9 @@
 import type { Format } from "../discussion/format.ts"
-import { invalidInput } from "../errors.ts"
+import { invalidField, invalidInput } from "../errors.ts"
 import type { SeatInput } from "../formats/discussion-input.ts"
 import { isPresetName, presetNames, presets } from "../formats/index.ts"
 import { sameName } from "../formats/resolve-seats.ts"
+import { omitUndefined } from "../omit-undefined.ts"
 import { nameHint } from "../validation.ts"
 import type { DiscussionRequest } from "./discussion-request.ts"
 import type { TableFile, TableRegistry } from "./table-file.ts"
@@ -24,9 +25,8 @@ export function selectFormat(
   { format, table, ...request }: DiscussionRequest,
   registry: TableRegistry | undefined,
 ): SelectedFormat {
-  if ((format === undefined) === (table === undefined)) {
-    throw invalidInput([{ field: "format", message: "give either a format or a table, not both" }])
-  }
+  if ((format === undefined) === (table === undefined))
+    throw invalidField("format", "give either a format or a table, not both")
   const found = typeof table === "string" ? findTable(table, registry) : table && checkTable(table, "table")
   if (found)
     return { request: withTopic(mergeTable(request, found)), format: tableFormat(found), presetName: found.extends }
@@ -40,7 +40,7 @@ export function findTable(name: string, registry: TableRegistry | undefined): Ta
   const found = registry?.find(name)
   if (found || isPresetName(name)) return found
   const known = [...presetNames, ...(registry?.names ?? [])]
-  throw invalidInput([{ field: "table", message: `there is no table "${name}"; ${nameHint(name, known)}` }])
+  throw invalidField("table", `there is no table "${name}"; ${nameHint(name, known)}`)
 }
 
 function findFormat(name: string, registry: TableRegistry | undefined): Format {
@@ -48,13 +48,12 @@ function findFormat(name: string, registry: TableRegistry | undefined): Format {
   const more = registry?.names.includes(name)
     ? "there is a table with this name; use the field table"
     : nameHint(name, presetNames)
-  throw invalidInput([{ field: "format", message: `there is no format "${name}"; ${more}` }])
+  throw invalidField("format", `there is no format "${name}"; ${more}`)
 }
 
 export function mergeTable(request: RequestFields, table: TableFile): RequestFields {
   if (table.ownTopic && request.topic !== undefined && request.topic.trim() !== table.topic?.trim()) {
-    const message = `the table ${table.name} is about its own topic; leave it out, or use another table`
-    throw invalidInput([{ field: "topic", message }])
+    throw invalidField("topic", `the table ${table.name} is about its own topic; leave it out, or use another table`)
   }
   const { topic = table.topic, language = table.language, seed = table.seed } = request
   return {
@@ -66,9 +65,9 @@ export function mergeTable(request: RequestFields, table: TableFile): RequestFie
     record: request.record ?? table.record,
     recorder: request.recorder ?? table.recorder,
     result: request.result ?? table.result,
-    options: { ...table.options, ...definedOnly(request.options) },
-    decision: { ...table.decision, ...definedOnly(request.decision) },
-    budget: { ...table.budget, ...definedOnly(request.budget) },
+    options: { ...table.options, ...omitUndefined(request.options ?? {}) },
+    decision: { ...table.decision, ...omitUndefined(request.decision ?? {}) },
+    budget: { ...table.budget, ...omitUndefined(request.budget ?? {}) },
   }
 }
 
@@ -77,11 +76,7 @@ function mergeSeat(seat: Seat, seats: readonly Seat[] | undefined): Seat {
   const tableSeat = seats?.find((one) => one.name !== undefined && sameName(one.name, seat.name ?? ""))
   if (!tableSeat) return seat
   const { model: _, ...rest } = tableSeat
-  return { ...(seat.kind === undefined || seat.kind === "model" ? tableSeat : rest), ...definedOnly(seat) }
-}
-
-function definedOnly<T extends object>(values: T | undefined): Partial<T> {
-  return Object.fromEntries(Object.entries(values ?? {}).filter(([, value]) => value !== undefined)) as Partial<T>
+  return { ...(seat.kind === undefined || seat.kind === "model" ? tableSeat : rest), ...omitUndefined(seat) }
 }
 
 function withTopic(request: RequestFields): SelectedFormat["request"] {

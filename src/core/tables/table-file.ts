@@ -98,5 +98,4 @@ export interface OwnTables {
   remove(name: string): boolean
 }
 
-/** Words of a role for every stage that has none. */
 export type Instructions = NonNullable<TableFile["instructions"]>

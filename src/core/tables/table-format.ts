@@ -1,6 +1,7 @@
 import type { Format, Stage } from "../discussion/format.ts"
 import { baseSettings } from "../discussion/settings.ts"
 import { presets } from "../formats/index.ts"
+import { omitUndefined } from "../omit-undefined.ts"
 import type { Instructions, TableFile } from "./table-file.ts"
 
 const emptyFormat: Omit<Format, "name"> = {
@@ -30,17 +31,9 @@ export function tableFormat(table: TableFile): Format {
   const record = table.record ?? (presetRecord !== undefined && !closing)
   return {
     ...base,
-    name,
-    voice,
-    ...(minSeats !== undefined && { minSeats }),
-    ...(maxSeats !== undefined && { maxSeats }),
-    ...(defaultSeats && { defaultSeats }),
-    ...(seatIds && { seatIds }),
-    defaultRole,
-    ...(silentRoles && { silentRoles }),
+    ...{ name, voice, defaultRole },
+    ...omitUndefined({ minSeats, maxSeats, defaultSeats, seatIds, silentRoles, limitReason, rules }),
     ...(requiredRoles.length > 0 && { requiredRoles }),
-    ...(limitReason && { limitReason }),
-    ...(rules !== undefined && { rules }),
     stages: instructions ? stages.map((stage) => withWords(stage, instructions)) : stages,
     ...(record && { record: { kind: "record", ...(typeof record === "object" && record) } }),
     ...(closing && { closing: instructions ? withWords(closing, instructions) : closing }),

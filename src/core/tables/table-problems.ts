@@ -70,16 +70,13 @@ function stageProblems(stage: Stage, index: number, format: Format, roles: reado
 }
 
 function rankingProblems({ asks, secret }: BallotStage, index: number, { stages }: Format): FieldProblem[] {
-  const field = `stages[${index}]`
+  const problem = (isOne: boolean, name: string, message: string) =>
+    isOne ? [{ field: `stages[${index}].${name}`, message }] : []
   const spoken = stages.slice(0, index).some(({ kind }) => kind === "speak")
   return [
-    ...(asks === "choice" ? [] : [{ field: `${field}.asks`, message: "must be choice where answers are ranked" }]),
-    ...(spoken
-      ? []
-      : [{ field: `${field}.options`, message: "answers need an earlier stage in which the voters speak" }]),
-    ...(secret
-      ? [{ field: `${field}.secret`, message: "a ranking without one's own answer shows whose it is; leave it out" }]
-      : []),
+    ...problem(asks !== "choice", "asks", "must be choice where answers are ranked"),
+    ...problem(!spoken, "options", "answers need an earlier stage in which the voters speak"),
+    ...problem(secret, "secret", "a ranking without one's own answer shows whose it is; leave it out"),
   ]
 }
 

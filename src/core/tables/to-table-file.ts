@@ -1,4 +1,4 @@
-import { invalidInput } from "../errors.ts"
+import { invalidField } from "../errors.ts"
 import { isPresetName } from "../formats/index.ts"
 import { parse } from "../validation.ts"
 import { discussionRequestSchema } from "./discussion-request.ts"
@@ -15,19 +15,12 @@ export interface NewTable {
 
 /** A set-up as a table: what it is based on, with what was asked for on top. Throws INPUT_INVALID naming wrong fields. */
 export function toTableFile({ name, description, discussion }: NewTable, registry: TableRegistry): TableFile {
-  if (isPresetName(name) || (builtInTables as readonly string[]).includes(name)) {
-    throw invalidInput([{ field: "name", message: `${name} comes with Conclave; choose another name` }])
-  }
-  const {
-    format,
-    table,
-    topic: _,
-    materials: __,
-    ...request
-  } = parse(discussionRequestSchema(), discussion, "discussion")
-  if (typeof format === "object") {
-    throw invalidInput([{ field: "discussion.format", message: "must be the name of a preset, or use a table" }])
-  }
+  if (isPresetName(name) || (builtInTables as readonly string[]).includes(name))
+    throw invalidField("name", `${name} comes with Conclave; choose another name`)
+  const asked = parse(discussionRequestSchema(), discussion, "discussion")
+  const { format, table, topic: _, materials: __, ...request } = asked
+  if (typeof format === "object")
+    throw invalidField("discussion.format", "must be the name of a preset, or use a table")
   const base = typeof table === "string" ? findTable(table, registry) : table
   const preset = format ?? (base ? base.extends : table)
   const { seats, options, decision, budget, language, seed, record, recorder, result } = base

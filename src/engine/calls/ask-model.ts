@@ -1,5 +1,6 @@
 import { noUsage, type TokenUsage } from "../../core/discussion/usage.ts"
 import { ConclaveError, type ErrorDetail } from "../../core/errors.ts"
+import { omitUndefined } from "../../core/omit-undefined.ts"
 import type { Reply } from "../../core/settle.ts"
 import { StanceFilter } from "../../core/speaking/stance-line.ts"
 import type { Clock } from "../../ports/clock.ts"
@@ -72,7 +73,7 @@ export async function askModel(input: AskModelInput): Promise<Reply | undefined>
 
 function partialReply(heard: ResponseBuffer | undefined, modelId: string): Reply {
   const { text = "", reasoning, estimatedUsage: usage = noUsage } = heard ?? {}
-  const about = { ...(modelId !== "" && { modelId }), ...(reasoning !== undefined && { reasoning }) }
+  const about = omitUndefined({ modelId: modelId || undefined, reasoning })
   return { kind: "said", text, finishReason: "cut", usage, ...about }
 }
 
@@ -88,20 +89,17 @@ async function readStream(model: Model, answer: AsyncIterable<ModelPart>, buffer
     return finish === undefined && !buffer.stopped && !buffer.isTooLong
   })
   buffer.end()
-  const { reasoning } = buffer
-  const thought = reasoning !== undefined && { reasoning }
-  if (buffer.stopped) {
-    return { finishReason: "stop_sequence" as const, usage: finish?.usage ?? buffer.estimatedUsage, ...thought }
-  }
-  if (buffer.isTooLong) {
-    return { finishReason: "length" as const, usage: finish?.usage ?? buffer.estimatedUsage, ...thought }
+  const thought = omitUndefined({ reasoning: buffer.reasoning })
+  if (buffer.stopped || buffer.isTooLong) {
+    const finishReason = buffer.stopped ? ("stop_sequence" as const) : ("length" as const)
+    return { finishReason, usage: finish?.usage ?? buffer.estimatedUsage, ...thought }
   }
   if (!finish) {
     const message = `${model.id} broke off before the end of its answer`
     throw new ConclaveError("PROVIDER_ERROR", message, { recoverable: true })
   }
   const { reason: finishReason, usage, reportedModel } = finish
-  return { finishReason, usage, ...(reportedModel !== undefined && { reportedModel }), ...thought }
+  return { finishReason, usage, ...omitUndefined({ reportedModel }), ...thought }
 }
 
 /**

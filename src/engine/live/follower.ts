@@ -51,7 +51,6 @@ function endedAttempt(event: DiscussionEvent): { readonly turnId: string; readon
   }
 }
 
-/** What following needs: where events are read, where words are heard, and the time. */
 export interface FollowSource {
   readonly store: Pick<DiscussionStore, "read" | "watch">
   readonly live: Pick<LiveTurns, "over" | "turnsOf" | "watch">

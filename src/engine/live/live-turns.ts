@@ -5,11 +5,9 @@ export interface LiveTurn {
   readonly turnId: string
   readonly attempt: number
   readonly text: string
-  /** It is spoken in another process. */
   readonly isRemote?: true
 }
 
-/** The speaker's end of a live turn. */
 interface LiveTurnWriter {
   push(words: string): void
   /** The turn is over, or its attempt given up; what became of it is in the log. */

@@ -23,7 +23,6 @@ export function formatStreamCursor({ seq, turnOffsets }: StreamCursor): string {
   return `${seq}:${turnOffsets.map(({ turnId, attempt, offset }) => `${turnId}:${attempt}:${offset}`).join(",")}`
 }
 
-/** undefined for what is not a place. */
 export function parseStreamCursor(text: string): StreamCursor | undefined {
   const colon = text.indexOf(":")
   const first = colon < 0 ? text : text.slice(0, colon)

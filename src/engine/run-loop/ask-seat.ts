@@ -1,6 +1,7 @@
 import { getSeat, modelForCall } from "../../core/discussion/seat-queries.ts"
 import type { DiscussionState, OpenCall } from "../../core/discussion/state.ts"
 import { seatsMayOpenSubDiscussions } from "../../core/discussion/sub-discussion.ts"
+import { omitUndefined } from "../../core/omit-undefined.ts"
 import { buildSeatView } from "../../core/prompting/build-seat-view.ts"
 import type { Ask } from "../../core/prompting/seat-view.ts"
 import { writePrompt } from "../../core/prompting/write-prompt.ts"
@@ -14,15 +15,13 @@ import { askModel, type PreparedCall } from "../calls/ask-model.ts"
 import { callLimits } from "../calls/call-limit.ts"
 import { type EngineContext, guarded } from "../context.ts"
 
-interface AskSeatInput {
-  readonly context: EngineContext
-  readonly state: DiscussionState
-  readonly call: OpenCall
-  readonly signal: AbortSignal
-}
-
 /** Asks one seat's model once; watchers get its words as they come. Never throws; undefined where it was called off. */
-export function askSeat({ context, state, call, signal }: AskSeatInput): Promise<Reply | undefined> {
+export function askSeat(
+  context: EngineContext,
+  state: DiscussionState,
+  call: OpenCall,
+  signal: AbortSignal,
+): Promise<Reply | undefined> {
   const { models, clock, live } = context
   const { id: turnId, seat, attempt, purpose, delayMs } = call
   const isSpoken = isSpeaking(purpose)
@@ -39,8 +38,10 @@ export function askSeat({ context, state, call, signal }: AskSeatInput): Promise
 }
 
 function buildModelCall(state: DiscussionState, call: OpenCall, model: Model): PreparedCall {
-  const { settings } = state.table.format
+  const { format, startedBy, traceparent } = state.table
+  const { settings } = format
   const seat = getSeat(state, call.seat)
+  const { permissions, effort, providerOptions } = seat.options ?? {}
   const view = buildSeatView(state, call)
   const isSpoken = isSpeaking(call.purpose)
   const stop = stopSequences(state, call)
@@ -56,11 +57,7 @@ function buildModelCall(state: DiscussionState, call: OpenCall, model: Model): P
     maxTokens: maxTokens(state, call),
     stop,
     seed: view.seed,
-    ...(seat.options?.permissions && { permissions: seat.options.permissions }),
-    ...(seat.options?.effort !== undefined && { effort: seat.options.effort }),
-    ...(seat.options?.providerOptions && { providerOptions: seat.options.providerOptions }),
-    ...(state.table.startedBy !== undefined && { startedBy: state.table.startedBy }),
-    ...(state.table.traceparent !== undefined && { traceparent: state.table.traceparent }),
+    ...omitUndefined({ permissions, effort, providerOptions, startedBy, traceparent }),
     ...(isSpoken && { turnId: call.id }),
   }
   const holdsStance = call.purpose === "turn" && asksForStance(state)

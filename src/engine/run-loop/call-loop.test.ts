@@ -30,6 +30,6 @@ test("calls that bring no event are repeated ever more slowly, and soon end the 
   await runDiscussion(context, "d1", { now: new AbortController().signal })
   const state = await loadState(context.store, "d1")
   expect(state).toMatchObject({ status: "failed", outcome: { error: { code: "CALL_LOOP" } } })
-  const delays = asked.mock.calls.map(([{ call }]) => call.delayMs)
+  const delays = asked.mock.calls.map(([, , call]) => call.delayMs)
   expect(delays).toEqual([0, 1_000, 2_000, 4_000, 8_000])
 })

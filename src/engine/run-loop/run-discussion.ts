@@ -105,7 +105,6 @@ class RunLoop {
     this.#state = state
   }
 
-  /** Somebody wrote to the log. */
   onAppend(seq: number): void {
     this.#newestSeq = Math.max(seq, this.#newestSeq)
     if (this.#isStale) this.#wake()
@@ -224,8 +223,7 @@ class RunLoop {
     const controller = new AbortController()
     this.#inFlight.set(key, controller)
     const delayMs = repeats === 0 ? call.delayMs : Math.max(call.delayMs, repeatDelayMs * 2 ** repeats)
-    const asking = { context: this.#context, state: this.#state, call: { ...call, delayMs }, signal: controller.signal }
-    void askSeat(asking).then((reply) => {
+    void askSeat(this.#context, this.#state, { ...call, delayMs }, controller.signal).then((reply) => {
       this.#inFlight.delete(key)
       this.#answers.push({ callId: call.id, attempt: call.attempt, reply })
       this.#wake()

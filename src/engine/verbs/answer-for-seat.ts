@@ -2,7 +2,7 @@ import type { NewEvent } from "../../core/discussion/event.ts"
 import { getSeat } from "../../core/discussion/seat-queries.ts"
 import type { DiscussionState, OpenCall } from "../../core/discussion/state.ts"
 import { noUsage } from "../../core/discussion/usage.ts"
-import { ConclaveError, invalidInput } from "../../core/errors.ts"
+import { ConclaveError, invalidField } from "../../core/errors.ts"
 import { pseudonymsFor, resolveSeatId, showNames } from "../../core/public/pseudonymise.ts"
 import { settle } from "../../core/settle.ts"
 import { asksForStance, maxPositionLength, type StanceLine } from "../../core/speaking/stance-line.ts"
@@ -11,7 +11,6 @@ import type { Verb } from "../context.ts"
 import { updateDiscussion } from "./update-discussion.ts"
 
 interface AnswerForSeatInput {
-  readonly discussionId: string
   readonly content: string
   /** The seat that speaks, by id or name; may be left out where only one is waited for. */
   readonly seat?: string
@@ -28,10 +27,10 @@ export interface StanceInput {
 }
 
 /** Takes the turn, or gives the vote, that the discussion waits for a person or outside agent to give. */
-export const answerForSeat: Verb<AnswerForSeatInput, DiscussionState> = ({ context, input }) =>
+export const answerForSeat: Verb<AnswerForSeatInput> = ({ context, input }) =>
   updateDiscussion(context, input.discussionId, (state, now) => {
     const text = cleanText(input.content)
-    if (isBlank(text)) throw invalidInput([{ field: "content", message: "must not be empty; write [PASS] to pass" }])
+    if (isBlank(text)) throw invalidField("content", "must not be empty; write [PASS] to pass")
     const call = findWaitingCall(state, input.seat && resolveSeatId(state, input.seat))
     // Whoever ranks answers may know their authors by pseudonyms alone.
     const names = call.purpose === "vote" ? pseudonymsFor(state, call.seat) : undefined
@@ -47,23 +46,18 @@ export const answerForSeat: Verb<AnswerForSeatInput, DiscussionState> = ({ conte
     // A model that names nobody leaves it to the seat order; a person can be told.
     if (events.some((event) => event.type === "speaker_chosen" && event.data.by === null)) {
       const names = (state.round?.remaining ?? []).map((id) => getSeat(state, id).name)
-      throw invalidInput([{ field: "content", message: `names nobody who can speak now; name ${names.join(" or ")}` }])
+      throw invalidField("content", `names nobody who can speak now; name ${names.join(" or ")}`)
     }
     return input.author === undefined ? events : events.map((event) => withAuthor(event, input.author!))
   })
 
-function statedStance(
-  state: DiscussionState,
-  call: OpenCall,
-  { position, confidence, answers = [] }: StanceInput,
-): StanceLine {
-  if (call.purpose !== "turn" || !asksForStance(state)) {
-    throw invalidInput([{ field: "stance", message: "is not asked for here; leave it out" }])
-  }
+function statedStance(state: DiscussionState, call: OpenCall, stance: StanceInput): StanceLine {
+  if (call.purpose !== "turn" || !asksForStance(state))
+    throw invalidField("stance", "is not asked for here; leave it out")
+  const { confidence, answers = [] } = stance
   const nameOf = (seat: string) => state.everyone.find(({ id }) => id === seat)?.name ?? seat
-  const said = excerpt(cleanText(position), maxPositionLength)
-  if (isBlank(said))
-    throw invalidInput([{ field: "stance.position", message: "must not be empty; say where you stand" }])
+  const said = excerpt(cleanText(stance.position), maxPositionLength)
+  if (isBlank(said)) throw invalidField("stance.position", "must not be empty; say where you stand")
   return { position: said, ...(confidence !== undefined && { confidence }), answers: answers.map(nameOf) }
 }
 
@@ -80,7 +74,6 @@ function findWaitingCall(state: DiscussionState, seat: string | undefined) {
   const names = waiting.map((call) => shown?.get(call.seat) ?? getSeat(state, call.seat).name)
   if (found.length === 1) return found[0]!
   if (waiting.length === 0) throw new ConclaveError("STATE_INVALID", "the discussion is not waiting for an answer")
-  if (seat === undefined)
-    throw invalidInput([{ field: "seat", message: `name the seat that answers: ${names.join(", ")}` }])
+  if (seat === undefined) throw invalidField("seat", `name the seat that answers: ${names.join(", ")}`)
   throw new ConclaveError("STATE_INVALID", `it is not the turn of "${seat}"; waiting for: ${names.join(", ")}`)
 }

@@ -1,5 +1,5 @@
 import type { Table } from "../../core/discussion/table.ts"
-import { invalidInput } from "../../core/errors.ts"
+import { invalidField } from "../../core/errors.ts"
 import { estimateTokens } from "../../core/text.ts"
 import type { ModelDescription, Models } from "../../ports/model.ts"
 
@@ -11,7 +11,6 @@ const shareForDiscussion = 0.25
 export interface ContextWindow {
   readonly model: string
   readonly tokens: number
-  /** How many of them materials may take. */
   readonly forMaterials: number
 }
 
@@ -53,7 +52,7 @@ export function assertMaterialsFit(
     `have about ${count(tokens)} tokens together, and ${window.model} has room for ${count(window.forMaterials)} of them ` +
     `beside the discussion (its context window is ${count(window.tokens)}); shorten "${largest.name}" ` +
     `(${count(largest.tokens)}), leave some out, or seat a model with a larger window`
-  throw invalidInput([{ field: "materials", message }])
+  throw invalidField("materials", message)
 }
 
 function count(number: number): string {

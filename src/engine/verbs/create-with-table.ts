@@ -1,6 +1,5 @@
 import type { DiscussionEvent, NewEvent } from "../../core/discussion/event.ts"
 import { fold } from "../../core/discussion/fold.ts"
-import type { DiscussionState } from "../../core/discussion/state.ts"
 import type { Table } from "../../core/discussion/table.ts"
 import { withSecret } from "../../core/prompting/pseudonyms.ts"
 import { discussionStarted } from "../../core/steps/lifecycle.ts"
@@ -8,7 +7,6 @@ import type { Verb } from "../context.ts"
 import { updateDiscussion } from "./update-discussion.ts"
 
 interface CreateWithTableInput {
-  readonly discussionId: string
   readonly table: Table
   readonly hold?: boolean
   /** When it begins (default: now). */
@@ -22,7 +20,7 @@ export function firstEvents(table: Table, at: number, hold = false): readonly Di
 }
 
 /** Puts a discussion on the record and, unless it is held, starts it. */
-export const createWithTable: Verb<CreateWithTableInput, DiscussionState> = async ({ context, input }) => {
+export const createWithTable: Verb<CreateWithTableInput> = async ({ context, input }) => {
   const { discussionId, hold = false } = input
   const isSecretKnown = input.table.secret !== undefined || input.table.parent?.kind === "sub-discussion"
   const table = isSecretKnown ? input.table : withSecret(input.table, crypto.randomUUID())
@@ -33,7 +31,7 @@ export const createWithTable: Verb<CreateWithTableInput, DiscussionState> = asyn
 }
 
 /** Starts a discussion that was set up and held; harmless for one that has started. */
-export const startHeldDiscussion: Verb<{ readonly discussionId: string }, DiscussionState> = ({ context, input }) =>
+export const startHeldDiscussion: Verb = ({ context, input }) =>
   updateDiscussion(context, input.discussionId, (state) =>
     state.status === "queued" ? [discussionStarted(state.table)] : [],
   )

@@ -1,7 +1,6 @@
 import type { Stage } from "../../core/discussion/format.ts"
 import type { Seat, SeatId } from "../../core/discussion/seat.ts"
 import type { Table } from "../../core/discussion/table.ts"
-import type { TableDefaults } from "../../core/tables/resolve-table.ts"
 import { estimateTokens } from "../../core/text.ts"
 import type { Models } from "../../ports/model.ts"
 import {
@@ -11,7 +10,7 @@ import {
   smallestWindow,
   tokensPerPrompt,
 } from "./check-materials.ts"
-import { resolveDiscussionTable } from "./create-discussion.ts"
+import { type CreateDiscussionInput, resolveDiscussionTable } from "./create-discussion.ts"
 
 /** What an answer has on average; models are asked to be brief. */
 const tokensPerAnswer = 400
@@ -35,15 +34,11 @@ export interface DiscussionEstimate {
   readonly window: ContextWindow | null
 }
 
-interface EstimateInput {
-  readonly discussionId: string
-  readonly request: unknown
-  readonly defaults: Omit<TableDefaults, "seed">
-}
+type EstimateInput = Pick<CreateDiscussionInput, "request" | "defaults">
 
 /** Checks a request as `createDiscussion` does and says what it will take. */
 export async function estimateDiscussion(input: EstimateInput, models: Models): Promise<DiscussionEstimate> {
-  const table = resolveDiscussionTable(input, models)
+  const table = resolveDiscussionTable({ ...input, discussionId: "estimate" }, models)
   const described = await describeModels(table, models)
   const window = smallestWindow(table, described)
   const materials = (table.materials ?? []).map(({ name, text }, index) => {

@@ -1,5 +1,4 @@
 import { isOver } from "../../core/discussion/fold.ts"
-import type { DiscussionState } from "../../core/discussion/state.ts"
 import { involvesSubDiscussion } from "../../core/discussion/sub-discussion.ts"
 import { ConclaveError } from "../../core/errors.ts"
 import { finishFailed } from "../../core/steps/lifecycle.ts"
@@ -7,10 +6,7 @@ import type { Verb } from "../context.ts"
 import { updateDiscussion } from "./update-discussion.ts"
 
 /** Puts it on the record that a discussion cannot go on because of a fault of ours. */
-export const failDiscussion: Verb<
-  { readonly discussionId: string; readonly error: unknown },
-  DiscussionState
-> = async ({ context, input }) => {
+export const failDiscussion: Verb<{ readonly error: unknown }> = async ({ context, input }) => {
   const failed = await updateDiscussion(context, input.discussionId, (state) => {
     if (isOver(state.status)) return []
     const { error } = input

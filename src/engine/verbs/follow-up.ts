@@ -1,5 +1,6 @@
 import type { DiscussionState } from "../../core/discussion/state.ts"
 import { ConclaveError } from "../../core/errors.ts"
+import { omitUndefined } from "../../core/omit-undefined.ts"
 import { hash } from "../../core/random.ts"
 import { excerpt } from "../../core/text.ts"
 import { loadState, type Verb } from "../context.ts"
@@ -7,8 +8,7 @@ import { checkMaterials } from "./check-materials.ts"
 import { checkModels } from "./create-discussion.ts"
 import { createWithTable } from "./create-with-table.ts"
 
-export interface FollowUpInput {
-  readonly discussionId: string
+interface FollowUpInput {
   readonly followUpId: string
   readonly topic: string
   /** The id of the API key that it is started with. */
@@ -19,7 +19,7 @@ export interface FollowUpInput {
 const nameLength = 80
 
 /** Asks the same table another question: a new discussion that has the outcome of the old one as its material. */
-export const followUp: Verb<FollowUpInput, DiscussionState> = async ({ context, input }) => {
+export const followUp: Verb<FollowUpInput> = async ({ context, input }) => {
   const { discussionId, followUpId, topic, startedBy, projectId } = input
   const before = await loadState(context.store, discussionId)
   if (!before.outcome) {
@@ -31,18 +31,13 @@ export const followUp: Verb<FollowUpInput, DiscussionState> = async ({ context, 
   const table = {
     ...{ topic, format, seats, language, budget, choices: [], seed: hash(followUpId) },
     materials: [...materials, material],
-    ...(startedBy !== undefined && { startedBy }),
-    ...(projectId != null && { projectId }),
+    ...omitUndefined({ startedBy, projectId: projectId ?? undefined }),
   }
-  checkModels(
-    seats.map((seat) => ({ seat, field: `seat ${seat.id}` })),
-    context.models,
-  )
+  checkModels(seats, context.models)
   await checkMaterials(table, context.models)
   return createWithTable({ context, input: { discussionId: followUpId, table } })
 }
 
-/** What came of it, with what was said against it. */
 function outcomeText({ table, outcome, everyone }: DiscussionState): string {
   const { sentence, solution, bestProposal, dissent } = outcome!
   const nameOf = (seat: string | undefined) => everyone.find(({ id }) => id === seat)?.name

@@ -9,7 +9,6 @@ import { loadState, type Verb } from "../context.ts"
 import { waitUntil } from "../live/wait-until.ts"
 
 interface SeatPromptInput {
-  readonly discussionId: string
   /** By id or name. */
   readonly seat: string
   /** How long to wait until it is asked something. */
@@ -42,16 +41,12 @@ export const getSeatPrompt: Verb<SeatPromptInput, SeatPrompt> = async ({ context
   return { state, seat, asked: { call, question: describeQuestion(state, call), prompt } }
 }
 
-/** A seat that is filled from outside, by its id or name. */
 export function findOutsideSeat(state: DiscussionState, idOrName: string): Seat {
   const seats = state.everyone.filter(({ id }) => !state.leftSeats.includes(id))
   const seat = seats.find(({ id }) => id === idOrName) ?? seats.find(({ name }) => name === idOrName)
   if (!seat) {
-    const names = seats
-      .map(({ id }) => id)
-      .sort()
-      .join(", ")
-    throw new ConclaveError("NOT_FOUND", `there is no seat "${idOrName}"; the seats are ${names}`)
+    const ids = seats.map(({ id }) => id).sort()
+    throw new ConclaveError("NOT_FOUND", `there is no seat "${idOrName}"; the seats are ${ids.join(", ")}`)
   }
   if (seat.kind !== "model") return seat
   throw new ConclaveError("STATE_INVALID", `the seat "${seat.id}" is a model's; only people and outside agents answer`)

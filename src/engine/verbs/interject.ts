@@ -2,34 +2,28 @@ import type { NewEvent } from "../../core/discussion/event.ts"
 import { isOver } from "../../core/discussion/fold.ts"
 import { roundNumber } from "../../core/discussion/seat-queries.ts"
 import type { DiscussionState } from "../../core/discussion/state.ts"
-import { ConclaveError, invalidInput } from "../../core/errors.ts"
+import { ConclaveError, invalidField } from "../../core/errors.ts"
 import { sameName } from "../../core/formats/resolve-seats.ts"
 import { cleanText, excerpt } from "../../core/text.ts"
 import type { Verb } from "../context.ts"
 import { updateDiscussion } from "./update-discussion.ts"
 
 interface InterjectInput {
-  readonly discussionId: string
   readonly author: string
   readonly content: string
 }
 
 /** A word out of turn; the others see it from the next turn on. */
-export const interject: Verb<InterjectInput, DiscussionState> = ({ context, input }) =>
+export const interject: Verb<InterjectInput> = ({ context, input }) =>
   updateDiscussion(context, input.discussionId, (state, now) => [interjectionEvent(state, input, now)])
 
-export function interjectionEvent(
-  state: DiscussionState,
-  input: Pick<InterjectInput, "author" | "content">,
-  now: number,
-): NewEvent {
+export function interjectionEvent(state: DiscussionState, input: InterjectInput, now: number): NewEvent {
   const content = cleanText(input.content).trim()
-  if (content === "") throw invalidInput([{ field: "content", message: "must not be empty" }])
+  if (content === "") throw invalidField("content", "must not be empty")
   if (isOver(state.status)) throw new ConclaveError("STATE_INVALID", `the discussion is ${state.status}`)
   const author = excerpt(cleanText(input.author).replace(/[<>]/g, ""), 60) || "Someone"
   if (state.seats.some(({ kind, name }) => kind === "model" && sameName(name, author))) {
-    const message = `${author} is the name of a seat that a model speaks for; give a name of your own`
-    throw invalidInput([{ field: "author", message }])
+    throw invalidField("author", `${author} is the name of a seat that a model speaks for; give a name of your own`)
   }
   const interjection = { id: `i${state.seq + 1}`, author, content, roundNumber: roundNumber(state), timestamp: now }
   return { type: "interjection", data: { interjection } }

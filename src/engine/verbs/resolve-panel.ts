@@ -1,4 +1,3 @@
-import type { DiscussionState } from "../../core/discussion/state.ts"
 import type { Table } from "../../core/discussion/table.ts"
 import { ConclaveError } from "../../core/errors.ts"
 import type { SeatInput } from "../../core/formats/discussion-input.ts"
@@ -14,7 +13,6 @@ import { createWithTable } from "./create-with-table.ts"
 
 export interface PanelMembers {
   readonly project: Project
-  /** Those who sit in the project. */
   readonly agents: readonly AgentTemplate[]
 }
 
@@ -68,7 +66,7 @@ interface ProjectDiscussionInput extends CreateDiscussionInput, PanelMembers {
 }
 
 /** One of a project's discussions, beside the panel that its own route leads. */
-export const createInProject: Verb<ProjectDiscussionInput, DiscussionState> = async ({ context, input }) => {
+export const createInProject: Verb<ProjectDiscussionInput> = async ({ context, input }) => {
   const { discussionId, project, request, sessionId, hold = false } = input
   if (isPanel(request)) requireParticipants(project)
   const given = { ...input, request: requestInProject(input, request) }

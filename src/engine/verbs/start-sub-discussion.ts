@@ -8,13 +8,6 @@ import { checkModels } from "./create-discussion.ts"
 import { firstEvents } from "./create-with-table.ts"
 import { updateDiscussion } from "./update-discussion.ts"
 
-interface StartSubDiscussionInput {
-  /** The parent. */
-  readonly discussionId: string
-  /** How it was asked for; checked here. */
-  readonly request: unknown
-}
-
 /** A sub-discussion as it begins, which follows from its parent alone. */
 export function openedSubDiscussion(parent: DiscussionState): DiscussionState {
   const { discussionId, table, openedAt } = runningSubDiscussion(parent)!
@@ -22,13 +15,10 @@ export function openedSubDiscussion(parent: DiscussionState): DiscussionState {
 }
 
 /** Some of the seats discuss a question apart; gives their discussion as it begins. Its parent goes on when they are back. */
-export const startSubDiscussion: Verb<StartSubDiscussionInput, DiscussionState> = async ({ context, input }) => {
+export const startSubDiscussion: Verb<{ readonly request: unknown }> = async ({ context, input }) => {
   const parent = await updateDiscussion(context, input.discussionId, (state, now) => {
     const opened = createSubDiscussion(state, input.request, now)
-    checkModels(
-      opened.data.table.seats.map((seat) => ({ seat, field: `seat ${seat.id}` })),
-      context.models,
-    )
+    checkModels(opened.data.table.seats, context.models)
     return [opened]
   })
   await ensureSubDiscussion(context, runningSubDiscussion(parent)!)

@@ -5,6 +5,7 @@ import { type DiscussionState, defaultAbortReason } from "../../core/discussion/
 import { runningSubDiscussion } from "../../core/discussion/sub-discussion.ts"
 import { noUsage } from "../../core/discussion/usage.ts"
 import { ConclaveError } from "../../core/errors.ts"
+import { omitUndefined } from "../../core/omit-undefined.ts"
 import { settleSpoken } from "../../core/settle-turn.ts"
 import { interruptTurns } from "../../core/steering/interrupt-turns.ts"
 import { addSeat, removeSeat } from "../../core/steering/seats.ts"
@@ -17,15 +18,12 @@ import { checkModels } from "./create-discussion.ts"
 import { updateDiscussion } from "./update-discussion.ts"
 
 /** Ends a discussion where it stands; what was said stays, in mid-turn too, marked as cut. Harmless to repeat. */
-export const abortDiscussion: Verb<{ readonly discussionId: string; readonly reason?: string }, DiscussionState> = ({
-  context,
-  input: { discussionId, reason = defaultAbortReason },
-}) =>
-  updateDiscussion(context, discussionId, (state, now) => {
+export const abortDiscussion: Verb<{ readonly reason?: string }> = ({ context, input }) =>
+  updateDiscussion(context, input.discussionId, (state, now) => {
     if (isOver(state.status)) return []
-    const events = cutTurns(state, [...context.live.turnsOf(discussionId)], now)
+    const events = cutTurns(state, [...context.live.turnsOf(input.discussionId)], now)
     const numbered = events.map((event, index) => ({ ...event, seq: state.seq + index + 1, at: now }))
-    return [...events, finishAborted(foldEvents(state, numbered), reason)]
+    return [...events, finishAborted(foldEvents(state, numbered), input.reason ?? defaultAbortReason)]
   })
 
 /** What the speakers had said, as far as this process has heard them: nobody asks them for more. */
@@ -34,21 +32,13 @@ function cutTurns(state: DiscussionState, live: readonly LiveTurn[], now: number
     const heard = live.find(({ turnId, attempt }) => turnId === call.id && attempt === call.attempt)
     if (!heard || isBlank(heard.text)) return []
     const usage = { ...noUsage, completionTokens: estimateTokens(heard.text), estimated: true } as const
-    const modelId = modelForCall(state, call)
-    const reply = { kind: "said", text: heard.text, finishReason: "cut", usage } as const
-    return settleSpoken(
-      state,
-      { ...call, interrupted: true },
-      { ...reply, ...(modelId !== undefined && { modelId }) },
-      now,
-    )
+    const said = { kind: "said", text: heard.text, finishReason: "cut", usage } as const
+    const reply = { ...said, ...omitUndefined({ modelId: modelForCall(state, call) }) }
+    return settleSpoken(state, { ...call, interrupted: true }, reply, now)
   })
 }
 
-interface DeleteInput {
-  readonly discussionId: string
-  readonly discussions: Pick<DiscussionList, "delete">
-}
+type DeleteInput = { readonly discussions: Pick<DiscussionList, "delete"> }
 
 /** Ends a discussion, so that whoever runs or watches it lets go of it, and erases all that is stored of it. */
 export const deleteDiscussion: Verb<DeleteInput, void> = async ({ context, input: { discussionId, discussions } }) => {
@@ -60,7 +50,7 @@ export const deleteDiscussion: Verb<DeleteInput, void> = async ({ context, input
 }
 
 /** Lets the turn being spoken end, and no other begin. Harmless to repeat. */
-export const pauseDiscussion: Verb<{ readonly discussionId: string }, DiscussionState> = ({ context, input }) =>
+export const pauseDiscussion: Verb = ({ context, input }) =>
   updateDiscussion(context, input.discussionId, (state) => {
     if (isOver(state.status))
       throw new ConclaveError("STATE_INVALID", `the discussion is ${state.status}; it cannot be paused`)
@@ -68,43 +58,28 @@ export const pauseDiscussion: Verb<{ readonly discussionId: string }, Discussion
   })
 
 /** Goes on after a pause. Harmless to repeat. */
-export const resumeDiscussion: Verb<{ readonly discussionId: string }, DiscussionState> = ({ context, input }) =>
+export const resumeDiscussion: Verb = ({ context, input }) =>
   updateDiscussion(context, input.discussionId, (state) => {
     if (isOver(state.status))
       throw new ConclaveError("STATE_INVALID", `the discussion is ${state.status}; it cannot go on`)
     return state.paused ? [{ type: "discussion_resumed", data: {} }] : []
   })
 
-interface JoinInput {
-  readonly discussionId: string
-  /** The seat as it was asked for; checked here. */
-  readonly seat: unknown
-}
-
 /** Seats one more, from the next round on. */
-export const joinDiscussion: Verb<JoinInput, DiscussionState> = ({ context, input }) =>
+export const joinDiscussion: Verb<{ readonly seat: unknown }> = ({ context, input }) =>
   updateDiscussion(context, input.discussionId, (state) => {
     const joined = addSeat(state, input.seat)
-    checkModels([{ seat: joined.data.seat, field: "seat" }], context.models)
+    checkModels([joined.data.seat], context.models, () => "seat")
     return [joined]
   })
 
-interface LeaveInput {
-  readonly discussionId: string
-  /** By id or name. */
-  readonly seat: string
-}
-
-/** Lets a seat go: it is asked nothing any more, and what it said stays. Harmless to repeat. */
-export const leaveDiscussion: Verb<LeaveInput, DiscussionState> = ({ context, input }) =>
+/** Lets a seat go, by id or name: it is asked nothing any more, and what it said stays. Harmless to repeat. */
+export const leaveDiscussion: Verb<{ readonly seat: string }> = ({ context, input }) =>
   updateDiscussion(context, input.discussionId, (state) => removeSeat(state, input.seat))
 
-interface InterruptInput {
-  readonly discussionId: string
-  /** The id of the turn that is meant, so that a late word does not cut off the next speaker. */
-  readonly turn?: string
-}
-
-/** Cuts off the turn being spoken: what was said stays, marked as cut. Harmless to repeat, and where none is spoken. */
-export const interruptTurn: Verb<InterruptInput, DiscussionState> = ({ context, input }) =>
+/**
+ * Cuts off the turn being spoken: what was said stays, marked as cut. Harmless to repeat, and where none is spoken. With
+ * the turn's id a late word does not cut off the next speaker.
+ */
+export const interruptTurn: Verb<{ readonly turn?: string }> = ({ context, input }) =>
   updateDiscussion(context, input.discussionId, (state, now) => interruptTurns(state, input.turn, now))

@@ -3,7 +3,7 @@ import type { DiscussionState } from "../../core/discussion/state.ts"
 import { ConclaveError } from "../../core/errors.ts"
 import type { TableDefaults } from "../../core/tables/resolve-table.ts"
 import type { DiscussionStore } from "../../ports/discussion-store.ts"
-import { type EngineContext, loadState, type Verb } from "../context.ts"
+import { type EngineContext, loadState } from "../context.ts"
 import { isIdle, waitUntil } from "../live/wait-until.ts"
 import { answerForSeat } from "./answer-for-seat.ts"
 import { createWithTable } from "./create-with-table.ts"
@@ -33,7 +33,7 @@ export async function findPanel(store: DiscussionStore, projectId: string): Prom
 }
 
 /** Takes the person's turn in a project's panel, which begins with the first message. */
-export const takePanelTurn: Verb<PanelTurnInput, DiscussionState> = async ({ context, input }) => {
+export async function takePanelTurn(context: EngineContext, input: PanelTurnInput): Promise<DiscussionState> {
   const known = await findPanel(context.store, input.project.id)
   const begun = known ?? (await beginPanel(context, input))
   const people = begun.seats.filter((seat) => seat.kind === "human").map(({ id }) => id)
@@ -72,14 +72,10 @@ async function submitMessage(
 }
 
 /** At the limit of turns nobody's turn is open: the message is heard by all, and the panel goes on. */
-function resumePanel(
-  context: EngineContext,
-  id: string,
-  interjection: { readonly author: string; readonly content: string },
-) {
+function resumePanel(context: EngineContext, id: string, comment: Parameters<typeof interjectionEvent>[1]) {
   return updateDiscussion(context, id, (state, now) => {
     if (state.status !== "paused" || !isAtLimit(state)) throw panelNotWaiting(state.status)
-    return [interjectionEvent(state, interjection, now), { type: "discussion_resumed", data: {} }]
+    return [interjectionEvent(state, comment, now), { type: "discussion_resumed", data: {} }]
   })
 }
 

@@ -27,7 +27,8 @@ export async function* askAgent(agent: AgentAddress, call: ModelCall, signal: Ab
       await setTimeout(lookEveryMs, undefined, { signal })
       yield* answer.read(await client.getTask(answer.taskId))
     }
-    if (!answer.isOver) throw incomplete(id)
+    if (!answer.isOver)
+      throw new ConclaveError("PROVIDER_ERROR", `${id} broke off before the end of its answer`, { recoverable: true })
     yield* answer.finish(id)
     yield { type: "finish", reason: "stop", usage: estimateUsage(call.prompt, answer.text) }
   } catch (error) {
@@ -46,7 +47,6 @@ class AgentAnswer {
   isOver = false
   #state = "working"
   #lastWords = ""
-  /** What has been passed on of each artifact. */
   readonly #artifacts = new Map<string, string>()
   #length = 0
 
@@ -116,10 +116,6 @@ class AgentAnswer {
     this.text += said
     yield { type: "text", text: said }
   }
-}
-
-function incomplete(id: string): ConclaveError {
-  return new ConclaveError("PROVIDER_ERROR", `${id} broke off before the end of its answer`, { recoverable: true })
 }
 
 function agentError(id: string, error: unknown): ConclaveError {

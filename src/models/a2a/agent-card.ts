@@ -1,7 +1,6 @@
 import { z } from "zod"
 import { ConclaveError } from "../../core/errors.ts"
 
-/** Where and how an agent is asked. */
 export interface AgentEndpoint {
   readonly url: string
   /** Version 0.3 has other names for the same things. */

@@ -35,7 +35,6 @@ export class AgentClient {
     return new AgentClient(agent, signal, endpoint)
   }
 
-  /** The answer to a message, as it comes. */
   async *ask(text: string): AsyncGenerator<AgentUpdate> {
     const { isLegacy, streams } = this.#endpoint
     const messageId = crypto.randomUUID()
@@ -132,7 +131,6 @@ function resultOf(text: string, id: string): AgentUpdate {
   throw new ConclaveError("PROVIDER_ERROR", `${id} sent something that cannot be read`, { recoverable: true })
 }
 
-/** What an agent says went wrong. */
 function reportedError(body: unknown): Error | undefined {
   const { error } = (typeof body === "object" && body !== null ? body : {}) as { readonly error?: unknown }
   if (typeof error !== "object" || error === null || !("message" in error)) return undefined

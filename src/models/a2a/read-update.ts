@@ -15,7 +15,6 @@ const updateSchema = z.union([
   z.object({ artifactUpdate }),
 ])
 
-/** What an agent says, by either version. */
 export type AgentUpdate = z.output<typeof updateSchema>
 export type AgentTask = z.output<typeof task>
 

@@ -1,19 +1,15 @@
 import { lookup as resolve } from "node:dns"
 import { isIP, type LookupFunction, type Socket } from "node:net"
 import { Agent, buildConnector, type RequestInit as CallInit, fetch as call } from "undici"
-import { ConclaveError, invalidInput } from "../../core/errors.ts"
+import { ConclaveError, invalidField } from "../../core/errors.ts"
 import { isPrivateAddress } from "./private-addresses.ts"
-
-interface GuardedFetchOptions {
-  /** Local mode: whoever gives addresses to the server may reach everything that the server can. */
-  readonly allowPrivate: boolean
-}
 
 /**
  * A fetch for addresses that came from outside. What is checked is the address that is connected to, each time: a name
- * that resolves to another address a moment later, a redirect and an odd way of writing an address change nothing.
+ * that resolves to another address a moment later, a redirect and an odd way of writing an address change nothing. In
+ * local mode (`allowPrivate`) whoever gives addresses to the server may reach everything that the server can.
  */
-export function guardedFetch({ allowPrivate }: GuardedFetchOptions): typeof fetch {
+export function guardedFetch({ allowPrivate }: { readonly allowPrivate: boolean }): typeof fetch {
   const dispatcher = new Agent({ connect: allowPrivate ? {} : guardedConnector() })
   return async (input, init) => {
     const { url, ...rest } = await toPlainRequest(input, init)
@@ -90,7 +86,7 @@ function privateAddressError(): ConclaveError {
 }
 
 function urlError(message: string): ConclaveError {
-  return invalidInput([{ field: "url", message }])
+  return invalidField("url", message)
 }
 
 function findConclaveError(error: unknown): ConclaveError | undefined {

@@ -1,12 +1,11 @@
-import { type Provider, reasoningTokenAllowance, sdkSettings } from "./provider.ts"
+import { hosted, type Provider, reasoningTokenAllowance, sdkSettings } from "./provider.ts"
 
 export const anthropic: Provider = {
+  ...hosted,
   title: "Anthropic",
   variables: { apiKey: "ANTHROPIC_API_KEY", baseUrl: ["ANTHROPIC_BASE_URL"] },
-  requires: ["apiKey"],
   defaultUrl: "https://api.anthropic.com/v1",
   defaultPath: "/v1",
-  pricing: "table",
   probe: { path: "/models", headers: (key) => ({ "x-api-key": key, "anthropic-version": "2023-06-01" }) },
   suggestions: ["claude-opus-5", "claude-sonnet-5", "claude-haiku-4-5"],
   capabilities: (model) => ({

@@ -17,7 +17,6 @@ interface ResponseProgress {
 /** By the signal of the call, which is all that a provider's package hands on to its fetch. */
 const progressBySignal = new WeakMap<AbortSignal, ResponseProgress>()
 
-/** Watches what arrives for the call with this signal. */
 export function trackResponse(signal: AbortSignal, traceparent?: string): ResponseProgress {
   const progress = { hasStarted: false, unreadBytes: 0, traceparent }
   progressBySignal.set(signal, progress)

@@ -1,13 +1,11 @@
-import { type Provider, reasoningTokenAllowance, sdkSettings } from "./provider.ts"
+import { hosted, type Provider, reasoningTokenAllowance, sdkSettings } from "./provider.ts"
 
 export const deepseek: Provider = {
+  ...hosted,
   title: "DeepSeek",
   ownPackage: "@ai-sdk/deepseek",
   variables: { apiKey: "DEEPSEEK_API_KEY", baseUrl: ["DEEPSEEK_BASE_URL"] },
-  requires: ["apiKey"],
   defaultUrl: "https://api.deepseek.com",
-  pricing: "table",
-  probe: { path: "/models" },
   suggestions: ["deepseek-v4-pro", "deepseek-v4-flash"],
   capabilities(model) {
     const thinks = !/^deepseek-(chat|v3)/.test(model)

@@ -1,4 +1,4 @@
-import type { TokenUsage } from "../../core/discussion/usage.ts"
+import { noUsage, type TokenUsage } from "../../core/discussion/usage.ts"
 import { ConclaveError } from "../../core/errors.ts"
 import { charactersPerToken } from "../../core/prompting/seat-view.ts"
 import type { EmbedCall, EmbedResult } from "../../ports/model.ts"
@@ -12,9 +12,10 @@ import type { ProviderModel } from "./provider-model.ts"
 const maxBatchSize = 64
 const maxTokenCount = 10_000_000
 
-/** How a model of a provider that has an `embedder` turns texts into vectors. */
 export function createEmbedFunction({ name, provider, ...connection }: ProviderModel) {
   const called = { ...connection, provider: name }
+  const unreadable = () =>
+    new ConclaveError("PROVIDER_ERROR", `${name}/${connection.model} sent no embeddings that can be read`)
   let embedder: Promise<Embedder> | undefined
   const connect = () => {
     embedder ??= provider.embedder!({ ...connection, fetch: boundedFetch(connection.fetch) })
@@ -32,11 +33,11 @@ export function createEmbedFunction({ name, provider, ...connection }: ProviderM
         const values = texts.slice(from, from + size)
         const { embeddings, usage } = await model.doEmbed({ values, abortSignal: signal })
         arrival.unreadBytes = 0
-        if (embeddings.length !== values.length) throw unreadableEmbeddingError(called)
+        if (embeddings.length !== values.length) throw unreadable()
         vectors.push(...embeddings)
         tokens = tokens === undefined || !isCount(usage?.tokens) ? undefined : tokens + usage.tokens
       }
-      if (!vectors.every((vector) => isVector(vector, vectors[0]!.length))) throw unreadableEmbeddingError(called)
+      if (!vectors.every((vector) => isVector(vector, vectors[0]!.length))) throw unreadable()
       const used = usageOf(tokens, texts)
       const cost = await costOf({ provider: name, model: connection.model, usage: used })
       return { vectors, usage: { ...used, ...(cost !== undefined && { cost }) } }
@@ -55,23 +56,8 @@ function isVector(vector: unknown, length: number): boolean {
   return Array.isArray(vector) && vector.length === length && length > 0 && vector.every(Number.isFinite)
 }
 
-function unreadableEmbeddingError({
-  provider,
-  model,
-}: {
-  readonly provider: string
-  readonly model: string
-}): ConclaveError {
-  return new ConclaveError("PROVIDER_ERROR", `${provider}/${model} sent no embeddings that can be read`)
-}
-
 function usageOf(tokens: number | undefined, texts: readonly string[]): TokenUsage {
-  const estimated = Math.ceil(texts.reduce((sum, text) => sum + text.length, 0) / charactersPerToken)
-  const isKnown = tokens !== undefined
-  return {
-    promptTokens: isKnown ? tokens : estimated,
-    cachedTokens: 0,
-    completionTokens: 0,
-    ...(!isKnown && { estimated: true }),
-  }
+  if (tokens !== undefined) return { ...noUsage, promptTokens: tokens }
+  const promptTokens = Math.ceil(texts.reduce((sum, text) => sum + text.length, 0) / charactersPerToken)
+  return { ...noUsage, promptTokens, estimated: true }
 }

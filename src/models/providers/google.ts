@@ -1,14 +1,13 @@
-import { type Provider, reasoningTokenAllowance, sdkSettings } from "./provider.ts"
+import { hosted, type Provider, reasoningTokenAllowance, sdkSettings } from "./provider.ts"
 
 const thinkingModels = /^gemini-(2\.5|[3-9])/
 
 export const google: Provider = {
+  ...hosted,
   title: "Google",
   variables: { apiKey: "GOOGLE_GENERATIVE_AI_API_KEY", baseUrl: ["GOOGLE_BASE_URL"] },
-  requires: ["apiKey"],
   defaultUrl: "https://generativelanguage.googleapis.com/v1beta",
   defaultPath: "/v1beta",
-  pricing: "table",
   probe: { path: "/models", headers: (key) => ({ "x-goog-api-key": key }) },
   suggestions: ["gemini-3.1-pro-preview", "gemini-3.5-flash", "gemini-3.5-flash-lite"],
   capabilities: (model) => ({

@@ -1,17 +1,15 @@
-import { type Provider, reasoningTokenAllowance, sdkSettings, writesReasoningInline } from "./provider.ts"
+import { hosted, type Provider, reasoningTokenAllowance, sdkSettings, writesReasoningInline } from "./provider.ts"
 
 /** The models that it holds to a schema strictly; most others refuse a call that has one. */
 const structuredModels = /^openai\/gpt-oss-(20b|120b)/
 
 export const groq: Provider = {
+  ...hosted,
   title: "Groq",
   ownPackage: "@ai-sdk/groq",
   variables: { apiKey: "GROQ_API_KEY", baseUrl: ["GROQ_BASE_URL"] },
-  requires: ["apiKey"],
   defaultUrl: "https://api.groq.com/openai/v1",
   defaultPath: "/openai/v1",
-  pricing: "table",
-  probe: { path: "/models" },
   suggestions: ["openai/gpt-oss-120b", "llama-3.3-70b-versatile", "openai/gpt-oss-20b"],
   capabilities(model) {
     const thinks = writesReasoningInline(model)

@@ -9,20 +9,15 @@ export type { Provider } from "./provider.ts"
 
 const maxCachedModels = 100
 
-interface ProviderModels {
-  readonly names: readonly string[]
-  find(name: string): Model | undefined
-}
-
 /**
  * Models by name `provider/model`; undefined where the prefix is no provider of ours. Throws MODEL_UNAVAILABLE, naming
  * the environment variable to set, where the key or the base URL is missing.
  */
-export function providerModels(settings: Partial<Record<ProviderName, ProviderSettings>>): ProviderModels {
+export function providerModels(settings: Partial<Record<ProviderName, ProviderSettings>>) {
   const cache = new Map<string, Model>()
   return {
     names: [...new Set([...providerNames, ...Object.keys(settings)])].map((name) => `${name}/…`),
-    find(id) {
+    find(id: string): Model | undefined {
       const slash = id.indexOf("/")
       const name = id.slice(0, slash)
       const model = id.slice(slash + 1).trim()

@@ -1,14 +1,12 @@
-import { type Provider, reasoningTokenAllowance, sdkSettings, writesReasoningInline } from "./provider.ts"
+import { hosted, type Provider, reasoningTokenAllowance, sdkSettings, writesReasoningInline } from "./provider.ts"
 
 export const mistral: Provider = {
+  ...hosted,
   title: "Mistral",
   ownPackage: "@ai-sdk/mistral",
   variables: { apiKey: "MISTRAL_API_KEY", baseUrl: ["MISTRAL_BASE_URL"] },
-  requires: ["apiKey"],
   defaultUrl: "https://api.mistral.ai/v1",
   defaultPath: "/v1",
-  pricing: "table",
-  probe: { path: "/models" },
   suggestions: ["mistral-large-2512", "mistral-medium-3-5", "mistral-small-2603"],
   capabilities(model) {
     const thinks = writesReasoningInline(model)

@@ -13,50 +13,39 @@ interface Line {
 }
 
 /** Ollama's own chat endpoint. The package for it lets neither an abort nor a cancelled stream reach the socket. */
-export function ollamaChat({ model, apiKey, baseUrl, fetch, headers }: ProviderConnection): ChatModel {
+export function ollamaChat(to: ProviderConnection): ChatModel {
   return {
     async doStream(options) {
-      const response = await fetch(`${baseUrl}/api/chat`, {
-        method: "POST",
-        headers: ollamaHeaders(apiKey, headers),
-        body: JSON.stringify(requestBody(model, options)),
-        ...(options.abortSignal && { signal: options.abortSignal }),
-      })
-      if (!response.ok) throw await ollamaError(response)
+      const response = await post(to, "/api/chat", requestBody(to.model, options), options.abortSignal)
       return { stream: ReadableStream.from(parts(response.body ?? ReadableStream.from<Uint8Array>([]))) }
     },
   }
 }
 
+type EmbedAnswer = { readonly embeddings?: number[][]; readonly prompt_eval_count?: number }
+
 /** Ollama's own embedding endpoint; what it answers is checked by whoever asks. */
-export function ollamaEmbedder({ model, apiKey, baseUrl, fetch, headers }: ProviderConnection): Embedder {
+export function ollamaEmbedder(to: ProviderConnection): Embedder {
   return {
     maxEmbeddingsPerCall: undefined,
     async doEmbed({ values, abortSignal }) {
-      const response = await fetch(`${baseUrl}/api/embed`, {
-        method: "POST",
-        headers: ollamaHeaders(apiKey, headers),
-        body: JSON.stringify({ model, input: values }),
-        ...(abortSignal && { signal: abortSignal }),
-      })
-      if (!response.ok) throw await ollamaError(response)
+      const response = await post(to, "/api/embed", { model: to.model, input: values }, abortSignal)
       const { embeddings, prompt_eval_count: tokens } = (await response.json()) as EmbedAnswer
       return { embeddings: embeddings ?? [], warnings: [], ...(typeof tokens === "number" && { usage: { tokens } }) }
     },
   }
 }
 
-interface EmbedAnswer {
-  readonly embeddings?: number[][]
-  readonly prompt_eval_count?: number
-}
-
-function ollamaHeaders(apiKey: string, headers: Record<string, string>): Record<string, string> {
-  return {
-    "content-type": "application/json",
-    ...(apiKey !== "" && { authorization: `Bearer ${apiKey}` }),
-    ...headers,
-  }
+async function post(to: ProviderConnection, path: string, body: object, signal: AbortSignal | undefined) {
+  const key = to.apiKey !== "" && { authorization: `Bearer ${to.apiKey}` }
+  const response = await to.fetch(`${to.baseUrl}${path}`, {
+    method: "POST",
+    headers: { "content-type": "application/json", ...key, ...to.headers },
+    body: JSON.stringify(body),
+    ...(signal && { signal }),
+  })
+  if (!response.ok) throw await ollamaError(response)
+  return response
 }
 
 function requestBody(model: string, options: LanguageModelV4CallOptions): object {

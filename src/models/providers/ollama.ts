@@ -48,7 +48,6 @@ const ollamaModel = lazy(() =>
   }),
 )
 
-/** What an Ollama server has installed, with what it says of each. */
 async function listOllamaModels(query: ServerQuery): Promise<ModelListResult> {
   const answer = await fetchJson(query, "/api/tags", ollamaTags())
   if ("problem" in answer) return answer

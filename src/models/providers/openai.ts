@@ -1,5 +1,5 @@
 import type { LanguageModelV4StreamPart } from "@ai-sdk/provider"
-import { type ChatModel, type Provider, reasoningTokenAllowance, sdkSettings } from "./provider.ts"
+import { type ChatModel, hosted, type Provider, reasoningTokenAllowance, sdkSettings } from "./provider.ts"
 
 /** Models from before answers could be held to a schema. */
 const unstructuredModels = /^(gpt-3|gpt-4(-|$)|gpt-4o-2024-05|chatgpt-|o1-(mini|preview))/
@@ -8,13 +8,11 @@ const unstructuredModels = /^(gpt-3|gpt-4(-|$)|gpt-4o-2024-05|chatgpt-|o1-(mini|
 const responsesOnlyModels = /-pro(-|$)|codex|deep-research|computer-use/
 
 export const openai: Provider = {
+  ...hosted,
   title: "OpenAI",
   variables: { apiKey: "OPENAI_API_KEY", baseUrl: ["OPENAI_BASE_URL"] },
-  requires: ["apiKey"],
   defaultUrl: "https://api.openai.com/v1",
   defaultPath: "/v1",
-  pricing: "table",
-  probe: { path: "/models" },
   suggestions: ["gpt-5.5", "gpt-5.4-mini", "gpt-5.4-nano"],
   capabilities(model) {
     const thinks = isReasoningModel(model)

@@ -1,16 +1,15 @@
-import { type Provider, sdkSettings, writesReasoningInline } from "./provider.ts"
+import { hosted, type Provider, sdkSettings, writesReasoningInline } from "./provider.ts"
 
 /** Makers whose models are served with structured outputs throughout; elsewhere it depends on who serves them. */
 const structuredModels = /^(openai\/(gpt-(4o|4\.1|[5-9])|o[3-9])|google\/gemini|x-ai\/|mistralai\/)/
 
 export const openrouter: Provider = {
+  ...hosted,
   title: "OpenRouter",
   ownPackage: "@openrouter/ai-sdk-provider",
   variables: { apiKey: "OPENROUTER_API_KEY", baseUrl: ["OPENROUTER_BASE_URL"] },
-  requires: ["apiKey"],
   defaultUrl: "https://openrouter.ai/api/v1",
   defaultPath: "/api/v1",
-  pricing: "table",
   probe: { path: "/key" },
   suggestions: ["anthropic/claude-sonnet-5", "openai/gpt-5.4-mini", "google/gemini-3.5-flash"],
   capabilities: (model) => ({

@@ -5,7 +5,6 @@ import { findProvider, type ProviderName } from "./list.ts"
 
 interface CallTarget {
   readonly provider: ProviderName
-  /** Without the provider. */
   readonly model: string
   readonly apiKey: string
   readonly baseUrl: string
@@ -21,7 +20,7 @@ export function providerError(error: unknown, called: CallTarget, begun: boolean
   if (ours) return ours
   const id = `${called.provider}/${called.model}`
   const status = httpStatusOf(error)
-  if (status !== undefined) return httpError({ status, chain, id, called })
+  if (status !== undefined) return httpError(status, chain, id, called)
   // Packages say with a 200, or of what they were given, that the body failed them after the headers were fine.
   const isCut = chain.some((link) => fieldsOf(link).statusCode === 200 || /InvalidResponseData/.test(nameOf(link)))
   const code = chain.map(networkCode).find((found) => found !== undefined)
@@ -44,14 +43,7 @@ export function incompleteAnswerError(called: CallTarget): ConclaveError {
   return new ConclaveError("PROVIDER_ERROR", message, { recoverable: true })
 }
 
-interface HttpFailure {
-  readonly status: number
-  readonly chain: readonly unknown[]
-  readonly id: string
-  readonly called: CallTarget
-}
-
-function httpError({ status, chain, id, called }: HttpFailure): ConclaveError {
+function httpError(status: number, chain: readonly unknown[], id: string, called: CallTarget): ConclaveError {
   const { provider, model, apiKey, baseUrl } = called
   const said = redact(chain.map(messageOf).find((text) => text !== "") ?? "", apiKey)
   const { variables, missingModelHint } = findProvider(provider)

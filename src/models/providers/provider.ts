@@ -27,6 +27,9 @@ export interface ProviderConnection {
   readonly headers: Record<string, string>
 }
 
+/** What providers on the network have in common, where they do not say otherwise. */
+export const hosted = { requires: ["apiKey"], pricing: "table", probe: { path: "/models" } } as const
+
 /** A connection in the words of the AI SDK's packages. */
 export function sdkSettings({ apiKey, baseUrl, fetch, headers }: Omit<ProviderConnection, "model">) {
   return { apiKey, baseURL: baseUrl, fetch, headers }

@@ -19,7 +19,6 @@ export interface KnownCapabilities extends Omit<ModelCapabilities, "structured">
   structured: boolean
 }
 
-/** How a provider's model is asked; its package is loaded at the first call. */
 export function createProviderStream(
   { name, provider, ...connection }: ProviderModel,
   abilities: KnownCapabilities,

@@ -1,17 +1,15 @@
-import { type Provider, reasoningTokenAllowance, sdkSettings } from "./provider.ts"
+import { hosted, type Provider, reasoningTokenAllowance, sdkSettings } from "./provider.ts"
 
 /** Models that answer without thinking first. */
 const silentModels = /^grok-(2|3(-fast)?$)|non-reasoning/
 
 export const xai: Provider = {
+  ...hosted,
   title: "xAI",
   ownPackage: "@ai-sdk/xai",
   variables: { apiKey: "XAI_API_KEY", baseUrl: ["XAI_BASE_URL"] },
-  requires: ["apiKey"],
   defaultUrl: "https://api.x.ai/v1",
   defaultPath: "/v1",
-  pricing: "table",
-  probe: { path: "/models" },
   suggestions: ["grok-4.6", "grok-4.3", "grok-4-1-fast-non-reasoning"],
   capabilities: (model) => ({
     structured: true,

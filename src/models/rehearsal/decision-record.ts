@@ -3,7 +3,7 @@ import type { Turn } from "../../core/discussion/turn.ts"
 import { languageFor } from "../../core/languages/index.ts"
 import { excerpt } from "../../core/text.ts"
 import type { Scene } from "./scene.ts"
-import { answerIn, type Heard } from "./scene.ts"
+import { answerOfText, type Heard } from "./scene.ts"
 import { isSmallTalk, tableAnswer } from "./turn.ts"
 
 interface Item {
@@ -16,7 +16,7 @@ interface Item {
 interface Stand {
   readonly name: string
   readonly turn: Turn
-  readonly answer: NonNullable<ReturnType<typeof answerIn>>
+  readonly answer: NonNullable<ReturnType<typeof answerOfText>>
 }
 
 /** The record of what was said: arguments are sentences of turns, cited where they stand. */
@@ -60,7 +60,7 @@ function heardFrom({ view }: Scene, { seat, content, roundNumber: round }: Turn)
 function lastStands(scene: Scene, said: readonly { turn: Turn; heard: Heard }[]): readonly Stand[] {
   const stands = new Map<string, Stand>()
   for (const { turn, heard } of said) {
-    const answer = answerIn(heard, scene.phrases, scene.answers)
+    const answer = answerOfText(heard, scene.phrases, scene.answers)
     if (answer) stands.set(turn.seat, { name: heard.name, turn, answer })
   }
   return [...stands.values()]

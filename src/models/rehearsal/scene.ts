@@ -114,7 +114,7 @@ export function sceneOf(view: SeatView, phrases: Phrases, model: string): Scene 
     if (!known && !others.some(({ name }) => name === one.name)) others.push(one)
   }
   const answerOf = (name: string) =>
-    heard.flatMap((one) => (one.name === name ? (answerIn(one, phrases, answers) ?? []) : [])).at(-1)
+    heard.flatMap((one) => (one.name === name ? (answerOfText(one, phrases, answers) ?? []) : [])).at(-1)
   const standings = others.flatMap(({ name }) => {
     const answer = answerOf(name)
     return answer === undefined ? [] : [{ name, answer }]
@@ -240,7 +240,7 @@ export function pointsIn(one: Heard, phrases: Phrases, answers: readonly Rehears
 }
 
 /** Which answer a text comes to: the plan named last outside arguments and what is told of others, else the side. */
-export function answerIn(
+export function answerOfText(
   one: Heard,
   phrases: Phrases,
   answers: readonly RehearsalAnswer[],
@@ -267,7 +267,7 @@ export function answerIn(
 }
 
 /** A few whole words of somebody's that can stand in quotation marks. */
-export function quotable(text: string): string | undefined {
+export function quotableSentence(text: string): string | undefined {
   const sentence = sentencesIn(text)
     .filter((one) => !/["“”«»「」[\]]|^\s*(?:\d+[.)]|[-*#])/.test(one))
     .map((one) => clean(one, 300).replace(/[\s.。!！,;:，；：]+$/u, ""))

@@ -1,7 +1,7 @@
 import { optionFor, type RehearsalAnswer } from "./answers.ts"
 import { amountIn, amountSaid, isAboutFigure } from "./clean.ts"
 import { concernIds } from "./phrases/en.ts"
-import { capitalised, type Point, quotable, type Scene } from "./scene.ts"
+import { capitalised, type Point, quotableSentence, type Scene } from "./scene.ts"
 import { chance } from "./temperaments.ts"
 
 type Part = string | undefined
@@ -48,7 +48,7 @@ function reaction(scene: Scene): readonly Part[] {
 /** Whoever is no rehearsal model is answered in their own words. */
 function answered({ view, others, phrases, say }: Scene): Part {
   const person = others.find((one) => !one.rehearsed && one.round >= view.round - 1)
-  const words = person && quotable(person.text)
+  const words = person && quotableSentence(person.text)
   return words === undefined ? undefined : say(phrases.person, { name: person!.name, quote: phrases.quote(words) })
 }
 
@@ -64,7 +64,7 @@ function question({ others, view, phrases, dice, temperament, say, pointsOf }: S
 
 /** What the seat was told beforehand, the first time it speaks. */
 function introduction({ view, phrases, say }: Scene): Part {
-  const told = quotable(view.seat.briefing?.slice(0, 1_200) ?? "")
+  const told = quotableSentence(view.seat.briefing?.slice(0, 1_200) ?? "")
   return told === undefined ? undefined : say(phrases.briefing, { quote: phrases.quote(told) })
 }
 

@@ -1,7 +1,7 @@
 import { appendFileSync } from "node:fs"
 import type { Table } from "../../core/discussion/table.ts"
 import { noUsage } from "../../core/discussion/usage.ts"
-import { ConclaveError, invalidInput } from "../../core/errors.ts"
+import { ConclaveError, invalidField } from "../../core/errors.ts"
 import { eventVersion } from "../../core/logs/upcast.ts"
 import type { EmbedCall, EmbedResult, Model, ModelPart, Models } from "../../ports/model.ts"
 import { wrapModel } from "../wrap-model.ts"
@@ -17,13 +17,11 @@ import {
 /** Takes one line of a recording, its line break included. */
 export type WriteLine = (line: string) => void
 
-/** The same models; every call of them is written down when it ends. */
 export function recordModels(models: Models, write: WriteLine): Models {
   const counter = new RepeatCounter()
   return { find: (name) => recordModel(models.find(name), counter, write) }
 }
 
-/** The line that lets a discussion be replayed whole. */
 export function discussionLine(id: string, table: Table): string {
   const line: RecordedDiscussion = { kind: "discussion", version: eventVersion, id, table }
   return `${JSON.stringify(line)}\n`
@@ -34,7 +32,7 @@ export function recordingFile(path: string, field = "record"): WriteLine {
   try {
     appendFileSync(path, "")
   } catch {
-    throw invalidInput([{ field, message: `${path} cannot be written; name a file in a folder that you may write to` }])
+    throw invalidField(field, `${path} cannot be written; name a file in a folder that you may write to`)
   }
   return (line) => {
     try {

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs"
 import { z } from "zod"
 import type { Table } from "../../core/discussion/table.ts"
 import { finishReasons } from "../../core/discussion/turn.ts"
-import { errorCodes, invalidInput } from "../../core/errors.ts"
+import { errorCodes, invalidField } from "../../core/errors.ts"
 import { lazy } from "../../core/lazy.ts"
 import { upcastTable } from "../../core/logs/table-v1.ts"
 import { eventVersion } from "../../core/logs/upcast.ts"
@@ -105,7 +105,7 @@ export function readRecording(lines: Iterable<string>, file?: string): Recording
     if (!result.success) {
       const { path, message } = result.error.issues[0]!
       const line = file === undefined ? `recording.line ${number}` : `${file}:${number}`
-      throw invalidInput([{ field: [line, ...path].join("."), message }])
+      throw invalidField([line, ...path].join("."), message)
     }
     if (result.data.kind === "call") calls.push(result.data)
     else if (result.data.kind === "embedding") embeddings.push(result.data)
@@ -141,7 +141,6 @@ function hashed(text: string): string {
   return process.getBuiltinModule("node:crypto").createHash("sha256").update(text).digest("base64url")
 }
 
-/** Counts how often a discussion has asked the same thing. */
 export class RepeatCounter {
   readonly #counts = new Map<string, number>()
 

@@ -95,7 +95,6 @@ async function* replayCall(
   throw new ConclaveError("MODEL_UNAVAILABLE", message)
 }
 
-/** Lets calls in one at a time, in the order of a recording. */
 class CallSequence {
   readonly #calls: readonly RecordedCall[]
   readonly #done = new Set<RecordedCall>()
@@ -120,7 +119,6 @@ class CallSequence {
     return () => void nextEventLoopTick().then(() => this.#leave(call))
   }
 
-  /** From now on nobody waits for another. */
   abandon(): void {
     this.#abandoned = true
     for (const goOn of this.#waiting.values()) goOn()

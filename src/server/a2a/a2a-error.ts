@@ -1,8 +1,7 @@
-import { ConclaveError } from "../../core/errors.ts"
+import { ConclaveError, type FieldProblem } from "../../core/errors.ts"
 import type { Api } from "../api.ts"
-import { HttpError } from "../http/http-error.ts"
+import { type ErrorBody, HttpError } from "../http/http-error.ts"
 
-/** What the protocol calls its errors, with their numbers. */
 const errorNumbers = {
   PARSE_ERROR: -32700,
   INVALID_REQUEST: -32600,
@@ -19,7 +18,6 @@ const errorNumbers = {
 
 type A2aReason = keyof typeof errorNumbers
 
-/** A call that is refused in the protocol's own words. */
 export class A2aError extends Error {
   readonly reason: A2aReason
 
@@ -46,15 +44,14 @@ const reasons: Readonly<Record<string, A2aReason>> = {
   RATE_LIMITED: "INVALID_REQUEST",
 }
 
-interface ErrorFields {
-  readonly reason: A2aReason
-  readonly message: string
-  /** Our own name of it. */
-  readonly code?: string | undefined
-  readonly problems?: readonly { readonly field: string; readonly message: string }[]
-}
-
-function errorBody(id: unknown, { reason, message, code = reason, problems = [] }: ErrorFields) {
+/** `code` is our own name of it. */
+function errorBody(
+  id: unknown,
+  reason: A2aReason,
+  message: string,
+  code: string,
+  problems: readonly FieldProblem[] = [],
+) {
   const type = (name: string) => ({ "@type": `type.googleapis.com/google.rpc.${name}` })
   const info = { ...type("ErrorInfo"), reason, domain: "a2a-protocol.org", metadata: { code } }
   const violations = problems.map((problem) => ({ field: problem.field, description: problem.message }))
@@ -64,14 +61,13 @@ function errorBody(id: unknown, { reason, message, code = reason, problems = [] 
 
 /** The answer to a call that was understood and refused; whatever has a status of its own is thrown on. */
 export function refusedCall(id: unknown, error: unknown): Response {
-  if (error instanceof A2aError) return Response.json(errorBody(id, error))
+  if (error instanceof A2aError) return Response.json(errorBody(id, error.reason, error.message, error.reason))
   const isKnown =
     error instanceof ConclaveError || (error instanceof HttpError && error.code === "IDEMPOTENCY_MISMATCH")
   const reason = isKnown ? reasons[error.code] : undefined
   if (!isKnown || !reason) throw error
-  const { code, message } = error
   const problems = error instanceof ConclaveError ? error.problems : []
-  return Response.json(errorBody(id, { reason, message, code, problems }))
+  return Response.json(errorBody(id, reason, error.message, error.code, problems))
 }
 
 /** Writes what refuses a call before it is read, such as a missing key, as JSON-RPC too. */
@@ -80,10 +76,10 @@ export function a2aErrorMiddleware(api: Api, path: string): void {
     await next()
     const { status, headers } = context.res
     if (status < 400) return
-    const { error } = (await context.res.json()) as { error?: { code: string; message: string } }
+    const { error } = (await context.res.json()) as ErrorBody
     const { code = "UNKNOWN", message = "" } = error ?? {}
     headers.delete("content-length")
     const reason = reasons[code] ?? "INTERNAL_ERROR"
-    context.res = Response.json(errorBody(null, { reason, message, code }), { status, headers })
+    context.res = Response.json(errorBody(null, reason, message, code), { status, headers })
   })
 }

@@ -1,21 +1,15 @@
-import { ConclaveError } from "../../core/errors.ts"
-import { presentTable } from "../present/present-table.ts"
-import { tableNames } from "../routes/catalogue.ts"
+import type { PublicTable } from "../../operations/tables.ts"
+import { listTables } from "../routes/catalogue.ts"
 import type { OrganisationServices } from "../services.ts"
 import { inputModes, outputModes } from "./message.ts"
 
-interface CardOptions {
-  /** Where tasks are sent to. */
-  readonly url: string
-  readonly needsKey: boolean
-  /** Also tables of the server's own folder, which only those with a key are told of. */
-  readonly withOwnTables: boolean
-}
-
-/** Says to other agents what can be asked here, in the shapes of versions 1.0 and 0.3 at once. */
-export function agentCard(services: OrganisationServices, { url, needsKey, withOwnTables }: CardOptions) {
+/**
+ * Says to other agents what can be asked here, in the shapes of versions 1.0 and 0.3 at once. Tables of the server's own
+ * folder only those with a key are told of.
+ */
+export function agentCard(services: OrganisationServices, url: string, needsKey: boolean, withOwnTables: boolean) {
   const own = services.tableDefaults.tables?.own?.names ?? []
-  const tables = tableNames(services).filter((name) => withOwnTables || !own.includes(name))
+  const tables = listTables(services).filter(({ name }) => withOwnTables || !own.includes(name))
   return {
     name: "Conclave",
     description:
@@ -32,7 +26,7 @@ export function agentCard(services: OrganisationServices, { url, needsKey, withO
     capabilities: { streaming: true, pushNotifications: false, extendedAgentCard: true },
     defaultInputModes: inputModes,
     defaultOutputModes: outputModes,
-    skills: tables.flatMap((name) => skillOf(name, services)),
+    skills: tables.map(skillOf),
     ...(needsKey && {
       securitySchemes: { key: { type: "http", scheme: "bearer", httpAuthSecurityScheme: { scheme: "Bearer" } } },
       securityRequirements: [{ schemes: { key: { list: [] } } }],
@@ -41,14 +35,7 @@ export function agentCard(services: OrganisationServices, { url, needsKey, withO
   }
 }
 
-/** A file that cannot be read is left out, as in the list of tables. */
-function skillOf(name: string, { tableDefaults }: OrganisationServices) {
-  try {
-    const { description = name, format, options } = presentTable(name, tableDefaults)
-    const use = `Choose it with message.metadata.conclave.table "${name}".`
-    return [{ id: name, name, description: `${description} ${use}`, tags: [...new Set([format, options.protocol])] }]
-  } catch (error) {
-    if (error instanceof ConclaveError) return []
-    throw error
-  }
+function skillOf({ name, description = name, format, options }: PublicTable) {
+  const use = `Choose it with message.metadata.conclave.table "${name}".`
+  return { id: name, name, description: `${description} ${use}`, tags: [...new Set([format, options.protocol])] }
 }

@@ -1,7 +1,8 @@
 import { z } from "zod"
 import { isOver } from "../../core/discussion/fold.ts"
-import { invalidInput } from "../../core/errors.ts"
+import { invalidField } from "../../core/errors.ts"
 import { defaultFormat } from "../../core/formats/index.ts"
+import { omitUndefined } from "../../core/omit-undefined.ts"
 import { nameHint, parse } from "../../core/validation.ts"
 import { loadState } from "../../engine/context.ts"
 import { isIdle, waitUntil } from "../../engine/live/wait-until.ts"
@@ -27,12 +28,6 @@ export const a2aPath = "/a2a"
 /** Proxies cut what takes a minute: who still waits then gets the task as it stands, and asks on. */
 const maxWaitSeconds = 50
 
-interface A2aOptions {
-  readonly streams: DiscussionStreams
-  readonly needsKey: boolean
-  readonly basePath: string
-}
-
 type A2aCall = ApiCall<unknown, unknown, unknown>
 
 /** One call, whose version its method's name tells. */
@@ -45,12 +40,12 @@ interface RpcCall {
   readonly isLegacy: boolean
 }
 
-export function a2aRoutes(api: Api, { streams, needsKey, basePath }: A2aOptions): void {
+export function a2aRoutes(api: Api, streams: DiscussionStreams, needsKey: boolean, basePath: string): void {
   const cardFor = (request: Request, services: OrganisationServices, withOwnTables: boolean) => {
     const { origin } = new URL(request.url)
     const isSecure = request.headers.get("x-forwarded-proto") === "https"
     const url = `${isSecure ? origin.replace(/^http:/, "https:") : origin}${basePath}${a2aPath}`
-    return agentCard(services, { url, needsKey, withOwnTables })
+    return agentCard(services, url, needsKey, withOwnTables)
   }
   const routes = api.routes("A2A")
 
@@ -184,13 +179,11 @@ function streamedAnswer({ id, isLegacy }: RpcCall, update: A2aUpdate): string {
 
 const tableField = "message.metadata.conclave"
 
-/** A new discussion at the table that the message names. */
 async function startTask(api: Api, services: OrganisationServices, message: A2aMessageIn): Promise<string> {
   const { table = defaultFormat.name, seat: _, ...conclave } = message.metadata?.conclave ?? {}
   const known = tableNames(services)
   if (!known.includes(table)) {
-    const message = `there is no such table; ${nameHint(table, known)}`
-    throw invalidInput([{ field: `${tableField}.table`, message }])
+    throw invalidField(`${tableField}.table`, `there is no such table; ${nameHint(table, known)}`)
   }
   const { topic, materials } = messageTopic(message)
   const before = await Promise.all((message.referenceTaskIds ?? []).map((id) => answerAsMaterial(services, id)))
@@ -210,19 +203,21 @@ async function startTask(api: Api, services: OrganisationServices, message: A2aM
 async function answerAsMaterial(services: OrganisationServices, id: string) {
   const { end } = (await readDeliberation(services, id)).deliberation
   if (end?.kind === "answered") return { name: `The answer of task ${id}`, text: end.answer }
-  throw invalidInput([{ field: "message.referenceTaskIds", message: `task ${id} has no answer` }])
+  throw invalidField("message.referenceTaskIds", `task ${id} has no answer`)
 }
 
 async function answerTask({ engine }: OrganisationServices, message: A2aMessageIn): Promise<string> {
   const discussionId = message.taskId!
   const state = await loadState(engine.store, discussionId)
   if (message.contextId && message.contextId !== contextOf(state))
-    throw invalidInput([{ field: "message.contextId", message: "is not that of the task; leave it out" }])
+    throw invalidField("message.contextId", "is not that of the task; leave it out")
   if (isOver(state.status))
     throw new A2aError("UNSUPPORTED_OPERATION", "the task is over; send the message without taskId to begin another")
   const { seat } = message.metadata?.conclave ?? {}
-  const input = { discussionId, content: messageAnswer(message), ...(seat !== undefined && { seat }) }
-  await answerForSeat({ context: engine, input })
+  await answerForSeat({
+    context: engine,
+    input: omitUndefined({ discussionId, content: messageAnswer(message), seat }),
+  })
   return discussionId
 }
 

@@ -37,7 +37,6 @@ export interface A2aTask {
   readonly contextId: string
   readonly status: A2aStatus
   readonly artifacts: readonly A2aArtifact[]
-  /** The topic, and what was said. */
   readonly history: readonly A2aMessage[]
 }
 

@@ -44,7 +44,6 @@ interface AuthorizerOptions {
 
 const anonymous: Access = { organisationId: "", scope: "read" }
 
-/** Authenticates every call, counts it against its rate limit, and checks its scope. */
 export class Authorizer {
   readonly #authenticate: Authenticate
   readonly #limits: RateLimits
@@ -89,25 +88,9 @@ export class Authorizer {
       "ratelimit-reset": String(fullInSeconds),
     })
     if (taken) return
-    const headers = retryAfter(nextInSeconds)
-    throw new HttpError("RATE_LIMITED", `more than ${perMinute} requests a minute; try again in ${nextInSeconds} s`, {
-      headers,
-    })
+    const message = `more than ${perMinute} requests a minute; try again in ${nextInSeconds} s`
+    throw new HttpError("RATE_LIMITED", message, { headers: retryAfter(nextInSeconds) })
   }
-}
-
-interface Bucket {
-  tokens: number
-  at: number
-}
-
-interface TakeResult {
-  readonly taken: boolean
-  /** How many more may be taken at once. */
-  readonly left: number
-  readonly fullInSeconds: number
-  /** Until there is one to take; 0 where there is. */
-  readonly nextInSeconds: number
 }
 
 const minuteMs = 60_000
@@ -115,7 +98,7 @@ const minuteMs = 60_000
 /** A token bucket for each name: full at first, and refilled within a minute. */
 export class TokenBuckets {
   readonly #clock: Pick<Clock, "now">
-  readonly #buckets = new Map<string, Bucket>()
+  readonly #buckets = new Map<string, { tokens: number; at: number }>()
   #sweptAt = 0
 
   constructor(clock: Pick<Clock, "now">) {
@@ -126,7 +109,8 @@ export class TokenBuckets {
     return this.#buckets.size
   }
 
-  take(name: string, perMinute: number): TakeResult {
+  /** Whether there was one to take, how many more there are at once, and when there is one or all again. */
+  take(name: string, perMinute: number) {
     const now = this.#clock.now()
     this.#sweep(now)
     const bucket = this.#buckets.get(name) ?? { tokens: perMinute, at: now }
@@ -167,8 +151,7 @@ export function checkSeatKey(
 /** The same words for every refusal, so that they tell nothing about other discussions. */
 export function seatKeyRefused({ discussionId, seat }: KeySeat): HttpError {
   const own = seat === null ? "" : ` and answer for its seat "${seat}"`
-  const message = `this key may only read discussion ${discussionId}${own}`
-  return new HttpError("FORBIDDEN", message)
+  return new HttpError("FORBIDDEN", `this key may only read discussion ${discussionId}${own}`)
 }
 
 /** Tickets are part of URLs, which are logged and shared: they open event streams and nothing else. */

@@ -1,10 +1,9 @@
 import { lookup } from "node:dns/promises"
 import { BlockList, isIP } from "node:net"
-import { invalidInput } from "../../core/errors.ts"
+import { invalidField } from "../../core/errors.ts"
 import type { KeyStore } from "../../ports/key-store.ts"
 
 interface BindingOptions {
-  /** Where the server is to listen: a name or an address. */
   readonly host: string
   /** Other host names it answers to; any but localhost means that other machines can reach it. */
   readonly hosts?: readonly string[]
@@ -15,18 +14,14 @@ const loopback = new BlockList()
 loopback.addSubnet("127.0.0.0", 8, "ipv4")
 loopback.addAddress("::1", "ipv6")
 
-export async function checkBinding({
-  host,
-  hosts = [],
-  keys,
-}: BindingOptions): Promise<{ readonly keysRequired: boolean }> {
+export async function checkBinding(options: BindingOptions): Promise<{ readonly keysRequired: boolean }> {
+  const { host, hosts = [], keys } = options
   const addresses = await addressesOf(host)
   const named = hosts.find((name) => !/^localhost(:\d+)?$/i.test(name))
   if (addresses.every(isLoopback) && named === undefined) return { keysRequired: false }
   if (await keys.hasAny()) return { keysRequired: true }
   const fix = "create one with `conclave keys create`, or listen on 127.0.0.1"
-  const message = `other machines can reach ${named ?? host}, and there is no API key yet; ${fix}`
-  throw invalidInput([{ field: "host", message }])
+  throw invalidField("host", `other machines can reach ${named ?? host}, and there is no API key yet; ${fix}`)
 }
 
 async function addressesOf(host: string): Promise<readonly string[]> {
@@ -37,7 +32,7 @@ async function addressesOf(host: string): Promise<readonly string[]> {
   try {
     return (await lookup(plain, { all: true })).map(({ address }) => address)
   } catch {
-    throw invalidInput([{ field: "host", message: `"${host}" is not a name or address of this machine` }])
+    throw invalidField("host", `"${host}" is not a name or address of this machine`)
   }
 }
 

@@ -5,7 +5,7 @@ import { type Access, type Authenticate, acceptsTicket, localAccess } from "./au
 import type { KeyCache } from "./key-cache.ts"
 import { isValidTicket, keyIdOfTicket } from "./stream-ticket.ts"
 
-interface KeyAuthenticatorOptions {
+export interface KeyAuthenticatorOptions {
   readonly keys: KeyCache
   readonly clock: Pick<Clock, "now">
   /** Whether a key is required; otherwise requests without one act as the local organisation's admin. */
@@ -15,12 +15,8 @@ interface KeyAuthenticatorOptions {
 }
 
 /** Authenticates by API key or stream ticket. A key that is sent must be valid, also where none is needed. */
-export function keyAuthenticator({
-  keys,
-  clock,
-  required,
-  trustsProxy = false,
-}: KeyAuthenticatorOptions): Authenticate {
+export function keyAuthenticator(options: KeyAuthenticatorOptions): Authenticate {
+  const { keys, clock, required, trustsProxy = false } = options
   const accessOf = ({ id, organisationId, scope, seat }: VerifiedKey): Access => ({
     organisationId,
     scope,

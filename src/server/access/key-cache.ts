@@ -2,11 +2,6 @@ import { createHash } from "node:crypto"
 import type { Clock } from "../../ports/clock.ts"
 import type { KeyStore, VerifiedKey } from "../../ports/key-store.ts"
 
-interface CachedKey {
-  readonly key: Promise<VerifiedKey | undefined>
-  readonly until: number
-}
-
 /** For how long a process may still accept a key that another process has revoked. */
 export const keyCacheMs = 2_000
 const maxCachedKeys = 10_000
@@ -16,7 +11,7 @@ export class KeyCache {
   readonly #store: Pick<KeyStore, "find" | "findById">
   readonly #clock: Pick<Clock, "now">
   /** Oldest first. By a hash: keys themselves are not kept, not even for a moment. */
-  readonly #cache = new Map<string, CachedKey>()
+  readonly #cache = new Map<string, { readonly key: Promise<VerifiedKey | undefined>; readonly until: number }>()
 
   constructor(store: Pick<KeyStore, "find" | "findById">, clock: Pick<Clock, "now">) {
     this.#store = store

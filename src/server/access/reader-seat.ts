@@ -1,5 +1,5 @@
 import type { DiscussionState } from "../../core/discussion/state.ts"
-import { invalidInput } from "../../core/errors.ts"
+import { invalidField } from "../../core/errors.ts"
 import type { KeySeat } from "../../ports/key-store.ts"
 import { seatKeyRefused } from "./authorizer.ts"
 
@@ -18,14 +18,10 @@ export function readerSeatId({ everyone }: Pick<DiscussionState, "everyone">, re
     return access.seat.seat ?? undefined
   }
   if (named === undefined || found) return found?.id
-  const ids = everyone
-    .map(({ id }) => id)
-    .sort()
-    .join(", ")
-  throw invalidInput([{ field: "query.seat", message: `is not a seat of this discussion; its seats: ${ids}` }])
+  const ids = everyone.map(({ id }) => id).sort()
+  throw invalidField("query.seat", `is not a seat of this discussion; its seats: ${ids.join(", ")}`)
 }
 
-/** The discussion as whoever reads it may see it. */
 export async function stateForReader(state: DiscussionState, reader: Reader): Promise<DiscussionState> {
   const seat = readerSeatId(state, reader)
   if (seat === undefined && state.table.secret === undefined) return state

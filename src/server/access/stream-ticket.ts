@@ -16,7 +16,6 @@ export function keyIdOfTicket(ticket: string): string | undefined {
   return ticketPattern.exec(ticket)?.[1]
 }
 
-/** Whether the ticket was made for this key and has not expired. */
 export function isValidTicket(key: VerifiedKey, ticket: string, now: number): boolean {
   const [, id, time = "", given = ""] = ticketPattern.exec(ticket) ?? []
   const expiresAt = Number.parseInt(time, 36)

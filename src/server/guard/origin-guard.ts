@@ -1,5 +1,5 @@
 import { isIP } from "node:net"
-import { invalidInput } from "../../core/errors.ts"
+import { invalidField } from "../../core/errors.ts"
 import { HttpError } from "../http/http-error.ts"
 
 export interface OriginGuardOptions {
@@ -51,10 +51,7 @@ export class OriginGuard {
   }
 
   /** The headers of the answer to a CORS preflight; undefined where the request is none. */
-  preflightHeaders(
-    { method, headers }: Request,
-    allow: readonly string[],
-  ): Readonly<Record<string, string>> | undefined {
+  preflightHeaders({ method, headers }: Request, allow: readonly string[]) {
     if (method !== "OPTIONS" || !headers.has("origin") || !headers.has("access-control-request-method"))
       return undefined
     return {
@@ -94,6 +91,5 @@ function fetchSite({ headers }: Request): string {
 
 function parseOrigin(origin: string): string {
   if (URL.canParse(origin) && new URL(origin).origin === origin && !origin.includes("*")) return origin
-  const message = `"${origin}" is not an origin; write each as https://name or https://name:port`
-  throw invalidInput([{ field: "origins", message }])
+  throw invalidField("origins", `"${origin}" is not an origin; write each as https://name or https://name:port`)
 }

@@ -1,6 +1,6 @@
 import { z } from "zod"
 import type { DiscussionState } from "../../core/discussion/state.ts"
-import { ConclaveError, invalidInput } from "../../core/errors.ts"
+import { ConclaveError, invalidField } from "../../core/errors.ts"
 import { publishDiscussion } from "../../core/public/publish-discussion.ts"
 import type { EngineContext } from "../../engine/context.ts"
 import type { DiscussionStore } from "../../ports/discussion-store.ts"
@@ -34,9 +34,7 @@ export function engineWithIfMatch(request: Request, engine: EngineContext): Engi
   const header = request.headers.get("if-match")
   if (header === null || header.trim() === "*") return engine
   const seq = /^"(\d{1,15})"$/.exec(header.trim())?.[1]
-  if (seq === undefined) {
-    throw invalidInput([{ field: "If-Match", message: 'must be the discussion\'s ETag as you received it, like "12"' }])
-  }
+  if (seq === undefined) throw invalidField("If-Match", 'must be the discussion\'s ETag as you received it, like "12"')
   return { ...engine, store: storeExpectingSeq(engine.store, Number(seq)) }
 }
 

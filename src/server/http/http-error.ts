@@ -65,7 +65,6 @@ const problemSchema = z.object({
     .describe("what the code is about, such as the limit"),
 })
 
-/** The one shape of every error answer. */
 export const errorSchema = z
   .object({
     error: z.object({
@@ -75,6 +74,8 @@ export const errorSchema = z
     }),
   })
   .meta({ id: "Error" })
+
+export type ErrorBody = Partial<z.output<typeof errorSchema>>
 
 interface HttpErrorOptions {
   readonly details?: Readonly<Record<string, unknown>>
@@ -127,4 +128,28 @@ function toHttpError(error: unknown): HttpError {
     ...((problems.length > 0 || details) && { details: { ...details, ...(problems.length > 0 && { problems }) } }),
     ...(retryAfterMs !== undefined && { headers: retryAfter(retryAfterMs / 1_000) }),
   })
+}
+
+const problemMediaType = "application/problem+json"
+
+/** Writes an error of ours as RFC 9457 has it, for whoever asks for that. */
+export async function withProblemDetails(request: Request, response: Response, requestId: string): Promise<Response> {
+  const isJson = response.headers.get("content-type")?.startsWith("application/json")
+  const isWanted = request.headers.get("accept")?.toLowerCase().includes(problemMediaType)
+  if (response.status < 400 || !isJson || !isWanted || new URL(request.url).pathname.startsWith("/v1/")) return response
+  const { status, headers } = response
+  const { error } = (await response.clone().json()) as ErrorBody
+  if (!error) return response
+  headers.set("content-type", problemMediaType)
+  headers.append("vary", "accept")
+  const problem = {
+    type: `/docs#${error.code}`,
+    title: statusDescriptions[status as keyof typeof statusDescriptions] ?? "Error",
+    status,
+    detail: error.message,
+    instance: `urn:request:${requestId}`,
+    code: error.code,
+    ...error.details,
+  }
+  return new Response(JSON.stringify(problem), { status, headers })
 }

@@ -25,18 +25,13 @@ async function readBytes(request: Request, limit: number): Promise<Uint8Array> {
   if (declared > limit) throw tooLarge(limit)
   const pieces: Uint8Array<ArrayBuffer>[] = []
   let length = 0
-  const reader = request.body?.getReader()
-  if (!reader) return new Uint8Array()
   try {
-    for (;;) {
-      const { done, value } = await reader.read()
-      if (done) break
-      length += value.byteLength
+    for await (const piece of request.body ?? []) {
+      length += piece.byteLength
       if (length > limit) throw tooLarge(limit)
-      pieces.push(value)
+      pieces.push(piece)
     }
   } catch (error) {
-    await reader.cancel().catch(() => {})
     throw error instanceof HttpError ? error : new HttpError("BODY_INVALID", "the body ended before it was complete")
   }
   return new Uint8Array(await new Blob(pieces).arrayBuffer())
@@ -90,7 +85,6 @@ function findUnstorableText(value: unknown, path = ""): FieldProblem[] {
   })
 }
 
-/** Path and query must be text that can be stored, like the body. */
 export function checkText(values: Readonly<Record<string, string>>, root: string): void {
   const problems = Object.entries(values).flatMap(([name, value]) => {
     const message = textProblem(name) ?? textProblem(value)

@@ -4,7 +4,6 @@ import type { Principal } from "../access/authorizer.ts"
 import { connectionOf } from "../http/connection.ts"
 import { HttpError, retryAfter } from "../http/http-error.ts"
 
-/** What a stream is opened with. */
 export interface StreamSlot {
   /** Aborts when the client is gone or its key was revoked. */
   readonly signal: AbortSignal
@@ -84,15 +83,9 @@ export class StreamLimits {
     const { keyStreams, addressStreams, allStreams } = this.#limits
     const slots = this.#slots.get(client) ?? new Set()
     const limit = hasKey ? keyStreams : addressStreams
-    if (slots.size >= limit)
-      throw new HttpError("RATE_LIMITED", `you have ${limit} event streams open, which is the limit; close some`, {
-        headers: retryAfter(retryAfterSeconds),
-      })
-    if (this.#size >= allStreams) {
-      throw new HttpError("RATE_LIMITED", "the server has as many event streams open as it allows; try again shortly", {
-        headers: retryAfter(retryAfterSeconds),
-      })
-    }
+    if (slots.size >= limit) throw tooMany(`you have ${limit} event streams open, which is the limit; close some`)
+    if (this.#size >= allStreams)
+      throw tooMany("the server has as many event streams open as it allows; try again shortly")
     this.#slots.set(client, slots.add(slot))
     this.#size++
     if (isStillValid) this.#stopChecking ??= this.#clock.after(streamCheckMs, this.#check)
@@ -119,7 +112,10 @@ export class StreamLimits {
   }
 }
 
-/** Rate limits and limits of open streams. */
+function tooMany(message: string): HttpError {
+  return new HttpError("RATE_LIMITED", message, { headers: retryAfter(retryAfterSeconds) })
+}
+
 export interface RateLimits {
   /** Requests a minute for one key; as many may come at once. */
   readonly keyRequestsPerMinute: number

@@ -1,4 +1,5 @@
 import { z } from "zod"
+import { omitUndefined } from "../../core/omit-undefined.ts"
 import type { Api } from "../api.ts"
 import { idempotencyHeader } from "../idempotency.ts"
 import type { DiscussionStreams } from "../sse/discussion-streams.ts"
@@ -56,10 +57,7 @@ function toTableRequest(asked: ChatRequest) {
     result: chatSchema(asked),
     resultField: "response_format.json_schema.schema",
     seed: asked.seed,
-    settings: {
-      ...(asked.temperature !== undefined && { temperature: asked.temperature }),
-      ...(maxTokens !== undefined && { maxTokens }),
-    },
+    settings: omitUndefined({ temperature: asked.temperature, maxTokens }),
     conclave: asked.conclave,
   }
 }

@@ -1,5 +1,5 @@
 import type { Material } from "../../core/discussion/table.ts"
-import { invalidInput } from "../../core/errors.ts"
+import { invalidField } from "../../core/errors.ts"
 
 export interface Message {
   readonly role: "system" | "developer" | "user" | "assistant"
@@ -14,8 +14,7 @@ const speakers = { user: "User", assistant: "Assistant" } as const
 export function toTopic(messages: readonly Message[], field: string) {
   const at = messages.findLastIndex(({ role }) => role === "user")
   const question = messages[at]?.text.trim() ?? ""
-  if (question === "")
-    throw invalidInput([{ field, message: "must have a message of the user; its text is the topic" }])
+  if (question === "") throw invalidField(field, "must have a message of the user; its text is the topic")
   const instructions = messages.filter(({ role }) => role === "system" || role === "developer")
   const spoken = messages.flatMap(({ role, text }, index) =>
     index !== at && (role === "user" || role === "assistant") ? [`${speakers[role]}: ${text}`] : [],

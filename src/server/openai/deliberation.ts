@@ -11,7 +11,6 @@ import type {
 } from "../../core/public/types.ts"
 import { emptyView, isOver } from "../../core/public/view.ts"
 
-/** How a discussion ended, for whoever asked it as one model. */
 export type DeliberationEnd =
   | { readonly kind: "answered"; readonly answer: string; readonly cut: boolean; readonly outcome: PublicOutcome }
   | { readonly kind: "failed"; readonly error: PublicErrorDetail; readonly outcome: PublicOutcome }
@@ -28,7 +27,6 @@ export class Deliberation {
   /** The turn whose words are passed on as they come; of turns spoken at once the others follow whole. */
   #speaking: { readonly turnId: string; readonly heading: string; attempt: number; length: number } | undefined
 
-  /** The table's name. */
   get table(): string {
     return this.#view.format
   }
@@ -95,7 +93,6 @@ export class Deliberation {
     return languageFor(this.#view.language)
   }
 
-  /** What the closing seat wrote, where one did. */
   get #synthesis(): string | undefined {
     const item = this.#view.items.findLast((one) => one.kind === "turn" && one.purpose === "synthesis" && one.turn)
     return item?.kind === "turn" ? item.turn?.content : undefined

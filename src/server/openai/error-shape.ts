@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { type Api, jsonContent } from "../api.ts"
-import { type ErrorStatus, statusDescriptions } from "../http/http-error.ts"
+import { type ErrorBody, type ErrorStatus, statusDescriptions } from "../http/http-error.ts"
 
 const openAiErrorSchema = z
   .object({
@@ -44,17 +44,9 @@ export function openAiErrorMiddleware(api: Api): void {
   })
 }
 
-interface OwnError {
-  readonly error?: {
-    readonly code: string
-    readonly message: string
-    readonly details?: { readonly problems?: readonly { readonly field: string }[]; readonly table?: string }
-  }
-}
-
 async function toOpenAiError(response: Response): Promise<Response> {
   const { status, headers } = response
-  const { error } = (await response.json()) as OwnError
+  const { error } = (await response.json()) as ErrorBody
   const { code = "UNKNOWN", message = "", details } = error ?? {}
   const param = details?.problems?.[0]?.field ?? null
   const known = status === 404 && param === "model" ? "TABLE_UNKNOWN" : code

@@ -4,10 +4,6 @@ import { aboutOutcome, responseUsage } from "./usage.ts"
 
 const idPrefix = "resp_"
 
-function responseId(discussionId: string): string {
-  return `${idPrefix}${discussionId}`
-}
-
 /** The discussion behind a response; undefined for what is no response's id. */
 export function discussionOfResponse(id: string): string | undefined {
   return id.startsWith(idPrefix) ? id.slice(idPrefix.length) : undefined
@@ -34,7 +30,7 @@ export function responseObject(discussionId: string, read: Deliberation, reasoni
   const { end } = read
   const outcome = end?.outcome
   return {
-    id: responseId(discussionId),
+    id: `${idPrefix}${discussionId}`,
     object: "response",
     created_at: read.createdAt,
     status: statusOf(read),
@@ -56,14 +52,7 @@ export function responseObject(discussionId: string, read: Deliberation, reasoni
 }
 
 function statusOf({ end }: Deliberation): string {
-  switch (end?.kind) {
-    case undefined:
-      return "in_progress"
-    case "answered":
-      return end.cut ? "incomplete" : "completed"
-    case "failed":
-      return "failed"
-    case "aborted":
-      return "cancelled"
-  }
+  if (!end) return "in_progress"
+  if (end.kind === "answered") return end.cut ? "incomplete" : "completed"
+  return end.kind === "failed" ? "failed" : "cancelled"
 }

@@ -1,7 +1,7 @@
 import { z } from "zod"
-import type { JsonSchema } from "../../core/discussion/decision-record.ts"
 import { isOver } from "../../core/discussion/fold.ts"
-import { ConclaveError, invalidInput } from "../../core/errors.ts"
+import { ConclaveError, invalidField } from "../../core/errors.ts"
+import { omitUndefined } from "../../core/omit-undefined.ts"
 import { resultSchemaProblem } from "../../core/recording/result-schema.ts"
 import { loadState } from "../../engine/context.ts"
 import { checkMaterials } from "../../engine/verbs/check-materials.ts"
@@ -114,26 +114,26 @@ async function storedResponse(services: OrganisationServices, id: string): Promi
 
 async function startResponse(api: Api, services: OrganisationServices, asked: ResponseRequest): Promise<string> {
   const { model, previous_response_id: previous, conclave, temperature, max_output_tokens: maxTokens } = asked
-  const settings = { ...(temperature !== undefined && { temperature }), ...(maxTokens !== undefined && { maxTokens }) }
+  const settings = omitUndefined({ temperature, maxTokens })
   const fields = { topicField: "input", resultField: "text.format.schema" }
   const result = responseSchema(asked)
   const { topic, materials } = toTopic(responseMessages(asked), "input")
   if (previous === undefined) {
-    if (model === undefined) throw refused("model", "is required, such as conclave/hive")
+    if (model === undefined) throw invalidField("model", "is required, such as conclave/hive")
     return startTable(api, services, { model, topic, materials, ...fields, result, settings, conclave })
   }
   if (conclave)
-    throw refused("conclave", "a follow-up keeps its table; leave it out, or leave out previous_response_id")
+    throw invalidField("conclave", "a follow-up keeps its table; leave it out, or leave out previous_response_id")
   const { table, answer } = await previousTable(services, previous)
   if (model !== undefined && tableOfModel(model, services) !== table.format.name)
-    throw refused("model", `must be ${modelName(table.format.name)}, as in the previous response; or leave it out`)
-  if (result) checkResultSchema(result, fields.resultField)
+    throw invalidField("model", `must be ${modelName(table.format.name)}, as in the previous response; or leave it out`)
+  const problem = result && resultSchemaProblem(result)
+  if (problem !== undefined) throw invalidField(fields.resultField, problem)
   const { sessionId: _, parent: __, projectId: ___, result: ____, ...kept } = table
   const { startedBy } = services.tableDefaults
   const followUp = {
     ...kept,
-    ...(startedBy !== undefined && { startedBy }),
-    ...(result && { result }),
+    ...omitUndefined({ startedBy, result }),
     topic,
     materials: materialsAfter(table, answer, materials),
     format: { ...table.format, settings: { ...table.format.settings, ...settings } },
@@ -149,22 +149,13 @@ async function startResponse(api: Api, services: OrganisationServices, asked: Re
 async function previousTable(services: OrganisationServices, previous: string) {
   const field = "previous_response_id"
   const id = discussionOfResponse(previous)
-  if (id === undefined) throw refused(field, "there is no such response")
+  if (id === undefined) throw invalidField(field, "there is no such response")
   const { table, status } = await loadState(services.engine.store, id).catch((error) => {
     noneWhereUnknown(error)
-    throw refused(field, "there is no such response")
+    throw invalidField(field, "there is no such response")
   })
-  if (!isOver(status)) throw refused(field, "is still in progress; wait until it is completed")
+  if (!isOver(status)) throw invalidField(field, "is still in progress; wait until it is completed")
   const { end } = (await readDeliberation(services, id)).deliberation
-  if (end?.kind !== "answered") throw refused(field, `has no answer to follow up on: it is ${status}`)
+  if (end?.kind !== "answered") throw invalidField(field, `has no answer to follow up on: it is ${status}`)
   return { table, answer: end.answer }
-}
-
-function checkResultSchema(schema: JsonSchema, field: string): void {
-  const problem = resultSchemaProblem(schema)
-  if (problem !== undefined) throw refused(field, problem)
-}
-
-function refused(field: string, message: string): ConclaveError {
-  return invalidInput([{ field, message }])
 }

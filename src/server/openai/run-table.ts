@@ -3,6 +3,7 @@ import type { Settings } from "../../core/discussion/settings.ts"
 import type { DiscussionState } from "../../core/discussion/state.ts"
 import type { Material } from "../../core/discussion/table.ts"
 import { ConclaveError, type FieldProblem } from "../../core/errors.ts"
+import { omitUndefined } from "../../core/omit-undefined.ts"
 import { publish } from "../../core/public/publish.ts"
 import { assignModels } from "../../core/tables/select-format.ts"
 import { follow } from "../../engine/live/follower.ts"
@@ -60,9 +61,7 @@ export async function startTable(api: Api, services: OrganisationServices, asked
     topic: asked.topic,
     materials: [...materials, ...asked.materials],
     ...rest,
-    ...(seated && { seats: seated }),
-    ...(asked.seed !== undefined && { seed: asked.seed }),
-    ...(asked.result && { result: asked.result }),
+    ...omitUndefined({ seats: seated, seed: asked.seed, result: asked.result }),
     // Nobody is there who could resume a discussion that paused at its limit of turns.
     options: { turnsPerRun: 0, ...asked.settings, ...options },
   }

@@ -14,7 +14,6 @@ const modelSchema = z
 
 const modelList = z.object({ object: z.literal("list"), data: z.array(modelSchema) }).meta({ id: "TableModelList" })
 
-/** Tables as OpenAI's clients list models. */
 export function tableModelRoutes(api: Api): void {
   const routes = api.routes("OpenAI-compatible", "/v1/models")
 

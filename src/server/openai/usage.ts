@@ -16,7 +16,6 @@ export function chatUsage(usage: Usage) {
   }
 }
 
-/** The same as responses say it. */
 export function responseUsage(usage: Usage) {
   const { promptTokens, completionTokens, cachedTokens, reasoningTokens = 0 } = usage
   return {

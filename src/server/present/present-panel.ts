@@ -3,6 +3,7 @@ import { isOver } from "../../core/discussion/fold.ts"
 import type { Entry } from "../../core/discussion/history.ts"
 import { getSeat, roundNumber } from "../../core/discussion/seat-queries.ts"
 import type { DiscussionState } from "../../core/discussion/state.ts"
+import { omitUndefined } from "../../core/omit-undefined.ts"
 import { isoTime } from "../../core/text.ts"
 import { type PanelMembers, panelSeats } from "../../engine/verbs/resolve-panel.ts"
 import type { panelSchema } from "../schemas/panel.ts"
@@ -14,7 +15,7 @@ type PanelEntry = PanelResponse["entries"][number]
 export function presentPanel(panel: PanelMembers, state: DiscussionState | undefined): PanelResponse {
   const { participants, ...project } = panel.project
   const names = (state?.seats ?? panelSeats(panel)).map(({ name }) => name)
-  const entries = state ? entriesOf(state) : []
+  const entries = state?.entries.flatMap((entry) => entryOf(state, entry) ?? []) ?? []
   const turns = entries.filter(({ turnIndex }) => turnIndex !== null)
   return {
     status: "success",
@@ -46,10 +47,6 @@ function nextSpeaker(state: DiscussionState): string | null {
   return id === undefined ? null : getSeat(state, id).name
 }
 
-function entriesOf(state: DiscussionState): PanelEntry[] {
-  return state.entries.flatMap((entry) => entryOf(state, entry) ?? [])
-}
-
 function entryOf(state: DiscussionState, entry: Entry): PanelEntry | undefined {
   if (entry.kind === "ballot") return undefined
   if (entry.kind === "interjection") {
@@ -69,11 +66,7 @@ function entryOf(state: DiscussionState, entry: Entry): PanelEntry | undefined {
     turnIndex: purpose === "turn" ? state.everyone.indexOf(seat) : null,
     roundNumber,
   }
-  const known = {
-    ...(subDiscussion && { subDiscussion }),
-    ...(modelId !== undefined && { modelId }),
-    ...(author !== undefined && { userId: author }),
-  }
+  const known = omitUndefined({ subDiscussion, modelId, userId: author })
   const metadata = { kind: passed ? "pass" : purpose, finishReason, durationMs, attempt, tokenUsage, ...known }
   return { ...said, createdAt: isoTime(timestamp), metadata }
 }

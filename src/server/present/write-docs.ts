@@ -3,7 +3,6 @@ import { errorStatus, statusDescriptions } from "../http/http-error.ts"
 import type { OpenApiDocument, OpenApiOperation, OpenApiResponse, OpenApiSchema } from "../openapi-document.ts"
 import { type Html, htmlPage } from "./html-page.ts"
 
-/** An OpenAPI document as a page to read. */
 export function writeDocs({ info, tags, paths, components }: OpenApiDocument): Html {
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
@@ -24,18 +23,12 @@ export function writeDocs({ info, tags, paths, components }: OpenApiDocument): H
   ])
 }
 
-interface ListedOperation {
-  readonly path: string
-  readonly method: string
-  readonly operation: OpenApiOperation
-}
-
 /** What stands between backticks is code. */
 function inlineCode(text: string): Html {
   return html`${text.split("`").map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : part))}`
 }
 
-function writeOperation({ path, method, operation }: ListedOperation): Html {
+function writeOperation({ path, method, operation }: { path: string; method: string; operation: OpenApiOperation }) {
   const { summary, description, operationId, parameters = [], requestBody, responses } = operation
   const title = html`<span class="method">${method.toUpperCase()}</span> <code>${path}</code>`
   const given = parameters.map(

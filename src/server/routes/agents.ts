@@ -1,12 +1,10 @@
 import type { Exact } from "../../core/discussion/decision-record.ts"
-import { ConclaveError } from "../../core/errors.ts"
-import { findModelProblem } from "../../engine/verbs/create-discussion.ts"
+import { findModelProblem, requireModels } from "../../engine/verbs/create-discussion.ts"
 import { pageQuery } from "../../operations/common.ts"
 import type { AgentTemplate } from "../../ports/agent-store.ts"
-import type { Models } from "../../ports/model.ts"
 import { type Api, jsonContent } from "../api.ts"
 import { agentChangesSchema, agentPage, agentParams, agentResponse, newAgentSchema } from "../schemas/agents.ts"
-import { requireResources } from "../services.ts"
+import { type OrganisationServices, requireResources } from "../services.ts"
 
 const path = "/api/v1/agents"
 
@@ -22,7 +20,7 @@ export function agentRoutes(api: Api): void {
     creates: "by one write",
     responses: { 201: jsonContent(agentResponse, "The agent") },
     handle: ({ services, body, create }) => {
-      checkModel(body.modelConfig.model, services.engine.models)
+      checkModel(services, body.modelConfig)
       const { agents } = requireResources(services)
       return create<AgentTemplate>(
         (answerFor) => agents.create(body, answerFor),
@@ -63,7 +61,7 @@ export function agentRoutes(api: Api): void {
     errors: [422],
     responses: { 200: jsonContent(agentResponse, "The changed agent") },
     handle: async ({ services, params, body }) => {
-      if (body.modelConfig) checkModel(body.modelConfig.model, services.engine.models)
+      checkModel(services, body.modelConfig)
       // JSON has no undefined: what is not given is not there.
       const agent = await requireResources(services).agents.update(params.id, body as Exact<typeof body>)
       return Response.json({ agent })
@@ -86,9 +84,6 @@ export function agentRoutes(api: Api): void {
 }
 
 /** An unknown model is reported here, and not when the agent's turn comes. */
-function checkModel(name: string, models: Models): void {
-  const [found] = findModelProblem(name, "modelConfig.model", models)
-  if (!found) return
-  const { code, problem } = found
-  throw new ConclaveError(code, `modelConfig.model: ${problem.message}`, { problems: [problem] })
+function checkModel({ engine }: OrganisationServices, config: { readonly model: string } | undefined): void {
+  if (config) requireModels(findModelProblem(config.model, "modelConfig.model", engine.models))
 }

@@ -11,7 +11,6 @@ import { asQuery } from "../describe-operation.ts"
 import { ledgerResponse, recountQuery, recountsResponse } from "../schemas/analysis.ts"
 import { readerQuery } from "../schemas/requests.ts"
 
-/** What can be worked out from a discussion's record. */
 export function analysisRoutes(api: Api): void {
   const routes = api.routes("Discussions", "/api/v1/discussions/{id}")
 

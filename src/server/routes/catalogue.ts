@@ -1,6 +1,8 @@
 import { z } from "zod"
 import { ConclaveError } from "../../core/errors.ts"
-import { isPresetName, presetNames } from "../../core/formats/index.ts"
+import { isPresetName, presetDescriptions, presetNames } from "../../core/formats/index.ts"
+import { omitUndefined } from "../../core/omit-undefined.ts"
+import { resolveTable, type TableDefaults } from "../../core/tables/resolve-table.ts"
 import { type OwnTables, tableJsonSchema } from "../../core/tables/table-file.ts"
 import { toTableFile } from "../../core/tables/to-table-file.ts"
 import { nameHint } from "../../core/validation.ts"
@@ -17,11 +19,9 @@ import type { Access } from "../access/authorizer.ts"
 import { type Api, jsonContent } from "../api.ts"
 import { asQuery } from "../describe-operation.ts"
 import { HttpError } from "../http/http-error.ts"
-import { presentTable } from "../present/present-table.ts"
 import type { OrganisationServices } from "../services.ts"
 import { mayChangeProviders } from "./providers.ts"
 
-/** What a discussion can be made of: models and tables. */
 export function catalogueRoutes(api: Api): void {
   api.routes("Models").get("/api/v1/models", {
     ...asQuery(modelOperations.listModels, "Providers and models"),
@@ -37,8 +37,7 @@ export function catalogueRoutes(api: Api): void {
   routes.get("/api/v1/tables", {
     ...asQuery(tableOperations.listTables, "The tables"),
     scope: "read",
-    handle: ({ services }) =>
-      Response.json({ tables: tableNames(services).flatMap((name) => listTable(name, services)) }),
+    handle: ({ services }) => Response.json({ tables: listTables(services) }),
   })
 
   routes.get("/api/v1/tables/{name}", {
@@ -121,11 +120,31 @@ export function tableNames({ tableDefaults: { tables } }: OrganisationServices):
 }
 
 /** A file that cannot be read is left out of the list; requested by its name, the error says what is wrong. */
-function listTable(name: string, { tableDefaults }: OrganisationServices): readonly PublicTable[] {
-  try {
-    return [presentTable(name, tableDefaults)]
-  } catch (error) {
-    if (error instanceof ConclaveError) return []
-    throw error
-  }
+export function listTables(services: OrganisationServices): readonly PublicTable[] {
+  return tableNames(services).flatMap((name) => {
+    try {
+      return presentTable(name, services.tableDefaults)
+    } catch (error) {
+      if (error instanceof ConclaveError) return []
+      throw error
+    }
+  })
+}
+
+/** The public fields of a table: no briefings or personas. Throws where there is no table with this name. */
+function presentTable(name: string, defaults: Omit<TableDefaults, "seed">): PublicTable {
+  const table = defaults.tables?.find(name)
+  const { description = isPresetName(name) ? presetDescriptions[name] : undefined, topic, language } = table ?? {}
+  // Resolved as for a discussion, so that it shows what a discussion gets.
+  const resolved = resolveTable({ table: name, topic: topic ?? name }, { ...defaults, seed: 0 })
+  const { name: format, voice, minSeats, maxSeats, rules, stages, closing, settings: options } = resolved.format
+  const own = defaults.tables?.own?.names.includes(name) ? (true as const) : undefined
+  const seats = resolved.seats.map(({ name: seat, role, kind }) => {
+    const [model] = [table?.seats?.find((one) => one.name === seat)?.model].flat()
+    return omitUndefined({ name: seat, role, kind, model })
+  })
+  return omitUndefined({
+    ...{ name, own, description, extends: table?.extends, format, voice, topic, language, minSeats, maxSeats },
+    ...{ seats, rules, stages, closing, options, decision: { options: resolved.choices } },
+  })
 }

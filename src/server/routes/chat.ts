@@ -1,7 +1,8 @@
-import { invalidInput } from "../../core/errors.ts"
+import { invalidField } from "../../core/errors.ts"
 import { lastEventIdHeader } from "../../operations/common.ts"
-import type { SquadStore } from "../../ports/squad-store.ts"
-import { listChat, postMessage } from "../../squad/index.ts"
+import type { Clock } from "../../ports/clock.ts"
+import type { ChatEvent, SquadStore } from "../../ports/squad-store.ts"
+import { followChat, listChat, postMessage } from "../../squad/index.ts"
 import { type Api, jsonContent } from "../api.ts"
 import {
   chatEventStream,
@@ -12,8 +13,8 @@ import {
   newMessageSchema,
 } from "../schemas/chat.ts"
 import { requireResources } from "../services.ts"
-import { chatStream } from "../sse/chat-stream.ts"
 import type { DiscussionStreams } from "../sse/discussion-streams.ts"
+import { type FeedOptions, type FeedSource, feedResponse } from "../sse/feed.ts"
 
 export function chatRoutes(api: Api, discussionStreams: DiscussionStreams): void {
   const routes = api.routes("Chat", "/api/v1/chat")
@@ -69,7 +70,7 @@ export function chatRoutes(api: Api, discussionStreams: DiscussionStreams): void
       const after = await resolveLastEventId(squad, request.headers.get("last-event-id") || query.after)
       const { streams, onError } = discussionStreams
       const { clock } = api.services
-      return api.streams.open(call, async (slot) => chatStream({ ...slot, squad, clock, after, streams, onError }))
+      return api.streams.open(call, async (slot) => chatStream(squad, after, { ...slot, clock, streams, onError }))
     },
   })
 }
@@ -79,5 +80,35 @@ async function resolveLastEventId(squad: SquadStore, given: string | undefined):
   const last = await squad.lastSeq()
   if (given === undefined) return last
   if (/^\d{1,15}$/.test(given) && Number(given) <= last) return Number(given)
-  throw invalidInput([{ field: "Last-Event-ID", message: "is not an event id; send one as you received it" }])
+  throw invalidField("Last-Event-ID", "is not an event id; send one as you received it")
+}
+
+const encoder = new TextEncoder()
+
+type StreamOptions = Omit<FeedOptions<ChatEvent>, "open" | "encode" | "clock"> & { readonly clock: Clock }
+
+/** The squad's chat after an event, as text/event-stream. It has no end of its own. */
+export function chatStream(squad: SquadStore, after: number, options: StreamOptions): Response {
+  const open = () => chatSource(squad, options.clock, after)
+  return feedResponse({ ...options, open, encode: ([event]) => ({ bytes: encodeEvent(event!), count: 1 }) })
+}
+
+function chatSource(squad: SquadStore, clock: Clock, after: number): FeedSource<ChatEvent> {
+  const abort = new AbortController()
+  const events = followChat({ context: { squad, clock }, input: { after, signal: abort.signal } })
+  return {
+    requestNext(receiver) {
+      events.next().then(
+        ({ done, value }) => receiver.give(done ? undefined : [value]),
+        (error) => receiver.fail(error),
+      )
+    },
+    close: () => abort.abort(),
+  }
+}
+
+/** The id comes last: some clients take it in before the message is whole, and would skip one that was cut off. */
+function encodeEvent(event: ChatEvent): Uint8Array {
+  const data = event.type === "message" ? event.message : event.prompt
+  return encoder.encode(`event: ${event.type}\ndata: ${JSON.stringify(data)}\nid: ${event.seq}\n\n`)
 }

@@ -1,6 +1,6 @@
 import type { z } from "zod"
 import { fold } from "../../core/discussion/fold.ts"
-import { invalidInput } from "../../core/errors.ts"
+import { invalidField } from "../../core/errors.ts"
 import { publish } from "../../core/public/publish.ts"
 import { follow, isFinal } from "../../engine/live/follower.ts"
 import { lastEventIdHeader } from "../../operations/common.ts"
@@ -42,9 +42,7 @@ export function discussionEventRoutes(api: Api, discussionStreams: DiscussionStr
       if (wantsJson(request)) return eventPageResponse(call, cursor.seq, publishEvent ?? publish)
       const { as } = query
       if (as && cursor.seq > 0) {
-        throw invalidInput([
-          { field: "query.after", message: "cannot be combined with `as`, which begins at the first" },
-        ])
+        throw invalidField("query.after", "cannot be combined with `as`, which begins at the first")
       }
       return api.streams.open(call, async (slot) => {
         const stream = { ...slot, engine, discussionId: params.id, cursor }
@@ -107,7 +105,7 @@ async function eventPageResponse(call: EventsCall, after: number, publishEvent: 
   const readPage = () => store.read(call.params.id, after - before, limit + before + 1)
   let found = await readPage()
   const end = found.at(-1)
-  if (!end) throw invalidInput([{ field: "query.after", message: `there is no event ${after} yet` }])
+  if (!end) throw invalidField("query.after", `there is no event ${after} yet`)
   if (found.length === before && wait > 0 && !isFinal(end)) {
     await nextEvent(call, after, wait)
     found = await readPage()

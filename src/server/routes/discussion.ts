@@ -1,6 +1,6 @@
 import { z } from "zod"
 import type { DiscussionState } from "../../core/discussion/state.ts"
-import { ConclaveError, invalidInput } from "../../core/errors.ts"
+import { ConclaveError, invalidField, invalidInput } from "../../core/errors.ts"
 import { DuetRecord } from "../../core/public/duet-record.ts"
 import type { DiscussionEvent as DuetEvent } from "../../core/public/duet-types.ts"
 import { sseFields } from "../../core/public/encode-sse.ts"
@@ -64,9 +64,7 @@ function isDuet(body: unknown): boolean {
   const [duet, prompt] = Object.values(bodyFields).map((fields) => fields.some((field) => given.includes(field)))
   if (duet !== prompt) return duet!
   const kinds = Object.entries(bodyFields).map(([kind, fields]) => `${kind} (${fields.join(", ")})`)
-  throw invalidInput([
-    { field: "input", message: `must be ${kinds.join(" or ")}; this is ${duet ? "both" : "neither"}` },
-  ])
+  throw invalidField("input", `must be ${kinds.join(" or ")}; this is ${duet ? "both" : "neither"}`)
 }
 
 function askSquad({ services, create }: Call, input: PostPromptInput): Promise<Response> {

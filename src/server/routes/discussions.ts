@@ -63,8 +63,7 @@ export function discussionRoutes(api: Api): void {
       const project = projectId === undefined ? undefined : await projectRules()
       const request = project ? project.requestInProject(await project.loadPanel(services, projectId!), given) : given
       const { estimateDiscussion } = await import("../../engine/verbs/estimate-discussion.ts")
-      const estimate = await estimateDiscussion({ discussionId: "estimate", request, defaults }, engine.models)
-      return Response.json({ estimate })
+      return Response.json({ estimate: await estimateDiscussion({ request, defaults }, engine.models) })
     },
   })
 

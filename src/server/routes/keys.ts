@@ -7,6 +7,7 @@ import type { ApiKey, KeyStore } from "../../ports/key-store.ts"
 import { localOrganisationId } from "../../ports/key-store.ts"
 import type { Payer, SpendLedger, SpendLimits } from "../../ports/spend-ledger.ts"
 import type { Access } from "../access/authorizer.ts"
+import type { KeyAuthenticatorOptions } from "../access/key-authenticator.ts"
 import type { KeyCache } from "../access/key-cache.ts"
 import { createTicket, ticketLifetimeMs } from "../access/stream-ticket.ts"
 import { type Api, type ApiCall, jsonContent } from "../api.ts"
@@ -15,16 +16,11 @@ import { HttpError } from "../http/http-error.ts"
 import { idempotencyHeader } from "../idempotency.ts"
 
 /** How API keys are checked, and what they may spend. */
-export interface KeyOptions {
+export interface KeyOptions extends Pick<KeyAuthenticatorOptions, "required" | "trustsProxy"> {
   readonly store: KeyStore
   readonly spend: SpendLedger
-  /** Whether every call needs a key. */
-  readonly required: boolean
-  /** Whether requests that came through a proxy are taken for local ones where no key is required. */
-  readonly trustsProxy?: boolean | undefined
 }
 
-/** Keys and stream tickets of the caller's own organisation. */
 export function keyRoutes(api: Api, { store, spend }: KeyOptions, keyCache: KeyCache): void {
   const path = "/api/v1/keys"
   const routes = api.routes("Keys")
@@ -106,7 +102,6 @@ export async function createKeyOnce(
   return { apiKey: JSON.parse(answer.body), key: stored.key }
 }
 
-/** What keys and organisations may spend, and have spent. */
 export function spendRoutes(api: Api, { store, spend }: KeyOptions): void {
   const routes = api.routes("Keys", "/api/v1")
   const spendResponse = z.object({ spend: spendState })

@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises"
 import { z } from "zod"
 import { localOrganisationId } from "../../ports/key-store.ts"
 import { type Api, jsonContent } from "../api.ts"
@@ -92,17 +93,12 @@ export function openApiRoutes(api: Api): void {
 /** Who asks mostly waits for a second. */
 const patienceMs = 900
 
-/** Whether a check passes, and soon. */
-async function works(check: () => Promise<unknown>): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined
-  const tooLate = new Promise<boolean>((resolve) => {
-    timer = setTimeout(() => resolve(false), patienceMs)
-  })
+function works(check: () => Promise<unknown>): Promise<boolean> {
   const passed = check().then(
     () => true,
     () => false,
   )
-  return Promise.race([passed, tooLate]).finally(() => clearTimeout(timer))
+  return Promise.race([passed, setTimeout(patienceMs, false, { ref: false })])
 }
 
 function healthOf(checks: Readonly<Record<string, boolean>>): Response {

@@ -64,7 +64,7 @@ export function panelRoutes(api: Api): void {
       const { engine, tableDefaults: defaults } = services
       const mayRepeat = request.headers.has("idempotency-key")
       const take = ({ engine: { store: messageStore } }: OrganisationServices) =>
-        takePanelTurn({ context: engine, input: { ...panel, message, userId, defaults, messageStore, mayRepeat } })
+        takePanelTurn(engine, { ...panel, message, userId, defaults, messageStore, mayRepeat })
       return api.idempotency.onceBegun(call, `post ${path}`, take, async () => {
         const taken = await loadState(engine.store, panel.project.id)
         const state = await waitUntil(engine, taken, { until: isIdle, signal: request.signal })
@@ -74,7 +74,6 @@ export function panelRoutes(api: Api): void {
   })
 }
 
-/** A project with the agents that sit in it. */
 export async function loadPanel(services: OrganisationServices, projectId: string): Promise<PanelMembers> {
   const { projects, agents } = requireResources(services)
   const project = await projects.get(projectId)

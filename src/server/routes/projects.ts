@@ -1,8 +1,9 @@
 import { isOver } from "../../core/discussion/fold.ts"
+import { omitUndefined } from "../../core/omit-undefined.ts"
 import { abortDiscussion } from "../../engine/verbs/steer-discussion.ts"
 import { findPanel } from "../../engine/verbs/take-panel-turn.ts"
 import { pageQuery } from "../../operations/common.ts"
-import type { NewParticipant, ParticipantRole, Project } from "../../ports/project-store.ts"
+import type { Project } from "../../ports/project-store.ts"
 import { type Api, jsonContent } from "../api.ts"
 import {
   newProjectSchema,
@@ -28,10 +29,9 @@ export function projectRoutes(api: Api): void {
     creates: "by one write",
     responses: { 201: jsonContent(projectResponse, "The project") },
     handle: ({ services, body, create }) => {
-      const participants = body.participants.map(toNewParticipant)
       const { projects } = requireResources(services)
       return create<Project>(
-        (answerFor) => projects.create({ ...body, participants }, answerFor),
+        (answerFor) => projects.create(body, answerFor),
         (project) => ({ project }),
         ({ id }) => `${path}/${id}`,
       )
@@ -68,17 +68,8 @@ export function projectRoutes(api: Api): void {
     params: projectParams,
     body: projectChangesSchema,
     responses: { 200: jsonContent(projectResponse, "The changed project") },
-    handle: async ({ services, params, body }) => {
-      const { projects } = requireResources(services)
-      const { name, description, rounds, participants } = body
-      const project = await projects.update(params.id, {
-        ...(name !== undefined && { name }),
-        ...(description !== undefined && { description }),
-        ...(rounds !== undefined && { rounds }),
-        ...(participants && { participants: participants.map(toNewParticipant) }),
-      })
-      return Response.json({ project })
-    },
+    handle: async ({ services, params, body }) =>
+      Response.json({ project: await requireResources(services).projects.update(params.id, omitUndefined(body)) }),
   })
 
   routes.delete("/{id}", {
@@ -100,14 +91,4 @@ export function projectRoutes(api: Api): void {
       return new Response(null, { status: 204 })
     },
   })
-}
-
-interface ParticipantInput {
-  readonly role: ParticipantRole
-  readonly agentId?: string | null | undefined
-  readonly sequenceOrder: number
-}
-
-function toNewParticipant({ agentId, ...rest }: ParticipantInput): NewParticipant {
-  return { ...rest, agentId: agentId ?? null }
 }

@@ -19,7 +19,6 @@ const newKeySchema = z
   .strictObject({ name: keyName.optional().describe("a name to tell keys apart (default: the seat's name)") })
   .meta({ id: "NewSeatKey", example: { name: "Kim's phone" } })
 
-/** Keys bound to one discussion. */
 export function seatKeyRoutes(api: Api, options: Pick<KeyOptions, "store">, keyCache: KeyCache): void {
   boundKeyRoutes(api, options, keyCache, {
     path: "/api/v1/discussions/{id}/seats/{seat}/keys",

@@ -9,7 +9,6 @@ import { type Api, jsonContent } from "../api.ts"
 import { seatPromptQuery } from "../schemas/requests.ts"
 import { seatPromptResponse } from "../schemas/responses.ts"
 
-/** What whoever fills a seat from outside needs. */
 export function seatRoutes(api: Api): void {
   api.routes("Seats", "/api/v1/discussions/{id}/seats/{seat}").get("/prompt", {
     operationId: "getSeatPrompt",

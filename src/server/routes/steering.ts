@@ -1,4 +1,5 @@
 import type { DiscussionState } from "../../core/discussion/state.ts"
+import { omitUndefined } from "../../core/omit-undefined.ts"
 import { subDiscussionInputSchema } from "../../core/steering/create-sub-discussion.ts"
 import type { Verb } from "../../engine/context.ts"
 import { answerForSeat } from "../../engine/verbs/answer-for-seat.ts"
@@ -42,38 +43,32 @@ export function steeringRoutes(api: Api): void {
     description: "Starts it. Safe to repeat.",
     params: discussionParams,
     responses: { 200: jsonContent(discussionOutput, current) },
-    handle: (call) => steer(call, startHeldDiscussion, { discussionId: call.params.id }),
+    handle: (call) => steer(call, startHeldDiscussion, {}),
   })
 
   routes.post("/pause", {
     ...common,
     ...asBody(pause, current, "Safe to repeat."),
-    handle: (call) => steer(call, pauseDiscussion, { discussionId: call.params.id }),
+    handle: (call) => steer(call, pauseDiscussion, {}),
   })
 
   routes.post("/resume", {
     ...common,
     ...asBody(resume, current, "Safe to repeat."),
-    handle: (call) => steer(call, resumeDiscussion, { discussionId: call.params.id }),
+    handle: (call) => steer(call, resumeDiscussion, {}),
   })
 
   routes.post("/abort", {
     ...common,
     ...asBody(abort, current, "So is why it was ended. Safe to repeat."),
     bodyOptional: true,
-    handle: (call) => {
-      const { reason } = call.body
-      return steer(call, abortDiscussion, { discussionId: call.params.id, ...(reason !== undefined && { reason }) })
-    },
+    handle: (call) => steer(call, abortDiscussion, omitUndefined(call.body)),
   })
 
   routes.post("/interrupt", {
     ...common,
     ...asQuery(interrupt, current, "Safe to repeat, and where nobody is speaking."),
-    handle: (call) => {
-      const { turn } = call.query
-      return steer(call, interruptTurn, { discussionId: call.params.id, ...(turn !== undefined && { turn }) })
-    },
+    handle: (call) => steer(call, interruptTurn, omitUndefined(call.query)),
   })
 
   routes.post("/turns", {
@@ -82,10 +77,8 @@ export function steeringRoutes(api: Api): void {
     creates: steeredResponse,
     forSeatKeys: true,
     handle: (call) => {
-      const { content, stance } = call.body
       const seat = seatToAnswerFor(call.access, call.body.seat)
-      const said = { content, ...(seat !== undefined && { seat }), ...(stance && { stance }) }
-      return steer(call, answerForSeat, { discussionId: call.params.id, ...said })
+      return steer(call, answerForSeat, omitUndefined({ ...call.body, seat }))
     },
   })
 
@@ -93,7 +86,7 @@ export function steeringRoutes(api: Api): void {
     ...common,
     ...asBody(steeringOperations.interject, current),
     creates: steeredResponse,
-    handle: (call) => steer(call, interject, { discussionId: call.params.id, ...call.body }),
+    handle: (call) => steer(call, interject, call.body),
   })
 
   routes.post("/seats", {
@@ -103,13 +96,13 @@ export function steeringRoutes(api: Api): void {
     documentedBody: join.input,
     creates: steeredResponse,
     errors: [409, 422],
-    handle: (call) => steer(call, joinDiscussion, { discussionId: call.params.id, seat: call.body }),
+    handle: (call) => steer(call, joinDiscussion, { seat: call.body }),
   })
 
   routes.delete("/seats/{seat}", {
     ...common,
     ...asQuery(leave, current, "Safe to repeat."),
-    handle: (call) => steer(call, leaveDiscussion, { discussionId: call.params.id, seat: call.params.seat }),
+    handle: (call) => steer(call, leaveDiscussion, { seat: call.params.seat }),
   })
 
   routes.post("/fork", {
@@ -122,8 +115,8 @@ export function steeringRoutes(api: Api): void {
     handle: async (call) => {
       const forkId = api.services.ids.discussion()
       const { tableDefaults: defaults, discussions } = call.services
-      const { id: discussionId, projectId } = await discussions.get(call.params.id)
-      return create(call, forkDiscussion, { ...call.body, discussionId, projectId, forkId, defaults })
+      const { projectId } = await discussions.get(call.params.id)
+      return create(call, forkDiscussion, { ...call.body, projectId, forkId, defaults })
     },
   })
 
@@ -134,9 +127,8 @@ export function steeringRoutes(api: Api): void {
     errors: [409, 422],
     handle: async (call) => {
       const { startedBy } = call.services.tableDefaults
-      const { id: discussionId, projectId } = await call.services.discussions.get(call.params.id)
-      const input = { discussionId, projectId, followUpId: api.services.ids.discussion(), startedBy }
-      return create(call, followUp, { ...input, topic: call.body.topic })
+      const { projectId } = await call.services.discussions.get(call.params.id)
+      return create(call, followUp, { ...call.body, projectId, followUpId: api.services.ids.discussion(), startedBy })
     },
   })
 
@@ -152,7 +144,7 @@ export function steeringRoutes(api: Api): void {
     creates: (parent) => createdResponse(openedSubDiscussion(parent)),
     errors: [409, 422],
     responses: { 201: jsonContent(discussionOutput, "The sub-discussion") },
-    handle: (call) => create(call, startSubDiscussion, { discussionId: call.params.id, request: call.body }),
+    handle: (call) => create(call, startSubDiscussion, { request: call.body }),
   })
 }
 
@@ -165,14 +157,18 @@ function seatToAnswerFor({ seat: own }: Access, named: string | undefined): stri
   return own?.seat ?? named
 }
 
-type SteeringCall = Pick<ApiCall<unknown, unknown, unknown>, "access" | "request" | "services">
+type SteeringCall = Pick<
+  ApiCall<{ readonly id: string }, unknown, unknown>,
+  "access" | "params" | "request" | "services"
+>
 
-async function steer<Input>(call: SteeringCall, verb: Verb<Input, DiscussionState>, input: Input): Promise<Response> {
-  const context = engineWithIfMatch(call.request, call.services.engine)
-  return steeredResponse(await verb({ context, input }), call.access)
-}
+const steer = async <Input>(call: SteeringCall, verb: Verb<Input>, input: Input) =>
+  steeredResponse(await runVerb(call, verb, input), call.access)
 
-async function create<Input>(call: SteeringCall, verb: Verb<Input, DiscussionState>, input: Input): Promise<Response> {
-  const created = await verb({ context: engineWithIfMatch(call.request, call.services.engine), input })
-  return createdResponse(created)
+const create = async <Input>(call: SteeringCall, verb: Verb<Input>, input: Input) =>
+  createdResponse(await runVerb(call, verb, input))
+
+function runVerb<Input>({ params, request, services }: SteeringCall, verb: Verb<Input>, input: Input) {
+  const context = engineWithIfMatch(request, services.engine)
+  return verb({ context, input: { ...input, discussionId: params.id } })
 }

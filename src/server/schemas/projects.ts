@@ -8,11 +8,15 @@ import { participantRoles } from "../../ports/project-store.ts"
 
 const participant = z.strictObject({
   role: z.enum(participantRoles, `must be one of ${participantRoles.join(", ")}`),
-  agentId: z.string().max(100).nullish().describe("the agent that takes this seat; none where the role is user"),
+  agentId: z
+    .string()
+    .max(100)
+    .nullish()
+    .describe("the agent that takes this seat; none where the role is user")
+    .transform((id) => id ?? null),
   sequenceOrder: z.number().int().min(0).max(1_000_000).describe("the speaking order; each number once"),
 })
 
-/** Checks what concerns several fields or several participants. */
 const participants = z
   .array(participant)
   .max(presets.panel.maxSeats)

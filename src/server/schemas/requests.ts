@@ -6,7 +6,6 @@ import { discussionParams } from "../../operations/discussions.ts"
 
 export const readerQuery = z.strictObject(readerSeat)
 
-/** Streams that other clients know. */
 const streamNames = ["ag-ui", "ai-sdk"] as const
 
 export const eventsQuery = z.strictObject({

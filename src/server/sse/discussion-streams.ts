@@ -1,5 +1,5 @@
 import type { DiscussionEvent } from "../../core/discussion/event.ts"
-import { invalidInput } from "../../core/errors.ts"
+import { invalidField } from "../../core/errors.ts"
 import type { EngineContext } from "../../engine/context.ts"
 import { type FollowedEvent, Follower, isFinal } from "../../engine/live/follower.ts"
 import { SharedReads } from "../../engine/live/shared-reads.ts"
@@ -18,12 +18,10 @@ interface DiscussionStreamOptions extends FeedReader {
   readonly first?: Uint8Array
 }
 
-/** Everybody who follows a discussion through this server. */
 export class DiscussionStreams {
   readonly streams: OpenStreams
   readonly onError: (error: unknown) => void
   readonly #encoder = new EventEncoder()
-  /** One for each organisation's store. */
   readonly #shared = new WeakMap<DiscussionStore, SharedReads>()
 
   constructor(clock: Clock, onError: (error: unknown) => void) {
@@ -37,7 +35,7 @@ export class DiscussionStreams {
     // Also finds out whether the discussion exists.
     const last = await this.eventAfter(engine, discussionId, Math.max(0, cursor.seq - 1))
     if (cursor.seq > 0) {
-      if (!last) throw invalidInput([{ field: "Last-Event-ID", message: `there is no event ${cursor.seq} yet` }])
+      if (!last) throw invalidField("Last-Event-ID", `there is no event ${cursor.seq} yet`)
       if (isFinal(last)) return new Response(null, { status: 204, headers: { "cache-control": "no-store" } })
     }
     const { live, clock } = engine
@@ -82,5 +80,5 @@ export function cursorOfRequest(request: Request, after: string | undefined): St
   const cursor = parseStreamCursor(given)
   if (cursor) return cursor
   const field = given === header ? "Last-Event-ID" : "query.after"
-  throw invalidInput([{ field, message: 'is not an event id; send one as you received it, like "12" or "12:t3:1:80"' }])
+  throw invalidField(field, 'is not an event id; send one as you received it, like "12" or "12:t3:1:80"')
 }

@@ -57,7 +57,6 @@ export type RenderEvent = (event: PublicEvent) => string
 /** As one reader may see it; undefined where it may not. */
 export type PublishEvent = (event: LiveEvent) => PublicEvent | undefined
 
-/** Encodes for one reader, in words of its own. */
 export function encodeRendered(
   render: RenderEvent,
   publishEvent: PublishEvent = publish,
@@ -68,7 +67,6 @@ export function encodeRendered(
   })
 }
 
-/** Encodes for one reader what it may see. */
 export function encodePublished(discussionId: string, publishEvent: PublishEvent) {
   return encodeEach(({ event, cursor }) => {
     const published = publishEvent(event)

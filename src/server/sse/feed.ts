@@ -12,7 +12,6 @@ export interface FeedSource<Item> {
   close(): void
 }
 
-/** Who reads a feed. */
 export interface FeedReader {
   /** Aborts when the client is gone. */
   readonly signal: AbortSignal
@@ -20,14 +19,12 @@ export interface FeedReader {
   readonly cut?: (() => void) | undefined
   /** The reader went away, or was cut, before the end. */
   readonly onDisconnect?: () => void
-  /** It is over, however it ended. */
   readonly onEnd?: () => void
 }
 
 export interface FeedOptions<Item> extends FeedReader {
   /** Called with the first read: a response whose body nobody reads, as to HEAD, costs nothing. */
   readonly open: () => FeedSource<Item>
-  /** Written before all items. */
   readonly first?: Uint8Array | undefined
   /** As many items, from the first, as go into one write; `last` where nothing is to follow. */
   readonly encode: (items: readonly Item[]) => {

@@ -27,7 +27,6 @@ export class WebhookSender {
     this.wake()
   }
 
-  /** There may be something to send now. */
   wake(): void {
     if (this.#stopped) return
     this.#sendAgain = true

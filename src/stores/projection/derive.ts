@@ -1,6 +1,6 @@
 import type { DiscussionEvent } from "../../core/discussion/event.ts"
 import { type LogRow, logRow } from "./log-row.ts"
-import { type Projection, project } from "./project-events.ts"
+import { type Projection, Projector } from "./project-events.ts"
 
 interface StoredEvent {
   readonly event: DiscussionEvent
@@ -10,13 +10,13 @@ interface StoredEvent {
 /** All that follows from events, given what was known before them: for an append, and for a rebuild of the whole. */
 export function derive(events: readonly StoredEvent[], before: Projection) {
   const logs: LogRow[] = []
-  let now = before
+  const projector = new Projector(before)
   for (const { event, cleaned } of events) {
-    const row = logRow(now, event)
+    const row = logRow(projector.now, event)
     if (row) logs.push(cleaned > 0 ? { ...row, metadata: { ...row.metadata, cleaned } } : row)
-    now = project(now, event)
+    projector.add(event)
   }
-  return { now, logs }
+  return { now: projector.result(), logs }
 }
 
 /** How JSON writes NUL and halves of characters, which a database of text cannot hold. */

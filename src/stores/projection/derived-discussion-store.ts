@@ -34,8 +34,7 @@ export abstract class DerivedDiscussionStore implements DiscussionStore {
   async append(discussionId: string, events: readonly DiscussionEvent[], options: AppendOptions = {}): Promise<void> {
     const [first] = events
     if (!first) return
-    if (!isUuid(discussionId)) throw noDiscussion(discussionId)
-    const before = await this.#before(discussionId, first)
+    const before = this.#projections.at(discussionId, first.seq - 1) ?? (await this.#before(discussionId, first))
     const clean = events.map(cleanEvent)
     const { now, logs } = derive(clean, before)
     await this.commit({ discussionId, firstSeq: first.seq, events: clean, now, logs, options })
@@ -78,11 +77,10 @@ export abstract class DerivedDiscussionStore implements DiscussionStore {
     return readUpcast((from, most) => this.query(discussionId, from, most), after, limit)
   }
 
-  /** What the log came to before an event. Rarely read again: who appends has most often just read or written it. */
+  /** What the log came to before an event, read again. Rarely: who appends has most often just read or written it. */
   async #before(discussionId: string, { seq }: DiscussionEvent): Promise<Projection> {
+    if (!isUuid(discussionId)) throw noDiscussion(discussionId)
     if (seq === 1) return projectAll([])
-    const kept = this.#projections.at(discussionId, seq - 1)
-    if (kept) return kept
     const events = await this.#read(discussionId, 0, seq - 1)
     if (events.length < seq - 1) throw conflictingAppend(discussionId, events.length, seq)
     return projectAll(events)

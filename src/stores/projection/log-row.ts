@@ -15,8 +15,10 @@ export interface LogRow {
   readonly metadata: Readonly<Record<string, unknown>>
 }
 
+type Known = Pick<Projection, "seats" | "turnIndex">
+
 /** The row that an event leaves, if any, given what was known before it. */
-export function logRow(before: Projection, event: DiscussionEvent): LogRow | undefined {
+export function logRow(before: Known, event: DiscussionEvent): LogRow | undefined {
   switch (event.type) {
     case "turn_completed":
     case "turn_passed":
@@ -29,7 +31,7 @@ export function logRow(before: Projection, event: DiscussionEvent): LogRow | und
 }
 
 /** A turn's index is its place in the order of its round; a synthesis and what a sub-discussion left have none. */
-function turnRow({ seats, turnIndex }: Projection, seq: number, at: number, turn: Turn): LogRow {
+function turnRow({ seats, turnIndex }: Known, seq: number, at: number, turn: Turn): LogRow {
   const seat = seats[turn.seat]
   const { promptTokens, completionTokens } = turn.tokenUsage
   return {

@@ -4,9 +4,10 @@ import type { Seat, SeatId } from "../../core/discussion/seat.ts"
 import { isOver, type Status } from "../../core/discussion/state.ts"
 import { addUsage, noUsage, type TokenUsage } from "../../core/discussion/usage.ts"
 import { isAskedAtOnce } from "../../core/discussion/vote.ts"
-import { applyPublic } from "../../core/public/apply-public.ts"
+import { applyEvent } from "../../core/public/apply-public.ts"
 import { publish } from "../../core/public/publish.ts"
 import { type DiscussionView, emptyView } from "../../core/public/view.ts"
+import { Draft } from "../../core/public/view-draft.ts"
 import { excerpt } from "../../core/text.ts"
 
 type SeatFacts = Pick<Seat, "name" | "role"> & { readonly agentId?: string }
@@ -65,33 +66,56 @@ const nothing: Projection = {
 
 /** What a log comes to so far; of none, where it begins. */
 export function projectAll(events: readonly DiscussionEvent[], from: Projection = nothing): Projection {
-  return events.reduce(project, from)
+  const projector = new Projector(from)
+  for (const event of events) projector.add(event)
+  return projector.result()
 }
 
-/** One event further. Takes anything: whether an event may follow is the fold's to say. */
-export function project(before: Projection, event: DiscussionEvent): Projection {
-  const view = withoutWords(applyPublic(before.view, [publish(event)]))
-  const { status, outcome, round } = view
-  const isFirst = before.seq === 0
-  const solution = status === "completed" ? outcome?.solution : undefined
-  return {
-    ...before,
-    ...(event.type === "discussion_created" && tableFacts(event.data.table)),
-    ...(event.type === "seat_joined" && { seats: { ...before.seats, ...seatFacts([event.data.seat]) } }),
-    seq: event.seq,
-    status,
-    statusSince: isFirst || status !== before.status ? event.at : before.statusSince,
-    phase: phaseOf(view, before.phase),
-    round: round?.number ?? 0,
-    turns: before.turns + (isTurn(event) ? 1 : 0),
-    turnIndex: isOver(status) ? 0 : (round?.settled ?? 0),
-    usage: view.usage === before.view.usage ? before.usage : Object.values(view.usage).reduce(addUsage, noUsage),
-    createdAt: isFirst ? event.at : before.createdAt,
-    updatedAt: event.at,
-    stoppingReason: outcome?.stoppingReason ?? null,
-    agreed: outcome?.agreed ?? null,
-    solution: solution === undefined ? null : excerpt(solution, solutionLength),
-    view,
+/** Works out a projection event by event. Takes anything: whether an event may follow is the fold's to say. */
+export class Projector {
+  readonly #now: { -readonly [K in keyof Projection]: Projection[K] }
+  readonly #draft: Draft
+
+  constructor(before: Projection) {
+    this.#now = { ...before }
+    this.#draft = new Draft(before.view, { transcript: false })
+  }
+
+  /** What is known at this event; sums and what is shown are worked out at the end. */
+  get now(): Pick<Projection, "seats" | "turnIndex"> {
+    return this.#now
+  }
+
+  add(event: DiscussionEvent): void {
+    const now = this.#now
+    const { view } = this.#draft
+    applyEvent(this.#draft, publish(event))
+    const { status, outcome, round } = view
+    const isFirst = now.seq === 0
+    if (event.type === "discussion_created") Object.assign(now, tableFacts(event.data.table))
+    if (event.type === "seat_joined") now.seats = { ...now.seats, ...seatFacts([event.data.seat]) }
+    if (isFirst) now.createdAt = event.at
+    if (isFirst || status !== now.status) now.statusSince = event.at
+    if (isTurn(event)) now.turns++
+    now.seq = event.seq
+    now.status = status
+    now.phase = phaseOf(view, now.phase)
+    now.round = round?.number ?? 0
+    now.turnIndex = isOver(status) ? 0 : (round?.settled ?? 0)
+    now.updatedAt = event.at
+    now.stoppingReason = outcome?.stoppingReason ?? null
+    now.agreed = outcome?.agreed ?? null
+  }
+
+  result(): Projection {
+    const now = this.#now
+    const { view } = this.#draft
+    if (view.usage !== now.view.usage) now.usage = Object.values(view.usage).reduce(addUsage, noUsage)
+    const solution = view.status === "completed" ? view.outcome?.solution : undefined
+    now.solution = solution === undefined ? null : excerpt(solution, solutionLength)
+    view.record = undefined
+    now.view = view
+    return now
   }
 }
 
@@ -111,12 +135,6 @@ function seatFacts(seats: readonly (Seat & { readonly agentId?: string })[]): Pr
 /** Whoever had the chance to interject and did not has had no turn. */
 export function isTurn({ type, data }: DiscussionEvent): boolean {
   return type === "turn_completed" || (type === "turn_passed" && data.turn.purpose !== "interjection")
-}
-
-/** Of the rows only the ballot that is open says what happens next. The view is nobody else's: it is not copied again. */
-function withoutWords(view: DiscussionView): DiscussionView {
-  const items = view.items.filter((item) => item.kind === "ballot" && !item.ballot.result)
-  return Object.assign(view, { items, live: {}, stances: {}, moves: [], record: undefined })
 }
 
 const endPhases: { readonly [S in Status]?: string } = { completed: "completed", failed: "error", aborted: "aborted" }

@@ -1,7 +1,7 @@
 import type { Phrase } from "../search/search-words.ts"
 
 /** A statement in the SQL that both databases know. Values are `$1`, `$2` …; times and JSON go in and out as values. */
-export interface Statement {
+export interface SqlStatement {
   readonly text: string
   readonly values: readonly unknown[]
   /** The error where it gives no row: nothing of its transaction is done then. */
@@ -9,7 +9,7 @@ export interface Statement {
 }
 
 /** A statement, or how it follows from what those before it gave. */
-export type SqlStep = Statement | ((given: readonly Rows[]) => Statement)
+export type SqlStep = SqlStatement | ((given: readonly Rows[]) => SqlStatement)
 
 export type Rows = readonly Readonly<Record<string, unknown>>[]
 
@@ -57,7 +57,7 @@ export async function rows<Row>(
 }
 
 /** What a statement gave, where that is enough. */
-export function required({ otherwise }: Statement, given: Rows): Rows {
+export function required({ otherwise }: SqlStatement, given: Rows): Rows {
   if (otherwise && given.length === 0) throw otherwise()
   return given
 }

@@ -8,7 +8,7 @@ import {
   pendingResponse,
   type StoredResponse,
 } from "../../ports/idempotency-store.ts"
-import { type Rows, rows, type SqlDatabase, type SqlStep, type Statement } from "./sql-database.ts"
+import { type Rows, rows, type SqlDatabase, type SqlStatement, type SqlStep } from "./sql-database.ts"
 
 interface Row {
   readonly request_hash: string
@@ -22,7 +22,7 @@ const theKey = "organisation_id = $1 AND route = $2 AND key = $3"
 export function answerStatement(
   sql: Pick<SqlDatabase, "ago">,
   { key, fingerprint, answer }: IdempotentAnswer,
-): Statement {
+): SqlStatement {
   const values = [key.organisationId, key.route, key.key, fingerprint, answer.status, JSON.stringify(answer.body)]
   const text = `
     INSERT INTO idempotency_keys AS kept

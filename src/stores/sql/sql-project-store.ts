@@ -18,8 +18,8 @@ import {
   type Rows,
   rows,
   type SqlDatabase,
+  type SqlStatement,
   type SqlStep,
-  type Statement,
   sqlPlaceholders,
 } from "./sql-database.ts"
 import { answerStep } from "./sql-idempotency-store.ts"
@@ -105,7 +105,7 @@ export class SqlProjectStore implements ProjectStore {
   }
 
   /** Each with all of its participants in their order. `$1` is the organisation. */
-  #selectProjects(condition: string, values: readonly unknown[]): Statement {
+  #selectProjects(condition: string, values: readonly unknown[]): SqlStatement {
     const text = `SELECT p.id, p.name, p.description, p.rounds, p.updated_at, ${this.#sql.timeText("p.created_at")} AS "createdAt",
          s.id AS participant_id, s.role, s.agent_id, s.sequence_order
        FROM (SELECT * FROM projects WHERE organisation_id = $1 ${condition}) AS p
@@ -119,7 +119,7 @@ export class SqlProjectStore implements ProjectStore {
     return grouped(found)
   }
 
-  #seats(projectId: string, participants: readonly NewParticipant[]): readonly Statement[] {
+  #seats(projectId: string, participants: readonly NewParticipant[]): readonly SqlStatement[] {
     return participants.map(({ role, agentId, sequenceOrder }) => ({
       text: `INSERT INTO discussion_participants (id, organisation_id, project_id, role, agent_id, sequence_order)
         VALUES ($1, $2, $3, $4, $5, $6)`,

@@ -71,7 +71,8 @@ export class SqliteDatabase {
   write<T>(work: (sql: Connection) => T, { durable = true }: WriteOptions = {}): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       if (this.#closed) return reject(this.#closed)
-      this.#queue.push({ work, durable, resolve: resolve as (value: unknown) => void, reject })
+      const waits = durable && this.#sync !== undefined
+      this.#queue.push({ work, durable: waits, resolve: resolve as (value: unknown) => void, reject })
       this.#schedule()
     })
   }
@@ -138,7 +139,8 @@ export class SqliteDatabase {
 
   #commit(): void {
     this.#isScheduled = false
-    const jobs = this.#queue.splice(0, jobsPerTransaction)
+    const jobs = this.#queue
+    this.#queue = jobs.splice(jobsPerTransaction)
     const sql = this.#sql
     try {
       sql.run("BEGIN IMMEDIATE")
@@ -206,20 +208,14 @@ export class SqliteDatabase {
   }
 
   #acknowledge(jobs: readonly Job[], settled: readonly (() => void)[]): void {
-    const waiting: number[] = []
-    for (const [index, { durable }] of jobs.entries()) {
-      if (durable && this.#sync) waiting.push(index)
-      else settled[index]!()
+    const durable = jobs.filter((job) => job.durable)
+    const settle = (isDurable: boolean) => {
+      for (let index = 0; index < jobs.length; index++) if (jobs[index]!.durable === isDurable) settled[index]!()
     }
-    if (waiting.length === 0) return
-    this.#sync?.afterSync((error) => {
-      if (error)
-        this.#fail(
-          waiting.map((index) => jobs[index]!),
-          error,
-        )
-      else for (const index of waiting) settled[index]!()
-    })
+    settle(false)
+    if (durable.length === 0) return
+    const isAlone = jobs.length === 1 && this.#queue.length === 0
+    this.#sync!.afterSync((error) => (error ? this.#fail(durable, error) : settle(true)), isAlone)
   }
 
   async #begin(text: string): Promise<void> {
@@ -240,7 +236,7 @@ export class SqliteDatabase {
 
   async #synced(): Promise<void> {
     await new Promise<void>((resolve, reject) => {
-      if (this.#sync) this.#sync.afterSync((error) => (error ? reject(error) : resolve()))
+      if (this.#sync) this.#sync.afterSync((error) => (error ? reject(error) : resolve()), false)
       else resolve()
     })
   }

@@ -1,5 +1,5 @@
 import { queuedAfterMs } from "../../ports/jobs.ts"
-import { type Rows, required, type SqlDatabase, type Statement } from "../sql/sql-database.ts"
+import { type Rows, required, type SqlDatabase, type SqlStatement } from "../sql/sql-database.ts"
 import type { Connection, Value } from "./connection.ts"
 import { hasNewWords, indexWords } from "./discussions/index-words.ts"
 import type { SqliteDatabase } from "./sqlite-database.ts"
@@ -57,7 +57,7 @@ export function ago(ms: number): string {
   return sqlMinutesAfter("'now'", `${-ms / 60_000}`)
 }
 
-export function runStatement(sql: Connection, statement: Statement): Rows {
+export function runStatement(sql: Connection, statement: SqlStatement): Rows {
   const found = sql.rows(statement.text.replaceAll(/\$(\d+)/g, "?$1"), ...statement.values.map(encode))
   const given = found.map((row) =>
     Object.fromEntries(Object.entries(row).map(([column, value]) => [column, decode(column, value)])),

@@ -23,7 +23,7 @@ const navItems = [
   ["/settings", "settings"],
 ] as const
 
-/** What stands around every page. */
+/** Header, navigation and main area of every page. */
 export function Shell() {
   const texts = useTexts(shellTexts)
   const main = useFocusOnNavigation()

@@ -1,0 +1,49 @@
+import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { afterAll, describe, expect, test } from "vitest"
+import { WalSync } from "./wal-sync.ts"
+
+const folder = mkdtempSync(join(tmpdir(), "conclave-sync-"))
+writeFileSync(join(folder, "db-wal"), "committed")
+// What is no file cannot be synced.
+symlinkSync("/dev/null", join(folder, "failing-wal"))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+/** A log on a disk that takes so long for every sync, by the clock that is asked. */
+function logOn({ syncMs, name = "db" }: { syncMs: number; name?: string }) {
+  let now = 0
+  return new WalSync(join(folder, name), () => (now += syncMs))
+}
+
+/** Whether it was synced before the call returned. */
+async function syncedHere(log: WalSync, isAlone = true): Promise<boolean> {
+  let isBack = false
+  return await new Promise((resolve, reject) => {
+    log.afterSync((error) => (error ? reject(error) : resolve(!isBack)), isAlone)
+    isBack = true
+  })
+}
+
+describe("syncs of the log", () => {
+  test("are done in place once thirty-two in a row were alone and quick, and no longer in company", async () => {
+    const log = logOn({ syncMs: 0.2 })
+    for (let time = 0; time < 32; time++) expect(await syncedHere(log)).toBe(false)
+    expect(await syncedHere(log)).toBe(true)
+    expect(await syncedHere(log, false)).toBe(false)
+    expect(await syncedHere(log)).toBe(false)
+    await log.close()
+  })
+
+  test("never hold up the event loop on a slow disk", async () => {
+    const log = logOn({ syncMs: 3 })
+    for (let time = 0; time < 80; time++) expect(await syncedHere(log)).toBe(false)
+    await log.close()
+  })
+
+  test("tell whoever waits that they failed, in place or not", async () => {
+    const log = logOn({ syncMs: 0.2, name: "failing" })
+    for (let time = 0; time < 40; time++) await expect(syncedHere(log)).rejects.toThrow("EINVAL")
+    await log.close()
+  })
+})
