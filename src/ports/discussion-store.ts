@@ -31,3 +31,8 @@ export interface DiscussionStore {
 export function noDiscussion(discussionId: string): ConclaveError {
   return new ConclaveError("NOT_FOUND", `there is no discussion ${discussionId}`)
 }
+
+export function conflictingAppend(discussionId: string, endsAt: number, seq: number): ConclaveError {
+  const message = `${discussionId} is at event ${endsAt}, so event ${seq} cannot be added`
+  return new ConclaveError("CONFLICT", message, { recoverable: true })
+}

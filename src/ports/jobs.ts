@@ -78,7 +78,7 @@ export interface MemberJob {
   readonly promptId: string
 }
 
-export interface MemberWork {
+interface MemberWork {
   /** Called again where it throws, and after a crash: once more must be harmless. */
   readonly answer: (job: MemberJob, signal: AbortSignal) => Promise<void>
   readonly clock: Clock

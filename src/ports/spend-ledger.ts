@@ -93,20 +93,3 @@ export function periodsOf(now: number): { readonly month: string; readonly minut
   const text = new Date(now).toISOString()
   return { month: text.slice(0, 7), minute: text.slice(0, 16) }
 }
-
-interface StoredLimits {
-  readonly usd_limit: number | null
-  readonly token_limit: number | null
-  readonly per: "month" | null
-  readonly token_rate: number | null
-}
-
-/** Limits as both databases store them. */
-export function limitsOf({ usd_limit: usd, token_limit: tokens, per, token_rate }: StoredLimits): SpendLimits {
-  return {
-    ...(usd !== null && { usd }),
-    ...(tokens !== null && { tokens }),
-    ...(per !== null && { per }),
-    ...(token_rate !== null && { tokensPerMinute: token_rate }),
-  }
-}

@@ -5,7 +5,7 @@ import { localOrganisationId } from "../../src/ports/key-store.ts"
 import { openDatabase } from "../../src/stores/postgres/database.ts"
 import type { PostgresStorage } from "../../src/stores/postgres/open-postgres.ts"
 import { withoutOrganisationRole } from "../../src/stores/postgres/organisation.ts"
-import { databases } from "../support/databases.ts"
+import { databases, openTest } from "../support/databases.ts"
 import { databaseUrl, freshDatabase, onServer } from "../support/postgres.ts"
 
 describe("the driver of PostgreSQL", () => {
@@ -99,9 +99,13 @@ describe("PostgreSQL", () => {
     await Promise.all(opened.map((database) => database.close()))
   })
 
-  test("that a newer version has written is not touched", async () => {
+  test("that a newer version has written is not touched, and is not healthy to who had it open before", async () => {
     const url = await freshDatabase(inject("postgresUrl"))
+    const { storage } = await openTest({ url })
+    await storage.check()
     await onServer(url, "INSERT INTO conclave_migrations (name) VALUES ('9999-later')")
+    await expect(storage.check()).rejects.toThrow(/newer version of Conclave \(schema 9999-later\)/)
+    await storage.close()
     await expect(openDatabase(url)).rejects.toThrow(/newer version of Conclave \(schema 9999-later\)/)
   })
 

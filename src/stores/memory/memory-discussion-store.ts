@@ -1,6 +1,10 @@
 import type { DiscussionEvent } from "../../core/discussion/event.ts"
-import { ConclaveError } from "../../core/errors.ts"
-import { type AppendOptions, type DiscussionStore, noDiscussion } from "../../ports/discussion-store.ts"
+import {
+  type AppendOptions,
+  conflictingAppend,
+  type DiscussionStore,
+  noDiscussion,
+} from "../../ports/discussion-store.ts"
 import type { IdempotentAnswer } from "../../ports/idempotency-store.ts"
 
 type Watcher = (seq: number) => void
@@ -28,8 +32,7 @@ export class MemoryDiscussionStore implements DiscussionStore {
     const log = this.#logs.get(discussionId) ?? []
     if (first.seq > 1 && log.length === 0) throw noDiscussion(discussionId)
     if (first.seq !== log.length + 1) {
-      const message = `${discussionId} is at event ${log.length}, so event ${first.seq} cannot be added`
-      throw new ConclaveError("CONFLICT", message, { recoverable: true })
+      throw conflictingAppend(discussionId, log.length, first.seq)
     }
     if (options.idempotent) this.#storeAnswer(options.idempotent)
     log.push(...events)

@@ -34,13 +34,24 @@ export async function withMigrationLock<T>(pool: Pool, work: () => Promise<T>): 
   })
 }
 
+/** Throws where the database does not answer, or a newer version has changed its schema meanwhile. */
+export async function checkSchema(pool: Pool): Promise<void> {
+  const text = "SELECT name FROM conclave_migrations WHERE name <> ALL ($1) LIMIT 1"
+  // A connection that does not answer is not to be used again.
+  const query = { text, values: [Object.keys(migrations)], query_timeout: 5_000 }
+  const { rows } = await pool.query<{ name: string }>(query)
+  if (rows[0]) throw newerVersion(rows[0].name)
+}
+
+function newerVersion(name: string): ConclaveError {
+  const message = `the database was written by a newer version of Conclave (schema ${name}); install that version`
+  return new ConclaveError("INITIALIZATION_FAILED", message)
+}
+
 async function missing(client: PoolClient): Promise<readonly string[]> {
   const { rows } = await client.query<{ name: string }>("SELECT name FROM conclave_migrations ORDER BY name")
   const unknown = rows.find(({ name }) => !Object.hasOwn(migrations, name))
-  if (unknown) {
-    const message = `the database was written by a newer version of Conclave (schema ${unknown.name}); install that version`
-    throw new ConclaveError("INITIALIZATION_FAILED", message)
-  }
+  if (unknown) throw newerVersion(unknown.name)
   const known = new Set(rows.map(({ name }) => name))
   return Object.keys(migrations)
     .toSorted()

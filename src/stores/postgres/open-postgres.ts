@@ -14,7 +14,7 @@ import { type Database, openDatabase } from "./database.ts"
 import { JobQueues } from "./jobs/job-queue.ts"
 import { backupRows, restoreRows } from "./maintenance/copy-rows.ts"
 import { rebuildProjections } from "./maintenance/rebuild-projections.ts"
-import { withMigrationLock } from "./migrate.ts"
+import { checkSchema, withMigrationLock } from "./migrate.ts"
 import { PostgresDiscussionStore } from "./postgres-discussion-store.ts"
 import { postgresSql } from "./postgres-sql.ts"
 import { DurableRuns } from "./running/durable-runs.ts"
@@ -22,7 +22,7 @@ import { PostgresLiveExchange } from "./running/postgres-live-exchange.ts"
 import { hasActiveWorkers } from "./running/process-registry.ts"
 import { PostgresSpendLedger } from "./spend/postgres-spend-ledger.ts"
 import { squadChannel } from "./squad/functions.ts"
-import { PostgresMemberAnswers } from "./squad/postgres-member-answers.ts"
+import { openMemberAnswers } from "./squad/postgres-member-answers.ts"
 import { PostgresSquadStore, timeOutPrompts } from "./squad/postgres-squad-store.ts"
 import { textIndexer } from "./text-indexer.ts"
 
@@ -34,8 +34,6 @@ interface Options {
   readonly clock: Clock
   readonly onError: (error: unknown) => void
 }
-
-const checkQuery = { text: "SELECT 1", query_timeout: 5_000 }
 
 /** Words are dropped when the log has them; those of a process that died in between nobody drops but this. */
 const staleWordsText = `
@@ -63,7 +61,7 @@ async function openOn(database: Database, { clock, onError }: Options): Promise<
     return {
       jobs: queues,
       runs: await DurableRuns.open(database, queues, clock),
-      memberAnswers: await PostgresMemberAnswers.open(database, queues),
+      memberAnswers: await openMemberAnswers(database, queues),
     }
   })
   const idempotency = new SqlIdempotencyStore(sql)
@@ -128,8 +126,7 @@ async function openOn(database: Database, { clock, onError }: Options): Promise<
       const { rows } = await pool.query<{ version: string; discussions: number }>(text)
       return `server, ${rows[0]!.version.split(" on ")[0]}; discussions: ${rows[0]!.discussions}`
     },
-    // A connection that does not answer is not to be used again.
-    check: async () => void (await pool.query(checkQuery)),
+    check: () => checkSchema(pool),
     checkWrites: async () => database.writeHealth.check(),
     hasWorkers: () => hasActiveWorkers(database),
     setAddress: async () => {},

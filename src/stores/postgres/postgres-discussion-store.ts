@@ -1,16 +1,11 @@
 import type { ClientBase } from "pg"
 import { ConclaveError } from "../../core/errors.ts"
 import { eventVersion, type StoredEvent } from "../../core/logs/upcast.ts"
-import { noDiscussion } from "../../ports/discussion-store.ts"
+import { conflictingAppend, noDiscussion } from "../../ports/discussion-store.ts"
 import type { IdempotentAnswer } from "../../ports/idempotency-store.ts"
 import type { DiscussionJob } from "../../ports/jobs.ts"
 import type { CleanEvent } from "../projection/derive.ts"
-import {
-  type Append,
-  conflictingAppend,
-  DerivedDiscussionStore,
-  jobOf,
-} from "../projection/derived-discussion-store.ts"
+import { type Append, DerivedDiscussionStore, jobOf } from "../projection/derived-discussion-store.ts"
 import { required } from "../sql/sql-database.ts"
 import { answerStatement } from "../sql/sql-idempotency-store.ts"
 import type { Database } from "./database.ts"

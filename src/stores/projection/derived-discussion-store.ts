@@ -1,9 +1,13 @@
 import type { DiscussionEvent } from "../../core/discussion/event.ts"
 import { isOver } from "../../core/discussion/state.ts"
-import { ConclaveError } from "../../core/errors.ts"
 import { readUpcast, type StoredEvent } from "../../core/logs/upcast.ts"
 import { isUuid } from "../../core/text.ts"
-import { type AppendOptions, type DiscussionStore, noDiscussion } from "../../ports/discussion-store.ts"
+import {
+  type AppendOptions,
+  conflictingAppend,
+  type DiscussionStore,
+  noDiscussion,
+} from "../../ports/discussion-store.ts"
 import type { DiscussionJob } from "../../ports/jobs.ts"
 import { type CleanEvent, cleanEvent, derive } from "./derive.ts"
 import type { LogRow } from "./log-row.ts"
@@ -90,11 +94,6 @@ export abstract class DerivedDiscussionStore implements DiscussionStore {
 /** The work that an append asks for. */
 export function jobOf(organisationId: string, { discussionId, now }: Append): DiscussionJob {
   return { organisationId, discussionId, owner: now.startedBy ?? organisationId }
-}
-
-export function conflictingAppend(discussionId: string, endsAt: number, seq: number): ConclaveError {
-  const message = `${discussionId} is at event ${endsAt}, so event ${seq} cannot be added`
-  return new ConclaveError("CONFLICT", message, { recoverable: true })
 }
 
 const maxKept = 5_000

@@ -11,7 +11,7 @@ import type {
 } from "../../ports/agent-store.ts"
 import type { AnswerFor } from "../../ports/idempotency-store.ts"
 import { afterCursor, pageOf } from "./page-cursor.ts"
-import { iso, type Rows, rows, type SqlDatabase, sqlPlaceholders } from "./sql-database.ts"
+import { iso, OrganisationSql, type Rows, sqlPlaceholders } from "./sql-database.ts"
 import { answerStep } from "./sql-idempotency-store.ts"
 
 interface Row {
@@ -28,27 +28,19 @@ interface Row {
 const maxNamed = 20
 
 /** One organisation's agent templates. */
-export class SqlAgentStore implements AgentStore {
-  readonly #sql: SqlDatabase
-  readonly #organisationId: string
-  readonly #columns: string
-
-  constructor(sql: SqlDatabase, organisationId: string) {
-    this.#sql = sql
-    this.#organisationId = organisationId
-    this.#columns = `id, name, description, system_prompt, model_config, squad_member, updated_at,
-      ${sql.timeText("created_at")} AS "createdAt"`
-  }
+export class SqlAgentStore extends OrganisationSql implements AgentStore {
+  readonly #columns = `id, name, description, system_prompt, model_config, squad_member, updated_at,
+    ${this.sql.timeText("created_at")} AS "createdAt"`
 
   async create(agent: NewAgent, answerFor?: AnswerFor<AgentTemplate>): Promise<AgentTemplate> {
     const { name, description, systemPrompt, modelConfig, squadMember } = agent
     const text = `INSERT INTO agent_templates (id, organisation_id, name, description, system_prompt, model_config, squad_member,
          created_at, updated_at)
        VALUES ($2, $1, $3, $4, $5, $6, $7, now(), now()) RETURNING ${this.#columns}`
-    const values = [this.#organisationId, randomUUID(), name, description, systemPrompt, modelConfig, squadMember]
+    const values = [this.organisationId, randomUUID(), name, description, systemPrompt, modelConfig, squadMember]
     const created = (given: Rows) => template(given[0] as unknown as Row)
-    const steps = [{ text, values }, ...answerStep(this.#sql, answerFor, created)]
-    return created((await this.#sql.run(this.#organisationId, steps))[0]!)
+    const steps = [{ text, values }, ...answerStep(this.sql, answerFor, created)]
+    return created((await this.sql.run(this.organisationId, steps))[0]!)
   }
 
   async get(id: string): Promise<AgentTemplate> {
@@ -60,21 +52,21 @@ export class SqlAgentStore implements AgentStore {
     const possible = ids.filter(isUuid)
     if (possible.length === 0) return []
     const text = `SELECT ${this.#columns} FROM agent_templates WHERE organisation_id = $1 AND id IN (${sqlPlaceholders(possible, 1)})`
-    return (await this.#rows(text, possible)).map(template)
+    return (await this.rows<Row>(text, possible)).map(template)
   }
 
   async list({ limit, cursor }: PageRequest): Promise<AgentListPage> {
-    const { condition, values } = afterCursor(cursor, [this.#organisationId, limit + 1])
+    const { condition, values } = afterCursor(cursor, [this.organisationId, limit + 1])
     const text = `SELECT ${this.#columns} FROM agent_templates WHERE organisation_id = $1 ${condition}
       ORDER BY created_at DESC, id DESC LIMIT $2`
-    const { page, next } = pageOf(await this.#rows(text, values.slice(1)), limit)
+    const { page, next } = pageOf(await this.rows<Row>(text, values.slice(1)), limit)
     return { agents: page.map(template), next }
   }
 
   async update(id: string, changes: Partial<NewAgent>): Promise<AgentTemplate> {
     if (!isUuid(id)) return unknownAgent(id)
     const { name, description, systemPrompt, modelConfig, squadMember } = changes
-    const [row] = await this.#rows(
+    const [row] = await this.rows<Row>(
       `UPDATE agent_templates SET name = coalesce($3, name),
          description = CASE WHEN $4 THEN $5 ELSE description END, system_prompt = coalesce($6, system_prompt),
          model_config = coalesce($7, model_config), squad_member = coalesce($8, squad_member), updated_at = now()
@@ -88,9 +80,9 @@ export class SqlAgentStore implements AgentStore {
     if (!isUuid(id)) return unknownAgent(id)
     const text = `DELETE FROM agent_templates WHERE organisation_id = $1 AND id = $2
       AND NOT EXISTS (SELECT 1 FROM discussion_participants WHERE agent_id = $2) RETURNING ${this.#columns}`
-    const removed = await this.#rows(text, [id]).catch((error) => {
+    const removed = await this.rows<Row>(text, [id]).catch((error) => {
       // It was seated in between.
-      if (this.#sql.isMissingReference(error)) return []
+      if (this.sql.isMissingReference(error)) return []
       throw error
     })
     if (removed.length > 0) return
@@ -99,13 +91,11 @@ export class SqlAgentStore implements AgentStore {
   }
 
   async #seated(id: string): Promise<ConclaveError> {
-    const projects = await rows<{ id: string; name: string }>(
-      this.#sql,
-      this.#organisationId,
+    const projects = await this.rows<{ id: string; name: string }>(
       `SELECT id, name FROM projects p WHERE organisation_id = $1
          AND EXISTS (SELECT 1 FROM discussion_participants WHERE project_id = p.id AND agent_id = $2)
        ORDER BY created_at, id LIMIT ${maxNamed}`,
-      [this.#organisationId, id],
+      [id],
     )
     const message = "the agent sits in projects; take it out of them or remove them first"
     const problems = projects.map((project) => ({
@@ -113,11 +103,6 @@ export class SqlAgentStore implements AgentStore {
       message: `seats it: ${project.name}`,
     }))
     return new ConclaveError("CONFLICT", message, { problems })
-  }
-
-  /** `$1` is the organisation. */
-  #rows(text: string, values: readonly unknown[]): Promise<readonly Row[]> {
-    return rows<Row>(this.#sql, this.#organisationId, text, [this.#organisationId, ...values])
   }
 }
 

@@ -56,6 +56,22 @@ export async function rows<Row>(
   return found as unknown as readonly Row[]
 }
 
+/** What is one organisation's own. */
+export abstract class OrganisationSql {
+  protected readonly sql: SqlDatabase
+  protected readonly organisationId: string
+
+  constructor(sql: SqlDatabase, organisationId: string) {
+    this.sql = sql
+    this.organisationId = organisationId
+  }
+
+  /** `$1` is the organisation. */
+  protected rows<Row>(text: string, values: readonly unknown[] = []): Promise<readonly Row[]> {
+    return rows<Row>(this.sql, this.organisationId, text, [this.organisationId, ...values])
+  }
+}
+
 /** What a statement gave, where that is enough. */
 export function required({ otherwise }: SqlStatement, given: Rows): Rows {
   if (otherwise && given.length === 0) throw otherwise()

@@ -14,7 +14,7 @@ import {
 import { noDiscussion } from "../../ports/discussion-store.ts"
 import { type Phrase, phrasesOf } from "../search/search-words.ts"
 import { afterCursor, pageOf } from "./page-cursor.ts"
-import { iso, rows, type SqlDatabase, sqlPlaceholders } from "./sql-database.ts"
+import { iso, OrganisationSql, rows, sqlPlaceholders } from "./sql-database.ts"
 
 interface Row {
   readonly id: string
@@ -40,23 +40,15 @@ interface Row {
 }
 
 /** One organisation's discussions, newest first. */
-export class SqlDiscussionList implements DiscussionList {
-  readonly #sql: SqlDatabase
-  readonly #organisationId: string
-
-  constructor(sql: SqlDatabase, organisationId: string) {
-    this.#sql = sql
-    this.#organisationId = organisationId
-  }
-
+export class SqlDiscussionList extends OrganisationSql implements DiscussionList {
   async list(filter: DiscussionFilter): Promise<DiscussionListPage> {
     const { q = "", projectId, sessionId, limit, cursor } = filter
     const phrases = phrasesOf(q)
     const canMatch =
       [projectId, sessionId].every((id) => id === undefined || isUuid(id)) && (phrases.length > 0 || q.trim() === "")
-    const { condition, values } = afterCursor(cursor, [this.#organisationId, limit + 1])
+    const { condition, values } = afterCursor(cursor, [this.organisationId, limit + 1])
     if (!canMatch) return { discussions: [], next: null }
-    if (phrases.length > 0) await this.#sql.prepareSearch()
+    if (phrases.length > 0) await this.sql.prepareSearch()
     const given = [...values]
     const conditions = [condition, ...this.#conditions(filter, phrases, given)]
     const { page, next } = pageOf(await this.#rows(conditions.join(" "), given), limit)
@@ -66,29 +58,27 @@ export class SqlDiscussionList implements DiscussionList {
 
   async get(discussionId: string): Promise<DiscussionSummary> {
     if (!isUuid(discussionId)) throw noDiscussion(discussionId)
-    const [row] = await this.#rows("AND d.id = $3", [this.#organisationId, 1, discussionId.toLowerCase()])
+    const [row] = await this.#rows("AND d.id = $3", [this.organisationId, 1, discussionId.toLowerCase()])
     if (!row) throw noDiscussion(discussionId)
     return summary(row)
   }
 
   async placeOf(discussionId: string): Promise<number | undefined> {
-    const text = `SELECT place FROM (${this.#sql.waitingRuns}) w JOIN discussions d ON d.id = w.discussion_id
+    const text = `SELECT place FROM (${this.sql.waitingRuns}) w JOIN discussions d ON d.id = w.discussion_id
       WHERE d.organisation_id = $1 AND d.id = $2`
-    const values = [this.#organisationId, discussionId]
-    const [row] = await rows<{ place: number }>(this.#sql, this.#organisationId, text, values)
-    return row?.place
+    return (await this.rows<{ place: number }>(text, [discussionId]))[0]?.place
   }
 
   async label(discussionId: string, labels: Partial<DiscussionLabels>): Promise<DiscussionSummary> {
     const { id, title, pinned, archived, tags } = await this.get(discussionId)
     const now = { title, pinned, archived, tags, ...labels }
     await rows(
-      this.#sql,
-      this.#organisationId,
+      this.sql,
+      this.organisationId,
       `INSERT INTO discussion_labels (discussion_id, organisation_id, title, pinned, archived, tags)
        VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (discussion_id) DO UPDATE SET title = excluded.title,
          pinned = excluded.pinned, archived = excluded.archived, tags = excluded.tags`,
-      [id, this.#organisationId, now.title, now.pinned, now.archived, JSON.stringify(now.tags)],
+      [id, this.organisationId, now.title, now.pinned, now.archived, JSON.stringify(now.tags)],
     )
     return this.get(id)
   }
@@ -96,7 +86,7 @@ export class SqlDiscussionList implements DiscussionList {
   async delete(discussionId: string): Promise<void> {
     if (!isUuid(discussionId)) throw noDiscussion(discussionId)
     const { deleteDiscussion } = await import("./delete-discussions.ts")
-    await deleteDiscussion(this.#sql, this.#organisationId, discussionId.toLowerCase())
+    await deleteDiscussion(this.sql, this.organisationId, discussionId.toLowerCase())
   }
 
   #conditions(filter: DiscussionFilter, phrases: readonly Phrase[], values: unknown[]): readonly string[] {
@@ -106,7 +96,7 @@ export class SqlDiscussionList implements DiscussionList {
     return [
       only(
         status,
-        (place) => `${statusWhere(`d.id IN (SELECT discussion_id FROM (${this.#sql.waitingRuns}) w)`)} = ${place}`,
+        (place) => `${statusWhere(`d.id IN (SELECT discussion_id FROM (${this.sql.waitingRuns}) w)`)} = ${place}`,
       ),
       only(format, (place) => `format = ${place}`),
       only(projectId, (place) => `project_id = ${place}`),
@@ -116,8 +106,8 @@ export class SqlDiscussionList implements DiscussionList {
       only(tag && JSON.stringify(tag), (place) => `strpos(CAST(tags AS text), ${place}) > 0`),
       ...phrases.map((phrase) =>
         only(
-          this.#sql.asked([phrase]),
-          (place) => `d.id IN (SELECT discussion_id FROM (${this.#sql.textsWith(place)}) t)`,
+          this.sql.asked([phrase]),
+          (place) => `d.id IN (SELECT discussion_id FROM (${this.sql.textsWith(place)}) t)`,
         ),
       ),
     ]
@@ -128,20 +118,20 @@ export class SqlDiscussionList implements DiscussionList {
    * it stands, in the first event, and the queue only where somebody may be in it.
    */
   #rows(conditions: string, values: readonly unknown[]): Promise<readonly Row[]> {
-    const fromTable = (field: string) => `${this.#sql.jsonAt("first.payload", "table", field)} AS ${field}`
+    const fromTable = (field: string) => `${this.sql.jsonAt("first.payload", "table", field)} AS ${field}`
     return rows<Row>(
-      this.#sql,
-      this.#organisationId,
+      this.sql,
+      this.organisationId,
       `WITH page AS (
          SELECT d.id, format, topic, status, round, turns, solution, agreed, project_id, session_id, title, pinned,
            archived, tags, created_at, updated_at
          FROM discussions d LEFT JOIN discussion_labels l ON l.discussion_id = d.id
          WHERE d.organisation_id = $1 ${conditions} ORDER BY created_at DESC, id DESC LIMIT $2),
        waiting AS MATERIALIZED (
-         SELECT discussion_id, place FROM (${this.#sql.waitingRuns}) w
+         SELECT discussion_id, place FROM (${this.sql.waitingRuns}) w
          WHERE EXISTS (SELECT 1 FROM page WHERE status = 'running'))
        SELECT page.*, ${statusWhere("place IS NOT NULL")} AS status, place,
-         ${this.#sql.timeText("created_at")} AS "createdAt", ${fromTable("parent")}, ${fromTable("seats")},
+         ${this.sql.timeText("created_at")} AS "createdAt", ${fromTable("parent")}, ${fromTable("seats")},
          ${fromTable("secret")}
        FROM page LEFT JOIN discussion_events first ON first.discussion_id = page.id AND first.seq = 1
        LEFT JOIN waiting ON waiting.discussion_id = page.id
@@ -156,14 +146,12 @@ export class SqlDiscussionList implements DiscussionList {
     if (page.length === 0) return new Map()
     const ids = page.map(({ id }) => id)
     const among = sqlPlaceholders(ids, 2)
-    const found = await rows<{ id: string; seq: number; content: string | null; turn_id: string | null }>(
-      this.#sql,
-      this.#organisationId,
+    const found = await this.rows<{ id: string; seq: number; content: string | null; turn_id: string | null }>(
       `SELECT first.discussion_id AS id, first.seq, said.content, said.metadata ->> 'turnId' AS turn_id
-       FROM (SELECT t.discussion_id, min(t.seq) AS seq FROM (${this.#sql.textsWith("$2", among)}) t
+       FROM (SELECT t.discussion_id, min(t.seq) AS seq FROM (${this.sql.textsWith("$2", among)}) t
              WHERE t.discussion_id IN (${among}) AND $1 = $1 GROUP BY t.discussion_id) first
        LEFT JOIN discussion_logs said ON said.discussion_id = first.discussion_id AND said.seq = first.seq`,
-      [this.#organisationId, this.#sql.asked(phrases), ...ids],
+      [this.sql.asked(phrases), ...ids],
     )
     const byId = new Map(page.map((row) => [row.id, row]))
     return new Map(

@@ -13,15 +13,7 @@ import type {
   ProjectStore,
 } from "../../ports/project-store.ts"
 import { afterCursor, pageOf } from "./page-cursor.ts"
-import {
-  iso,
-  type Rows,
-  rows,
-  type SqlDatabase,
-  type SqlStatement,
-  type SqlStep,
-  sqlPlaceholders,
-} from "./sql-database.ts"
+import { iso, OrganisationSql, type Rows, type SqlStatement, type SqlStep, sqlPlaceholders } from "./sql-database.ts"
 import { answerStep } from "./sql-idempotency-store.ts"
 
 /** A project with one of its participants, or with none. */
@@ -39,15 +31,7 @@ interface Row {
 }
 
 /** One organisation's projects and who sits in them. */
-export class SqlProjectStore implements ProjectStore {
-  readonly #sql: SqlDatabase
-  readonly #organisationId: string
-
-  constructor(sql: SqlDatabase, organisationId: string) {
-    this.#sql = sql
-    this.#organisationId = organisationId
-  }
-
+export class SqlProjectStore extends OrganisationSql implements ProjectStore {
   async create(
     { name, description, rounds = null, participants }: NewProject,
     answerFor?: AnswerFor<Project>,
@@ -60,22 +44,22 @@ export class SqlProjectStore implements ProjectStore {
       VALUES ($1, $2, $3, now(), now())`
     const created = (given: Rows) => project(grouped(given)[0]!)
     const given = await this.#write(id, [
-      { text, values: [id, this.#organisationId, name, description, rounds] },
-      { text: state, values: [randomUUID(), this.#organisationId, id] },
+      { text, values: [id, this.organisationId, name, description, rounds] },
+      { text: state, values: [randomUUID(), this.organisationId, id] },
       ...this.#seats(id, participants),
-      this.#selectProjects("AND id = $2", [this.#organisationId, id]),
-      ...answerStep(this.#sql, answerFor, created),
+      this.#selectProjects("AND id = $2", [this.organisationId, id]),
+      ...answerStep(this.sql, answerFor, created),
     ])
     return created(given.at(answerFor ? -2 : -1)!)
   }
 
   async get(id: string): Promise<Project> {
-    const [found] = isUuid(id) ? await this.#projects("AND id = $2", [this.#organisationId, id]) : []
+    const [found] = isUuid(id) ? await this.#projects("AND id = $2", [this.organisationId, id]) : []
     return found ? project(found) : unknownProject(id)
   }
 
   async list({ limit, cursor }: PageRequest): Promise<ProjectListPage> {
-    const { condition, values } = afterCursor(cursor, [this.#organisationId, limit + 1])
+    const { condition, values } = afterCursor(cursor, [this.organisationId, limit + 1])
     const found = await this.#projects(`${condition} ORDER BY created_at DESC, id DESC LIMIT $2`, values)
     const { page, next } = pageOf(found, limit)
     return { projects: page.map(project), next }
@@ -89,7 +73,7 @@ export class SqlProjectStore implements ProjectStore {
       rounds = CASE WHEN $6 THEN $7 ELSE rounds END WHERE organisation_id = $1 AND id = $2`
     const clear = { text: "DELETE FROM discussion_participants WHERE project_id = $1", values: [id] }
     await this.#write(id, [
-      { text, values: [this.#organisationId, id, name, ...changed(description), ...changed(rounds)] },
+      { text, values: [this.organisationId, id, name, ...changed(description), ...changed(rounds)] },
       ...(participants ? [clear, ...this.#seats(id, participants)] : []),
     ])
     return await this.get(id)
@@ -97,7 +81,7 @@ export class SqlProjectStore implements ProjectStore {
 
   async remove(id: string): Promise<void> {
     await this.get(id)
-    const values = [this.#organisationId, id]
+    const values = [this.organisationId, id]
     await this.#write(id, [
       { text: "UPDATE discussions SET project_id = NULL WHERE organisation_id = $1 AND project_id = $2", values },
       { text: "DELETE FROM projects WHERE organisation_id = $1 AND id = $2", values },
@@ -106,7 +90,7 @@ export class SqlProjectStore implements ProjectStore {
 
   /** Each with all of its participants in their order. `$1` is the organisation. */
   #selectProjects(condition: string, values: readonly unknown[]): SqlStatement {
-    const text = `SELECT p.id, p.name, p.description, p.rounds, p.updated_at, ${this.#sql.timeText("p.created_at")} AS "createdAt",
+    const text = `SELECT p.id, p.name, p.description, p.rounds, p.updated_at, ${this.sql.timeText("p.created_at")} AS "createdAt",
          s.id AS participant_id, s.role, s.agent_id, s.sequence_order
        FROM (SELECT * FROM projects WHERE organisation_id = $1 ${condition}) AS p
        LEFT JOIN discussion_participants s ON s.project_id = p.id
@@ -115,7 +99,7 @@ export class SqlProjectStore implements ProjectStore {
   }
 
   async #projects(condition: string, values: readonly unknown[]) {
-    const [found = []] = await this.#sql.run(this.#organisationId, [this.#selectProjects(condition, values)])
+    const [found = []] = await this.sql.run(this.organisationId, [this.#selectProjects(condition, values)])
     return grouped(found)
   }
 
@@ -123,14 +107,14 @@ export class SqlProjectStore implements ProjectStore {
     return participants.map(({ role, agentId, sequenceOrder }) => ({
       text: `INSERT INTO discussion_participants (id, organisation_id, project_id, role, agent_id, sequence_order)
         VALUES ($1, $2, $3, $4, $5, $6)`,
-      values: [randomUUID(), this.#organisationId, projectId, role, agentId, sequenceOrder],
+      values: [randomUUID(), this.organisationId, projectId, role, agentId, sequenceOrder],
     }))
   }
 
   async #write(id: string, steps: readonly SqlStep[]): Promise<readonly Rows[]> {
-    return await this.#sql.run(this.#organisationId, steps).catch((error) => {
+    return await this.sql.run(this.organisationId, steps).catch((error) => {
       // The project or an agent was removed since it was looked at.
-      if (this.#sql.isMissingReference(error)) return unknownProject(id)
+      if (this.sql.isMissingReference(error)) return unknownProject(id)
       throw error
     })
   }
@@ -139,8 +123,7 @@ export class SqlProjectStore implements ProjectStore {
   async #checkAgents(participants: readonly NewParticipant[]): Promise<void> {
     const asked = participants.flatMap(({ agentId }) => (agentId !== null && isUuid(agentId) ? [agentId] : []))
     const text = `SELECT id FROM agent_templates WHERE organisation_id = $1 AND id IN (${sqlPlaceholders(asked, 1)})`
-    const values = [this.#organisationId, ...asked]
-    const found = asked.length > 0 ? await rows<{ id: string }>(this.#sql, this.#organisationId, text, values) : []
+    const found = asked.length > 0 ? await this.rows<{ id: string }>(text, asked) : []
     const known = new Set(found.map(({ id }) => id))
     const problems = participants.flatMap(({ agentId }, index) =>
       agentId === null || known.has(agentId.toLowerCase())

@@ -3,7 +3,7 @@ import { ConclaveError } from "../../core/errors.ts"
 import { isUuid } from "../../core/text.ts"
 import type { AnswerFor } from "../../ports/idempotency-store.ts"
 import type { NewWebhook, Webhook, WebhookEvent, WebhookStore } from "../../ports/webhook-store.ts"
-import { iso, type Rows, rows, type SqlDatabase } from "./sql-database.ts"
+import { iso, OrganisationSql, type Rows } from "./sql-database.ts"
 import { answerStep } from "./sql-idempotency-store.ts"
 
 interface Row {
@@ -19,37 +19,25 @@ interface Row {
 const columns = "id, url, events, agent, created_at, failure, failed_at"
 
 /** One organisation's webhooks. */
-export class SqlWebhookStore implements WebhookStore {
-  readonly #sql: SqlDatabase
-  readonly #organisationId: string
-
-  constructor(sql: SqlDatabase, organisationId: string) {
-    this.#sql = sql
-    this.#organisationId = organisationId
-  }
-
+export class SqlWebhookStore extends OrganisationSql implements WebhookStore {
   async create({ url, events, agent, secret }: NewWebhook, answerFor?: AnswerFor<Webhook>): Promise<Webhook> {
     const text = `INSERT INTO webhooks (organisation_id, id, url, events, agent, secret, created_at)
       VALUES ($1, $2, $3, $4, $5, $6, now()) RETURNING ${columns}`
-    const values = [this.#organisationId, randomUUID(), url, events, agent, secret]
+    const values = [this.organisationId, randomUUID(), url, events, agent, secret]
     const created = (given: Rows) => webhook(given[0] as unknown as Row)
-    const steps = [{ text, values }, ...answerStep(this.#sql, answerFor, created)]
-    return created((await this.#sql.run(this.#organisationId, steps))[0]!)
+    const steps = [{ text, values }, ...answerStep(this.sql, answerFor, created)]
+    return created((await this.sql.run(this.organisationId, steps))[0]!)
   }
 
   async list(): Promise<readonly Webhook[]> {
     const text = `SELECT ${columns} FROM webhooks WHERE organisation_id = $1 ORDER BY created_at DESC, id`
-    return (await this.#rows(text)).map(webhook)
+    return (await this.rows<Row>(text)).map(webhook)
   }
 
   async remove(id: string): Promise<void> {
     const text = `DELETE FROM webhooks WHERE organisation_id = $1 AND id = $2 RETURNING ${columns}`
-    const removed = isUuid(id) ? await this.#rows(text, [id]) : []
+    const removed = isUuid(id) ? await this.rows<Row>(text, [id]) : []
     if (removed.length === 0) throw new ConclaveError("NOT_FOUND", `there is no webhook "${id.slice(0, 60)}"`)
-  }
-
-  #rows(text: string, values: readonly unknown[] = []): Promise<readonly Row[]> {
-    return rows<Row>(this.#sql, this.#organisationId, text, [this.#organisationId, ...values])
   }
 }
 

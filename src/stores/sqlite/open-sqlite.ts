@@ -15,7 +15,7 @@ import { SqliteRuns } from "./running/sqlite-runs.ts"
 import { SqliteDatabase } from "./sqlite-database.ts"
 import { SqliteSpendLedger } from "./sqlite-spend-ledger.ts"
 import { sqliteSql } from "./sqlite-sql.ts"
-import { SqliteMemberAnswers } from "./squad/sqlite-member-answers.ts"
+import { sqliteMemberAnswers } from "./squad/sqlite-member-answers.ts"
 import { SquadChanges } from "./squad/squad-changes.ts"
 import { timeText } from "./time.ts"
 
@@ -37,7 +37,7 @@ export function openSqlite(data: string, clock: Clock): SqliteStorage {
   const processes = new Processes(database, clock)
   const changes = new SquadChanges(database)
   const runs = new SqliteRuns({ database, sql, processes, clock })
-  const memberAnswers = new SqliteMemberAnswers(database, processes)
+  const memberAnswers = sqliteMemberAnswers(database, processes)
   const live = new SqliteExchange(database, processes)
   const idempotency = new SqlIdempotencyStore(sql)
 
@@ -85,7 +85,7 @@ export function openSqlite(data: string, clock: Clock): SqliteStorage {
   return {
     database,
     keys: lazyStore(async () => new (await import("../sql/sql-key-store.ts")).SqlKeyStore(sql)),
-    spend: new SqliteSpendLedger(database),
+    spend: new SqliteSpendLedger(database, sql),
     idempotency,
     outbox: new SqlWebhookOutbox(sql, (onChange) => changes.watchAll(onChange)),
     runs,

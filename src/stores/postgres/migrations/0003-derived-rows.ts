@@ -36,59 +36,6 @@ export const storeOthers = `
     PERFORM store_task(organisation, discussion, now_is);
   END IF;`
 
-/** A project shows its newest panel. */
-const discussionState = `
-CREATE FUNCTION store_discussion_state(organisation uuid, discussion uuid, now_is discussion_now)
-RETURNS void LANGUAGE plpgsql AS $$
-BEGIN
-  INSERT INTO discussion_state AS shown (organisation_id, project_id, discussion_id, current_turn_index, current_round,
-                                         status, created_at, updated_at)
-  VALUES (organisation, now_is.project_id, discussion, now_is.turn_index, now_is.round,
-          CASE WHEN now_is.status IN ('completed', 'failed', 'aborted') THEN 'completed'
-               WHEN now_is.status = 'paused' THEN 'paused' ELSE 'active' END,
-          now_is.created_at, now_is.updated_at)
-  ON CONFLICT (project_id) DO UPDATE SET
-    discussion_id = EXCLUDED.discussion_id, current_turn_index = EXCLUDED.current_turn_index,
-    current_round = EXCLUDED.current_round, status = EXCLUDED.status, created_at = EXCLUDED.created_at,
-    updated_at = EXCLUDED.updated_at
-  WHERE shown.discussion_id = EXCLUDED.discussion_id OR shown.created_at <= EXCLUDED.created_at;
-END $$;
-`
-
-/** A hive is a task. Its result is written once, at the end: written per turn it would cost more with every turn. */
-const tasks = `
-CREATE FUNCTION task_result(discussion uuid) RETURNS jsonb LANGUAGE sql STABLE AS $$
-  SELECT jsonb_build_object(
-    'rounds', (SELECT coalesce(jsonb_agg(payload -> 'round' ORDER BY seq), '[]')
-               FROM discussion_events WHERE discussion_id = discussion AND type = 'round_completed'),
-    'full_discussion', (SELECT coalesce(jsonb_agg(jsonb_build_object(
-                                 'agent', metadata ->> 'name', 'round', round_number, 'content', content) ORDER BY seq), '[]')
-                        FROM discussion_logs WHERE discussion_id = discussion AND metadata ->> 'kind' = 'turn'))
-$$;
-
-CREATE FUNCTION store_task(organisation uuid, discussion uuid, now_is discussion_now) RETURNS void LANGUAGE plpgsql AS $$
-DECLARE
-  ended_at timestamptz;
-  outcome jsonb;
-BEGIN
-  PERFORM FROM tasks WHERE id = discussion AND updated_at = now_is.status_since;
-  IF FOUND THEN
-    RETURN;
-  END IF;
-  IF now_is.status IN ('completed', 'failed', 'aborted') THEN
-    ended_at := now_is.status_since;
-    outcome := task_result(discussion);
-  END IF;
-  INSERT INTO tasks AS task (id, organisation_id, session_id, discussion_id, status, result, created_at, updated_at,
-                             completed_at)
-  VALUES (discussion, organisation, now_is.session_id, discussion, now_is.status, outcome, now_is.created_at,
-          now_is.status_since, ended_at)
-  ON CONFLICT (id) DO UPDATE SET
-    status = EXCLUDED.status, result = EXCLUDED.result, updated_at = EXCLUDED.updated_at,
-    completed_at = EXCLUDED.completed_at;
-END $$;
-`
-
 /**
  * Writes what follows from a discussion's events anew, as an append does, and gives the tables in which that made a
  * difference. What nothing follows from any more, since there are no events, goes.
@@ -122,4 +69,5 @@ BEGIN
 END $$;
 `
 
-export const derivedRows = [types, discussionState, tasks, rebuild].join("\n")
+/** `store_task` is in 0010, and `store_discussion_state` in 0021. */
+export const derivedRows = [types, rebuild].join("\n")

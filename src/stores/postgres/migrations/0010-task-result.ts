@@ -3,7 +3,7 @@
  * synthesis. Written per round, not per turn.
  */
 export const taskResult = `
-DROP FUNCTION task_result(uuid);
+DROP FUNCTION IF EXISTS task_result(uuid);
 CREATE FUNCTION task_result(discussion uuid, rounds_over integer) RETURNS jsonb LANGUAGE sql STABLE AS $$
   WITH said AS (
     SELECT seq, round_number, metadata ->> 'kind' AS kind,

@@ -6,7 +6,6 @@ import { tables } from "./0001-tables.ts"
 import { eventFunctions } from "./0003-events.ts"
 import { eventVersions } from "./0007-event-versions.ts"
 import { plainSql } from "./0008-plain-sql.ts"
-import { panelTables } from "./0009-panel.ts"
 import { taskResult } from "./0010-task-result.ts"
 import { functionAccess } from "./0012-function-access.ts"
 import { webhooksOfDiscussions } from "./0013-webhooks-of-discussions.ts"
@@ -25,6 +24,23 @@ const webhookMigration = [webhookSchema, protect("webhook_deliveries", { may: "S
 const spendMigration = [spendTables, protect("spend_accounts"), protect("spend_reservations"), spendFunctions].join(
   "\n",
 )
+
+/** A panel's state from when its project is there; how many rounds it has; an agent's configuration by its other name. */
+const panelTables = `
+ALTER TABLE projects ADD COLUMN rounds integer CHECK (rounds > 0);
+
+ALTER TABLE discussion_state
+  ALTER COLUMN discussion_id DROP NOT NULL,
+  ALTER COLUMN current_turn_index SET DEFAULT 0,
+  ALTER COLUMN current_round SET DEFAULT 1,
+  ALTER COLUMN status SET DEFAULT 'active',
+  ALTER COLUMN created_at SET DEFAULT now(),
+  ALTER COLUMN updated_at SET DEFAULT now();
+INSERT INTO discussion_state (organisation_id, project_id, created_at)
+SELECT organisation_id, id, created_at FROM projects ON CONFLICT DO NOTHING;
+
+ALTER TABLE agent_templates ADD COLUMN ai_model_config jsonb GENERATED ALWAYS AS (model_config) STORED;
+`
 
 /** Steps of discussions that held up their process: what is left here when the process is gone is why it is gone. */
 const suspectRuns = `

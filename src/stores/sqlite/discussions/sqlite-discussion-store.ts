@@ -1,14 +1,9 @@
 import type { DiscussionEvent } from "../../../core/discussion/event.ts"
 import { ConclaveError } from "../../../core/errors.ts"
 import { eventVersion, type StoredEvent } from "../../../core/logs/upcast.ts"
-import { noDiscussion } from "../../../ports/discussion-store.ts"
+import { conflictingAppend, noDiscussion } from "../../../ports/discussion-store.ts"
 import type { DiscussionJob } from "../../../ports/jobs.ts"
-import {
-  type Append,
-  conflictingAppend,
-  DerivedDiscussionStore,
-  jobOf,
-} from "../../projection/derived-discussion-store.ts"
+import { type Append, DerivedDiscussionStore, jobOf } from "../../projection/derived-discussion-store.ts"
 import { answerStatement } from "../../sql/sql-idempotency-store.ts"
 import type { Connection } from "../connection.ts"
 import type { SqliteDatabase } from "../sqlite-database.ts"

@@ -1,11 +1,12 @@
 import { upcast } from "../../../core/logs/upcast.ts"
-import type { Difference, Rebuilt } from "../../../ports/storage.ts"
+import type { Rebuilt } from "../../../ports/storage.ts"
 import { derive } from "../../projection/derive.ts"
 import { projectAll } from "../../projection/project-events.ts"
+import { rebuildAll } from "../../sql/rebuild-all.ts"
 import type { Connection, Value } from "../connection.ts"
 import { insertDiscussion, insertLogs, storeOthers } from "../discussions/derived-rows.ts"
 import type { SqliteDatabase } from "../sqlite-database.ts"
-import { decode } from "../sqlite-sql.ts"
+import { decode, sqliteSql } from "../sqlite-sql.ts"
 
 interface EventRow {
   readonly seq: number
@@ -25,29 +26,12 @@ const derived = {
   tasks: "discussion_id",
 }
 
-const nextIds = `
-SELECT id FROM (
-  SELECT id FROM discussions UNION SELECT discussion_id FROM discussion_events
-  UNION SELECT discussion_id FROM discussion_logs UNION SELECT discussion_id FROM tasks WHERE discussion_id IS NOT NULL
-) AS known WHERE id > ? ORDER BY id LIMIT 500`
 const lastSeq = "SELECT max(seq) AS last FROM discussion_events WHERE discussion_id = ?"
 const readEvents = "SELECT * FROM discussion_events WHERE discussion_id = ? ORDER BY seq"
 
 /** Discussions may go on meanwhile: each is held still only while it is looked at. */
-export async function rebuildProjections(database: SqliteDatabase, { repair = false } = {}): Promise<Rebuilt> {
-  const differences: Difference[] = []
-  let discussions = 0
-  for (let last = ""; ; ) {
-    const ids = await database.read((sql) => sql.rows<{ id: string }>(nextIds, last))
-    for (const { id } of ids) {
-      const tables = await rebuildOne(database, id, repair)
-      differences.push(...tables.map((table) => ({ discussionId: id, table })))
-    }
-    discussions += ids.length
-    const end = ids.at(-1)
-    if (!end) return { discussions, differences }
-    last = end.id
-  }
+export function rebuildProjections(database: SqliteDatabase, { repair = false } = {}): Promise<Rebuilt> {
+  return rebuildAll(sqliteSql(database), (id) => rebuildOne(database, id, repair))
 }
 
 async function rebuildOne(database: SqliteDatabase, id: string, repair: boolean): Promise<readonly string[]> {

@@ -25,7 +25,7 @@ const nextSeq = `
   ON CONFLICT (organisation_id) DO UPDATE SET seq = seq + 1;`
 const seq = "(SELECT seq FROM squad_counters WHERE organisation_id = NEW.organisation_id)"
 
-const promptJson = `json_object(
+export const promptJson = `json_object(
   'id', p.id, 'task_id', p.task_id, 'requester_agent', p.requester_agent, 'prompt_message', p.prompt_message,
   'required_responses', p.required_responses, 'timeout_minutes', p.timeout_minutes, 'status', p.status,
   'collected_context', json(p.collected_context), 'squad_chat_id', p.squad_chat_id, 'mentions', json(p.mentions),
@@ -33,7 +33,7 @@ const promptJson = `json_object(
   'expires_at', ${sqlShown(endOf("p"))}, 'seq', p.seq)`
 /** What was collected is told once nothing more will come; until then it would be sent over and over. */
 const toldPrompt = `CASE WHEN ${isOpen("p")} THEN json_remove(${promptJson}, '$.collected_context') ELSE ${promptJson} END`
-const chatJson = `json_object(
+export const chatJson = `json_object(
   'id', c.id, 'seq', c.seq, 'agent_name', c.agent_name, 'message', c.message, 'is_human', json(iif(c.is_human, 'true', 'false')),
   'task_ref', c.task_ref, 'discussion_prompt_id', c.discussion_prompt_id, 'message_type', c.message_type,
   'model_id', c.model_id, 'created_at', ${sqlShown("c.created_at")})`

@@ -1,53 +1,35 @@
-import type { MemberAnswers, MemberJob, MemberWork } from "../../../ports/jobs.ts"
-import { type Claim, type Claims, JobWorker } from "../../jobs/job-worker.ts"
+import type { MemberAnswers, MemberJob } from "../../../ports/jobs.ts"
+import { memberAnswers } from "../../jobs/member-answers.ts"
 import type { Connection } from "../connection.ts"
 import { JobTable } from "../running/job-table.ts"
 import type { Processes } from "../running/processes.ts"
 import type { SqliteDatabase } from "../sqlite-database.ts"
 
-/** Prompts that the squad's model members have to answer, as jobs. */
-export class SqliteMemberAnswers implements MemberAnswers, Claims<MemberJob, void> {
-  readonly #database: SqliteDatabase
-  readonly #processes: Processes
-  readonly #jobs: JobTable<MemberJob>
-  #worker: JobWorker<MemberJob, void> | undefined
-
-  constructor(database: SqliteDatabase, processes: Processes) {
-    this.#database = database
-    this.#processes = processes
-    this.#jobs = new JobTable(database, "member-answers")
-  }
-
+interface SqliteMemberAnswers extends MemberAnswers {
   /** In the transaction that posts a prompt. */
-  enqueue(sql: Connection, organisationId: string, promptId: string): void {
-    this.#jobs.add(sql, promptId, { organisationId, promptId })
-    // Looked for after the commit.
-    setImmediate(() => this.#worker?.wake())
-  }
+  enqueue(sql: Connection, organisationId: string, promptId: string): void
+}
 
-  async work({ answer, clock, onError }: MemberWork): Promise<void> {
-    await this.#processes.join()
-    const work = (job: MemberJob, { now }: { readonly now: AbortSignal }) => answer(job, now)
-    this.#worker = new JobWorker({ claims: this, concurrency: 10, work, onError, clock })
+export function sqliteMemberAnswers(database: SqliteDatabase, processes: Processes): SqliteMemberAnswers {
+  const jobs = new JobTable<MemberJob>(database, "member-answers")
+  let wakeWorker = () => {}
+  const claims = {
+    claim: jobs.claim.bind(jobs),
+    renew: jobs.lost.bind(jobs),
+    release: jobs.release.bind(jobs),
+    settle: (claim: Parameters<typeof jobs.release>[0]) => database.write((sql) => jobs.done(sql, claim)),
   }
-
-  async stop(graceMs: number): Promise<void> {
-    await this.#worker?.stop(graceMs)
+  const begin = async (wake: () => void) => {
+    await processes.join()
+    wakeWorker = wake
+    return async () => {}
   }
-
-  claim(atMost: number): Promise<readonly Claim<MemberJob>[]> {
-    return this.#jobs.claim(atMost)
-  }
-
-  renew(claims: readonly Claim<MemberJob>[]): Promise<readonly Claim<MemberJob>[]> {
-    return this.#jobs.lost(claims)
-  }
-
-  release(claim: Claim<MemberJob>): Promise<void> {
-    return this.#jobs.release(claim)
-  }
-
-  async settle(claim: Claim<MemberJob>): Promise<void> {
-    await this.#database.write((sql) => this.#jobs.done(sql, claim))
+  return {
+    ...memberAnswers(claims, begin),
+    enqueue(sql, organisationId, promptId) {
+      jobs.add(sql, promptId, { organisationId, promptId })
+      // Looked for after the commit.
+      setImmediate(wakeWorker)
+    },
   }
 }

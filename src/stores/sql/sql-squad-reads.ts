@@ -1,0 +1,168 @@
+import { ConclaveError } from "../../core/errors.ts"
+import { isUuid } from "../../core/text.ts"
+import type {
+  ChatEvent,
+  ChatFilter,
+  ChatMessage,
+  PromptFilter,
+  PromptWithAnswers,
+  SquadMember,
+  SquadPrompt,
+} from "../../ports/squad-store.ts"
+import { OrganisationSql, type Rows, type SqlDatabase, type SqlStatement } from "./sql-database.ts"
+
+/** SQL that each database says in its own way, of a prompt `p` and a message `c`. */
+export interface SquadSql {
+  readonly promptJson: string
+  readonly chatJson: string
+  /** Whether it is shown as open though its time is up. */
+  readonly isExpired: string
+  /** An order of prompts. */
+  readonly newestFirst: string
+  /** What makes names the same. */
+  nameKey(name: string): string
+  /** Whether a prompt names nobody, or whoever has this key. */
+  mayAnswer(key: string): string
+}
+
+interface Options {
+  readonly sql: SqlDatabase
+  readonly organisationId: string
+  readonly squad: SquadSql
+  /** Closes what is over. */
+  readonly closeExpired: () => Promise<unknown>
+}
+
+const defaultPage = 100
+
+export const isOpen = "p.status IN ('pending', 'collecting')"
+
+/** What is looked up of one organisation's squad. What its time is up for is closed first. */
+export abstract class SqlSquadReads extends OrganisationSql {
+  readonly #squad: SquadSql
+  readonly #closeExpired: Options["closeExpired"]
+
+  constructor({ sql, organisationId, squad, closeExpired }: Options) {
+    super(sql, organisationId)
+    this.#squad = squad
+    this.#closeExpired = closeExpired
+  }
+
+  /** In one statement, so that its state and its answers are of one moment. */
+  async get(promptId: string): Promise<PromptWithAnswers> {
+    if (!isUuid(promptId)) throw noPrompt(promptId)
+    const { timeText, ago } = this.sql
+    const { promptJson, chatJson } = this.#squad
+    const text = `SELECT ${promptJson} AS prompt, c.id AS answer_id, ${chatJson} AS chat, ${timeText(`(${ago(0)})`)} AS now
+      FROM discussion_prompts p LEFT JOIN squad_chat c
+        ON c.discussion_prompt_id = p.id AND c.message_type = 'discussion_response'
+      WHERE p.organisation_id = $1 AND p.id = $2 ORDER BY c.seq`
+    const values = [this.organisationId, promptId]
+    const [found] = await this.#fresh([{ text, values, otherwise: () => noPrompt(promptId) }])
+    const rows = found as unknown as readonly {
+      prompt: SquadPrompt
+      answer_id: string
+      chat: ChatMessage
+      now: string
+    }[]
+    const { prompt, now } = rows[0]!
+    const isOver = !["pending", "collecting"].includes(prompt.status)
+    return {
+      prompt,
+      responses: rows.flatMap(({ answer_id, chat }) => (answer_id === null ? [] : [chat])),
+      closesInMs: isOver ? 0 : Math.max(1, Date.parse(prompt.expires_at) - Date.parse(now)),
+    }
+  }
+
+  async list({ status, task_id, requester, agent, limit = defaultPage }: PromptFilter = {}) {
+    const { promptJson, nameKey, newestFirst } = this.#squad
+    const { where, values } = this.#filter("p", limit, [
+      [status, (place) => `p.status = ${place}`],
+      [task_id, (place) => `p.task_id = ${place}`],
+      [requester, (place) => `p.requester_key = ${nameKey(place)}`],
+      [agent, (place) => this.#mayStillAnswer(nameKey(place))],
+    ])
+    const text = `SELECT ${promptJson} AS prompt FROM discussion_prompts p WHERE ${where}
+      ORDER BY ${newestFirst} LIMIT $2`
+    const [found = []] = await this.#fresh([{ text, values }])
+    return found.map(({ prompt }) => prompt as SquadPrompt)
+  }
+
+  async chat(filter: ChatFilter = {}): Promise<readonly ChatMessage[]> {
+    const { task_ref, discussion_prompt_id, before, after, limit = defaultPage } = filter
+    if (discussion_prompt_id !== undefined && !isUuid(discussion_prompt_id)) return []
+    const { where, values } = this.#filter("c", limit, [
+      [task_ref, (place) => `c.task_ref = ${place}`],
+      [discussion_prompt_id, (place) => `c.discussion_prompt_id = ${place}`],
+      [before, (place) => `c.seq < ${place}`],
+      [after, (place) => `c.seq > ${place}`],
+    ])
+    const order = after !== undefined && before === undefined ? "" : "DESC"
+    const text = `SELECT chat FROM (SELECT ${this.#squad.chatJson} AS chat, c.seq FROM squad_chat c WHERE ${where}
+      ORDER BY c.seq ${order} LIMIT $2) AS page ORDER BY seq`
+    const [found = []] = await this.sql.run(this.organisationId, [{ text, values }])
+    return found.map(({ chat }) => chat as ChatMessage)
+  }
+
+  /** In one statement: of two the second would see what was committed after the first. */
+  async events(after: number, limit = defaultPage): Promise<readonly ChatEvent[]> {
+    const { promptJson, chatJson } = this.#squad
+    const some = (kind: string, json: string, from: string) =>
+      `SELECT * FROM (SELECT ${from}.seq, '${kind}' AS kind, ${json} AS chat FROM ${from === "c" ? "squad_chat" : "discussion_prompts"} ${from}
+        WHERE ${from}.organisation_id = $1 AND ${from}.seq > $2 ORDER BY ${from}.seq LIMIT $3) AS ${kind}s`
+    const text = `${some("message", chatJson, "c")} UNION ALL ${some("prompt", promptJson, "p")} ORDER BY seq LIMIT $3`
+    const [found = []] = await this.#fresh([{ text, values: [this.organisationId, after, limit] }])
+    return found.map(({ kind, seq, chat }) => ({ type: kind, seq, [String(kind)]: chat })) as unknown as ChatEvent[]
+  }
+
+  async lastSeq(): Promise<number> {
+    const [row] = await this.rows<{ seq: number }>("SELECT seq FROM squad_counters WHERE organisation_id = $1")
+    return row?.seq ?? 0
+  }
+
+  async membersFor(promptId: string): Promise<readonly SquadMember[]> {
+    const text = `SELECT a.id, a.name, a.system_prompt, a.model_config FROM agent_templates a
+      JOIN discussion_prompts p ON p.id = $2 AND p.organisation_id = a.organisation_id
+      WHERE a.organisation_id = $1 AND a.squad_member AND ${this.#mayStillAnswer(this.#squad.nameKey("a.name"))}
+      ORDER BY a.name, a.id`
+    if (!isUuid(promptId)) throw noPrompt(promptId)
+    const values = [this.organisationId, promptId]
+    const known = "SELECT 1 FROM discussion_prompts WHERE organisation_id = $1 AND id = $2"
+    const [, members = []] = await this.#fresh([
+      { text: known, values, otherwise: () => noPrompt(promptId) },
+      { text, values },
+    ])
+    return members.map(({ id, name, system_prompt, model_config }) => ({
+      ...{ agentId: id, name, systemPrompt: system_prompt, modelConfig: model_config },
+    })) as unknown as readonly SquadMember[]
+  }
+
+  #mayStillAnswer(key: string): string {
+    return `${isOpen} AND p.requester_key <> ${key} AND ${this.#squad.mayAnswer(key)}
+      AND NOT EXISTS (SELECT 1 FROM squad_chat c WHERE c.discussion_prompt_id = p.id AND c.agent_key = ${key}
+                      AND c.message_type = 'discussion_response')`
+  }
+
+  /** `$1` is the organisation and `$2` how many; what is not given is not asked for. */
+  #filter(alias: string, limit: number, wanted: readonly [unknown, (place: string) => string][]) {
+    const values: unknown[] = [this.organisationId, limit]
+    const conditions = wanted.flatMap(([value, text]) =>
+      value === undefined ? [] : [`(${text(`$${values.push(value)}`)})`],
+    )
+    return { where: [`${alias}.organisation_id = $1`, ...conditions].join(" AND "), values }
+  }
+
+  /** Looks; where the time of something is up, closes that and looks again. */
+  async #fresh(statements: readonly SqlStatement[]): Promise<readonly Rows[]> {
+    const text = `SELECT 1 FROM discussion_prompts p WHERE p.organisation_id = $1 AND ${this.#squad.isExpired} LIMIT 1`
+    for (;;) {
+      const found = await this.sql.run(this.organisationId, [...statements, { text, values: [this.organisationId] }])
+      if (found.at(-1)!.length === 0) return found
+      await this.#closeExpired()
+    }
+  }
+}
+
+export function noPrompt(promptId: string): ConclaveError {
+  return new ConclaveError("NOT_FOUND", `there is no prompt "${promptId.slice(0, 60)}"`)
+}
