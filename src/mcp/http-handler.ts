@@ -39,7 +39,10 @@ export function mcpHandler(options: McpOptions & { readonly bodyLimit: number })
   }
 }
 
-type RequestExtra = { readonly fetch: ApiFetch; readonly client: string | undefined }
+interface RequestExtra {
+  readonly fetch: ApiFetch
+  readonly client: string | undefined
+}
 
 function tooLarge(limit: number): Response {
   const error = { code: -32600, message: `the body has more than ${limit} bytes; send less, or in parts` }

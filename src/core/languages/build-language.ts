@@ -83,7 +83,11 @@ const markers: Readonly<Record<BallotForm, string>> = {
   scores: "SCORES",
 }
 
-type BlockParts = { readonly answer: string; readonly confidence: string; readonly why: string }
+interface BlockParts {
+  readonly answer: string
+  readonly confidence: string
+  readonly why: string
+}
 
 const yesNoBlock = ({ answer, confidence, why, solution }: BlockParts & { readonly solution: string }) =>
   `[CONSENSUS_CHECK]

@@ -16,7 +16,11 @@ export interface ReviewedDiscussion {
   readonly record?: { readonly findings: readonly RecordedFinding[] } | null | undefined
 }
 
-type RecordedFinding = { readonly severity: string; readonly where: string; readonly what: string }
+interface RecordedFinding {
+  readonly severity: string
+  readonly where: string
+  readonly what: string
+}
 
 const recordedSeverities: Readonly<Record<string, Severity>> = { critical: "high", major: "medium", minor: "low" }
 

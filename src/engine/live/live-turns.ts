@@ -8,6 +8,12 @@ export interface LiveTurn {
   readonly isRemote?: true
 }
 
+interface LiveTurnWriter {
+  push(words: string): void
+  /** The turn is over, or its attempt given up; what became of it is in the log. */
+  end(): void
+}
+
 type Watcher = () => void
 
 interface LiveDiscussion {
@@ -31,16 +37,15 @@ export class LiveTurns {
     this.#onWatchedChange = tell
   }
 
-  begin(discussionId: string, turn: Omit<LiveTurn, "text" | "isRemote">) {
+  begin(discussionId: string, turn: Omit<LiveTurn, "text" | "isRemote">): LiveTurnWriter {
     const table = this.#discussion(discussionId)
     const live = { ...turn, text: "" }
     table.turns.set(turn.turnId, live)
     return {
-      push: (words: string) => {
+      push: (words) => {
         live.text += words
         if (table.watchers.size > 0) this.#markDirty(table)
       },
-      /** The turn is over, or its attempt given up; what became of it is in the log. */
       end: () => {
         if (table.turns.get(live.turnId) === live) table.turns.delete(live.turnId)
         this.#removeIfUnused(discussionId, table)

@@ -93,7 +93,10 @@ function checkPermissions(seats: readonly Seat[], models: Models, fieldOf: Field
   if (problems.length > 0) throw invalidInput(problems)
 }
 
-type ModelProblem = { readonly code: ErrorCode; readonly problem: FieldProblem }
+interface ModelProblem {
+  readonly code: ErrorCode
+  readonly problem: FieldProblem
+}
 
 function modelProblemKind({ code, problems }: ConclaveError, model: string): Pick<FieldProblem, "code" | "values"> {
   if (code !== "MODEL_UNKNOWN" && code !== "MODEL_UNAVAILABLE") return {}

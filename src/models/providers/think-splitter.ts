@@ -1,4 +1,7 @@
-type SplitPart = { readonly kind: "text" | "reasoning"; readonly text: string }
+interface SplitPart {
+  readonly kind: "text" | "reasoning"
+  readonly text: string
+}
 
 const opening = "<think>"
 const closing = "</think>"

@@ -40,7 +40,10 @@ export interface A2aTask {
   readonly history: readonly A2aMessage[]
 }
 
-type TaskIds = { readonly taskId: string; readonly contextId: string }
+interface TaskIds {
+  readonly taskId: string
+  readonly contextId: string
+}
 
 export type A2aUpdate =
   | { readonly task: A2aTask }
