@@ -98,11 +98,7 @@ export function personAnswer({ mcpReq }: ServerContext): PersonAnswer | undefine
 }
 
 /** What is answered, as the client hands it back: signed, so that it is what was asked. */
-interface AskedState {
-  readonly id: string
-  readonly seat: string
-  readonly form: string
-}
+type AskedState = { readonly id: string; readonly seat: string; readonly form: string }
 
 /** How long a person may take; the seat may wait for longer. */
 const stateSeconds = 86_400

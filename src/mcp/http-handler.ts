@@ -39,10 +39,7 @@ export function mcpHandler(options: McpOptions & { readonly bodyLimit: number })
   }
 }
 
-interface RequestExtra {
-  readonly fetch: ApiFetch
-  readonly client: string | undefined
-}
+type RequestExtra = { readonly fetch: ApiFetch; readonly client: string | undefined }
 
 function tooLarge(limit: number): Response {
   const error = { code: -32600, message: `the body has more than ${limit} bytes; send less, or in parts` }

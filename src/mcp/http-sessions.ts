@@ -9,10 +9,7 @@ type RequestId = string | number
 /** A message to the client, sent along with the answer of the call that it belongs to. */
 type SendToClient = (message: { id?: string; method: string; params: object }) => Promise<void>
 
-interface AskOptions {
-  readonly timeout: number
-  readonly signal: AbortSignal
-}
+type AskOptions = { readonly timeout: number; readonly signal: AbortSignal }
 
 /**
  * Clients of 2025 cancel a call, and answer what they are asked during one, with requests of their own, and each request

@@ -1,11 +1,7 @@
 import type { TokenUsage } from "../core/discussion/usage.ts"
 import { findProvider, isProviderName } from "./providers/list.ts"
 
-interface PricedCall {
-  readonly provider: string
-  readonly model: string
-  readonly usage: TokenUsage
-}
+type PricedCall = { readonly provider: string; readonly model: string; readonly usage: TokenUsage }
 
 /**
  * What a call cost in US dollars by the price table; nothing for local models, undefined where the price is not known.

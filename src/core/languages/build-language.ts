@@ -83,11 +83,7 @@ const markers: Readonly<Record<BallotForm, string>> = {
   scores: "SCORES",
 }
 
-interface BlockParts {
-  readonly answer: string
-  readonly confidence: string
-  readonly why: string
-}
+type BlockParts = { readonly answer: string; readonly confidence: string; readonly why: string }
 
 const yesNoBlock = ({ answer, confidence, why, solution }: BlockParts & { readonly solution: string }) =>
   `[CONSENSUS_CHECK]

@@ -16,11 +16,7 @@ export interface ReviewedDiscussion {
   readonly record?: { readonly findings: readonly RecordedFinding[] } | null | undefined
 }
 
-interface RecordedFinding {
-  readonly severity: string
-  readonly where: string
-  readonly what: string
-}
+type RecordedFinding = { readonly severity: string; readonly where: string; readonly what: string }
 
 const recordedSeverities: Readonly<Record<string, Severity>> = { critical: "high", major: "medium", minor: "low" }
 

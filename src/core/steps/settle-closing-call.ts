@@ -12,11 +12,7 @@ import { isBlank } from "../text.ts"
 import { failClosingCall, withLocation } from "./closing-calls.ts"
 import { retryCall } from "./retry-call.ts"
 
-interface WrittenReply {
-  readonly text: string
-  readonly usage: TokenUsage
-  readonly modelId?: string
-}
+type WrittenReply = { readonly text: string; readonly usage: TokenUsage; readonly modelId?: string }
 
 export function settleClosingCall(state: DiscussionState, call: OpenCall, reply: WrittenReply): NewEvent {
   return call.purpose === "record" ? settleRecord(state, call, reply) : settleResult(state, call, reply)

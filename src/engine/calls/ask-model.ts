@@ -5,6 +5,7 @@ import type { Reply } from "../../core/settle.ts"
 import { StanceFilter } from "../../core/speaking/stance-line.ts"
 import type { Clock } from "../../ports/clock.ts"
 import type { Model, ModelCall, ModelPart, Models } from "../../ports/model.ts"
+import type { LiveTurns } from "../live/live-turns.ts"
 import { CallLimit, type CallLimits } from "./call-limit.ts"
 import { ResponseBuffer } from "./response-buffer.ts"
 
@@ -17,7 +18,7 @@ interface AskModelInput {
   readonly delayMs?: number
   readonly signal: AbortSignal
   /** Called when the model is about to be asked; gets the words as they come. */
-  readonly openOutput?: (() => AnswerOutput | undefined) | undefined
+  readonly openOutput?: (() => ReturnType<LiveTurns["begin"]> | undefined) | undefined
 }
 
 export interface PreparedCall {
@@ -26,11 +27,6 @@ export interface PreparedCall {
   readonly stopTexts: readonly string[]
   /** Watchers do not get a last line that states a stance: it is no part of the turn's words. */
   readonly holdsStance?: boolean
-}
-
-interface AnswerOutput {
-  push(words: string): void
-  end(): void
 }
 
 /** Why a call is ended where somebody cut in: what was heard of it until then is the answer. */

@@ -8,12 +8,6 @@ export interface LiveTurn {
   readonly isRemote?: true
 }
 
-interface LiveTurnWriter {
-  push(words: string): void
-  /** The turn is over, or its attempt given up; what became of it is in the log. */
-  end(): void
-}
-
 type Watcher = () => void
 
 interface LiveDiscussion {
@@ -37,15 +31,16 @@ export class LiveTurns {
     this.#onWatchedChange = tell
   }
 
-  begin(discussionId: string, turn: Omit<LiveTurn, "text" | "isRemote">): LiveTurnWriter {
+  begin(discussionId: string, turn: Omit<LiveTurn, "text" | "isRemote">) {
     const table = this.#discussion(discussionId)
     const live = { ...turn, text: "" }
     table.turns.set(turn.turnId, live)
     return {
-      push: (words) => {
+      push: (words: string) => {
         live.text += words
         if (table.watchers.size > 0) this.#markDirty(table)
       },
+      /** The turn is over, or its attempt given up; what became of it is in the log. */
       end: () => {
         if (table.turns.get(live.turnId) === live) table.turns.delete(live.turnId)
         this.#removeIfUnused(discussionId, table)

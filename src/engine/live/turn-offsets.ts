@@ -2,10 +2,7 @@ import type { ChunkEvent, DiscussionEvent } from "../../core/discussion/event.ts
 import type { LiveTurn } from "./live-turns.ts"
 import type { TurnOffset } from "./stream-cursor.ts"
 
-interface AttemptOffset {
-  readonly attempt: number
-  readonly offset: number
-}
+type AttemptOffset = { readonly attempt: number; readonly offset: number }
 
 /** A watcher that was away takes a long speech in pieces, so that none of them is large. */
 const maxChunkLength = 65_536

@@ -93,10 +93,7 @@ function checkPermissions(seats: readonly Seat[], models: Models, fieldOf: Field
   if (problems.length > 0) throw invalidInput(problems)
 }
 
-interface ModelProblem {
-  readonly code: ErrorCode
-  readonly problem: FieldProblem
-}
+type ModelProblem = { readonly code: ErrorCode; readonly problem: FieldProblem }
 
 function modelProblemKind({ code, problems }: ConclaveError, model: string): Pick<FieldProblem, "code" | "values"> {
   if (code !== "MODEL_UNKNOWN" && code !== "MODEL_UNAVAILABLE") return {}

@@ -8,10 +8,7 @@ import { cleanText, excerpt } from "../../core/text.ts"
 import type { Verb } from "../context.ts"
 import { updateDiscussion } from "./update-discussion.ts"
 
-interface InterjectInput {
-  readonly author: string
-  readonly content: string
-}
+type InterjectInput = { readonly author: string; readonly content: string }
 
 /** A word out of turn; the others see it from the next turn on. */
 export const interject: Verb<InterjectInput> = ({ context, input }) =>

@@ -1,7 +1,4 @@
-interface SplitPart {
-  readonly kind: "text" | "reasoning"
-  readonly text: string
-}
+type SplitPart = { readonly kind: "text" | "reasoning"; readonly text: string }
 
 const opening = "<think>"
 const closing = "</think>"

@@ -40,10 +40,7 @@ export interface A2aTask {
   readonly history: readonly A2aMessage[]
 }
 
-interface TaskIds {
-  readonly taskId: string
-  readonly contextId: string
-}
+type TaskIds = { readonly taskId: string; readonly contextId: string }
 
 export type A2aUpdate =
   | { readonly task: A2aTask }

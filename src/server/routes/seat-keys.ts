@@ -53,11 +53,7 @@ export function seatKeyRoutes(api: Api, options: Pick<KeyOptions, "store">, keyC
 
 type BoundCall = Pick<ApiCall<BoundParams, unknown, unknown>, "access" | "services"> & { readonly params: BoundParams }
 
-interface BoundParams {
-  readonly id: string
-  readonly seat?: string
-  readonly key?: string
-}
+type BoundParams = { readonly id: string; readonly seat?: string; readonly key?: string }
 
 /** One kind of key: what it is for, and what it is called. */
 interface BoundKind {
