@@ -26,9 +26,6 @@ assert.deepEqual(
 )
 assert.ok(["consensus_reached", "max_iterations"].includes(state.outcome!.stoppingReason))
 const again = await duet()
-assert.equal(
-  writeMarkdown(again).replace(again.id, state.id),
-  writeMarkdown(state),
-  "the same seed gives the same discussion",
-)
+const words = ({ turns }: typeof state) => turns.map((turn) => `${turn.seat}: ${turn.content}`)
+assert.deepEqual(words(again), words(state), "the same seed gives the same discussion")
 console.log("The same seed gave the same discussion twice.")

@@ -11,7 +11,13 @@ const bundled = /^(zod|yaml|commander)(\/|$)/
  * client loads nothing of the rules, and the rules nothing of Node. What is loaded when it is first used stays apart.
  */
 const chunkRoots = {
-  view: ["src/core/errors.ts", "src/core/text.ts", "src/core/discussion/seat.ts", "src/core/public/apply-public.ts"],
+  view: [
+    "src/core/errors.ts",
+    "src/core/text.ts",
+    "src/core/discussion/seat.ts",
+    "src/core/public/apply-public.ts",
+    "src/core/public/encode-sse.ts",
+  ],
   client: ["src/client/index.ts"],
   zod: ["node_modules/zod/v4/classic/external.js"],
   languages: ["src/core/languages/index.ts", "src/core/reading/words/index.ts"],

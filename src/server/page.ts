@@ -31,8 +31,9 @@ const defaultFolder = new URL(import.meta.url.endsWith(".ts") ? "../../web/dist/
 export function readPage(folder: string = fileURLToPath(defaultFolder)): PageFiles | undefined {
   const at = folder.replace(/\/?$/, "/")
   if (!existsSync(`${at}index.html`)) return undefined
-  const found = readdirSync(at, { recursive: true, encoding: "utf8" }).filter((name) => name.includes("."))
-  const names = found.map((name) => name.replaceAll("\\", "/"))
+  const found = readdirSync(at, { recursive: true, encoding: "utf8" }).map((name) => name.replaceAll("\\", "/"))
+  // Names that begin with a dot are what the builder left for itself.
+  const names = found.filter((name) => /^[^.].*\./.test(name))
   const read = (name: string) => new Uint8Array(readFileSync(`${at}${name}`))
   const readIfPresent = (name: string) => (names.includes(name) ? read(name) : undefined)
   const served = names.flatMap((name): [string, PageFile][] => {

@@ -6,7 +6,7 @@ import { isTest } from "./layers.ts"
 const maxLines = 300
 const maxMedian = 80
 /** All of `src` without tests; docs/adr/0073 says what it is made of. */
-const maxSourceLines = 62_250
+const maxSourceLines = 61_250
 /** A file with fewer lines that one other file imports, and no test, is a part of that other file. */
 const minLines = 30
 

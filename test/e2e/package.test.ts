@@ -201,7 +201,7 @@ describe("conclave/client and conclave/core in other runtimes", () => {
 const browserProgram = `
 import { type ApiError, createClient, type DiscussionView, type PublicEventOf } from "conclave/client"
 import { applyPublic, emptyView, recount } from "conclave/core"
-import { type Discussion, useDiscussion } from "conclave/react"
+import { type UseDiscussionResult, useDiscussion } from "conclave/react"
 
 const client = createClient({ url: "https://conclave.example", key: "cnk_1" })
 export async function run(): Promise<DiscussionView> {
@@ -215,7 +215,7 @@ export async function run(): Promise<DiscussionView> {
   return view
 }
 export function Page({ id }: { id: string }): string {
-  const { view, error, waitingFor, vote }: Discussion = useDiscussion(id, client)
+  const { view, error, waitingFor, vote }: UseDiscussionResult = useDiscussion(id, client)
   const refused: ApiError | undefined = error
   void vote({ choice: waitingFor[0]?.options?.[0] ?? "" })
   return refused?.apiCode ?? view.topic

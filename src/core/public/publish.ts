@@ -148,7 +148,7 @@ function withRole<Data extends { readonly seat: string }>({
   seat,
   ...data
 }: Data): Omit<Data, "seat"> & { role: string } {
-  return { ...data, role: seat }
+  return { role: seat, ...data }
 }
 
 function withError<Data extends { readonly error?: Parameters<typeof publishError>[0] }>({ error, ...data }: Data) {
