@@ -121,26 +121,27 @@ function scansOf(plan: Plan): readonly Plan[] {
   return [plan, ...(plan.Plans ?? []).flatMap(scansOf)]
 }
 
-test("what was said is committed before its words are indexed, and found all the same", async () => {
-  const { storage, query } = await openTest(await locations.PostgreSQL(), { ...systemClock, after: () => () => {} })
+test("what was said is indexed a moment later, or by who searches before that", async () => {
+  const later: (() => void)[] = []
+  const after = (_: number, callback: () => void) => {
+    later.push(callback)
+    return () => {}
+  }
+  const { storage, query } = await openTest(await locations.PostgreSQL(), { ...systemClock, after })
   onTestFinished(() => storage.close())
   const { discussions, list } = storage.organisation(localOrganisationId)
   const begin = beginIn(discussions)
-  const id = await begin("Fruit", { turns: ["apples keep longest", "pears do not"] })
-  const gone = await begin("Fruit", { turns: ["apples rot"] })
   const waiting = async () => (await query("SELECT count(*) AS texts FROM running.unindexed_texts"))[0].texts
+  await begin("Bread", { turns: ["rye keeps longest"] })
+  expect(await waiting()).toBe(1)
+  for (const callback of later) callback()
+  await expect.poll(waiting).toBe(0)
+  const indexed = "SELECT discussion_id FROM discussion_texts WHERE words @@ to_tsquery('simple', $1)"
+  expect(await query(indexed, ["rye"])).toHaveLength(1)
+  const id = await begin("Fruit", { turns: ["apples keep longest", "pears do not"] })
+  await list.delete(await begin("Fruit", { turns: ["apples rot"] }))
   expect(await waiting()).toBe(3)
-  await list.delete(gone)
   expect((await list.list({ q: "apples", limit: 5 })).discussions.map((each) => each.id)).toEqual([id])
   expect(await waiting()).toBe(0)
-  expect(await query("SELECT seq FROM discussion_texts WHERE discussion_id = $1", [gone])).toEqual([])
-})
-
-test("what was said is indexed a moment later, though nobody searches", async () => {
-  const { storage, query } = await openTest(await locations.PostgreSQL())
-  onTestFinished(() => storage.close())
-  const begin = beginIn(storage.organisation(localOrganisationId).discussions)
-  await begin("Fruit", { turns: ["apples keep longest"] })
-  const indexed = "SELECT seq FROM discussion_texts WHERE words @@ 'apples'::tsquery"
-  await expect.poll(async () => (await query(indexed)).length, { timeout: 10_000 }).toBe(1)
+  expect(await query(indexed, ["apples"])).toEqual([{ discussion_id: id }])
 })

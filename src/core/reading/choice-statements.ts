@@ -58,9 +58,10 @@ function loneOption(line: string, index: number, lines: readonly string[], names
   if (!match?.whole) return undefined
   const [before, after] = [lines[index - 1], lines[index + 1]].map((other) => other && labelOf(other, names))
   const listed = [before, after].some((other) => other !== undefined && other !== match.option)
-  // The number of a list is no choice, but what stands before a bar is: "3 | because".
+  // The number or small letter of a list is no choice, but what stands before a bar is: "3 | because".
   const isOwnLabel = names.labels !== undefined && !isNumberOfLetters(line.replace(/^[\s#([*]+/u, ""), names)
-  const isWords = /\p{L}/u.test(match.rest) && !isOwnLabel && !/^\s*\d{1,3}\s*\|/u.test(line)
+  const isItem = names.labels !== undefined && /^[\s([*]*\p{Ll}\s*[).:]/u.test(line)
+  const isWords = /\p{L}/u.test(match.rest) && (!isOwnLabel || isItem) && !/^\s*\d{1,3}\s*\|/u.test(line)
   return listed || isWords ? undefined : match
 }
 

@@ -1,5 +1,6 @@
 import { isPunctuation, phraseBookOf, type Word } from "../words/words.ts"
 import {
+  figureValue,
   isNumberOfLetters,
   labelIndex,
   type Mention,
@@ -32,8 +33,24 @@ export function mentionsIn(
     index += mention?.length ?? 1
   }
   const taken = new Set(found.flatMap(({ at, length }) => Array.from({ length }, (_, place) => at + place)))
-  found.push(...textMentions(all, names).filter(({ at }) => !taken.has(at)))
+  const spoken = textMentions(all, names).filter(({ option }) => names.values[option] === undefined)
+  found.push(...[...spoken, ...figuresIn(text, all, names)].filter(({ at }) => !taken.has(at)))
   return found.toSorted((a, b) => a.at - b.at)
+}
+
+/** Options that are numbers are said by their value: 1,000 is 1000, but in -3 and 5/2 neither 3 nor 5 is said. */
+function figuresIn(text: string, all: readonly Word[], { values, language }: OptionNames): Mention[] {
+  if (values.every((value) => value === undefined)) return []
+  const found: Mention[] = []
+  for (let at = 0, end = 0; at < all.length; at = end) {
+    for (end = at + 1; end < all.length && all[end]!.start === all[end - 1]!.end; ) end++
+    const value = figureValue(text.slice(all[at]!.start, Math.min(all[end - 1]!.end, all[at]!.start + 40)), language)
+    const option = value === undefined ? -1 : values.indexOf(value)
+    if (option < 0 || values.lastIndexOf(value) !== option) continue
+    const last = all.slice(at, end).findLastIndex((word) => !isPunctuation(word))
+    found.push({ option, at, length: last + 1, by: "chance" })
+  }
+  return found
 }
 
 function labelAt(
@@ -62,7 +79,9 @@ function labelAt(
   if (isOneOfSeveral(text, all, at, names) || countsLabel(text, all, at, names)) return undefined
   const isLabel =
     counted > 0 || (closes && /\p{Lu}/u.test(written)) || (closes && bracket > 0 && names.labels?.includes(written))
-  if (!isLabel && !followsCue(all, at, names, cues)) return undefined
+  // Where options are numbers, a number is one of them and not their place.
+  const isPlace = /\d/u.test(written) && names.values.some((value) => value !== undefined)
+  if (!isLabel && (isPlace || !followsCue(all, at, names, cues))) return undefined
   return { option, at: index, length: at - index + 1, by: "label" }
 }
 

@@ -1,4 +1,5 @@
 import { isPunctuation, PhraseBook, phraseBookOf, type Word, wordKey, words } from "../words/words.ts"
+import { readNumber } from "./read-number.ts"
 import type { ReaderWords } from "./words/reader-words.ts"
 
 export interface OptionNames {
@@ -7,6 +8,8 @@ export interface OptionNames {
   readonly labels: readonly string[] | undefined
   /** The words of each option, without its label. */
   readonly keys: readonly string[]
+  /** What an option comes to that is a number and nothing more. */
+  readonly values: readonly (number | undefined)[]
   /** Of each option the words that a longer one, which is otherwise the same, adds to it: "… with a floor". */
   readonly added: readonly ReadonlySet<string>[]
   readonly book: PhraseBook<number>
@@ -38,7 +41,17 @@ export function optionNames(options: readonly string[], language: ReaderWords, t
     if (key !== "" && keys.indexOf(key) === keys.lastIndexOf(key)) book.add(index, [key])
   }
   const added = addedWords(keys.map((key) => new Set(key.split(" "))))
-  return { options, labels: areLabelled ? labels : topicLabels(options, topic), keys, added, book, language }
+  // (2) is a place, not a number.
+  const values = texts.map((text) => (/^\s*[([]/u.test(text) ? undefined : figureValue(text, language)))
+  return { options, labels: areLabelled ? labels : topicLabels(options, topic), keys, values, added, book, language }
+}
+
+/** The number that a text is, whatever signs stand around it: -3, 1,000, $5, 40 %. */
+export function figureValue(text: string, { numbers }: ReaderWords): number | undefined {
+  const [, sign, figure] =
+    /^[("'*[$€£=≈]*([-−]?)[$€£]?([\d.,]*\d)\s?%?[.,;:!?)"'\]*]*$/u.exec(text.trim().slice(0, 40)) ?? []
+  const value = figure && readNumber(figure.replace(/^\./u, "0."), numbers)
+  return typeof value === "number" ? (sign ? -value : value) : undefined
 }
 
 function addedWords(keys: readonly ReadonlySet<string>[]): ReadonlySet<string>[] {
@@ -97,6 +110,9 @@ export function matchOption(value: string, names: OptionNames): Match | undefine
   const text = value.slice(0, 2_000)
   const same = names.options.findIndex((option) => spelling(option) === spelling(text))
   if (same >= 0) return { option: same, whole: true, rest: "" }
+  const amount = figureValue(text, names.language)
+  const figure = amount === undefined ? -1 : names.values.indexOf(amount)
+  if (figure >= 0 && names.values.lastIndexOf(amount) === figure) return { option: figure, whole: true, rest: "" }
   const all = words(text)
   const short = spoken(all, names.language)
   const key = optionKey(text, names.language)
@@ -105,7 +121,8 @@ export function matchOption(value: string, names: OptionNames): Match | undefine
   if (led && names.labels && names.keys[led.option] === key) return { option: led.option, whole: true, rest: "" }
   const equal = names.keys.indexOf(key)
   // The label of one option with the text of another is no answer.
-  const contradicted = names.labels && led && led.option !== equal
+  const contradicted =
+    (names.labels && led && led.option !== equal) || (amount ?? names.values[equal]) !== names.values[equal]
   if (equal >= 0) {
     return names.keys.lastIndexOf(key) === equal && !contradicted ? { option: equal, whole: true, rest: "" } : undefined
   }

@@ -1,5 +1,6 @@
-import { isPunctuation, type Word, words } from "../words/words.ts"
+import { beginWith, isPunctuation, type Word, words } from "../words/words.ts"
 import { plainSigns } from "./reply-lines.ts"
+import type { VoteLexicon } from "./words/reader-words.ts"
 
 /** A sentence of prose, without the sign that ends it. */
 export interface Sentence {
@@ -48,6 +49,11 @@ export function endsClause(all: readonly Word[], index: number): boolean {
   const word = all[index]!
   if (clauseEnds.has(word.text)) return true
   return word.text === "-" && all[index - 1]?.end !== word.start
+}
+
+/** Whether a sentence only opens a reply: thank you, sure. */
+export function isPolite({ words: all }: Sentence, { greetings, courtesies }: VoteLexicon): boolean {
+  return beginWith(all, greetings) || (all.length <= 3 && beginWith(all, courtesies))
 }
 
 const quotedSpeech = [

@@ -187,6 +187,21 @@ describe("options that are hard to tell apart", () => {
     const answer = read(text, [..."ABCDEF"])
     expect(answer.reading === "unreadable" ? "unreadable" : answer.choice).toBe(choice)
   })
+  test.each([
+    ["en", "The answer is −3.", ["-3", "3", "6"], "-3"],
+    ["en", "Answer: -3", ["3", "5", "7"], undefined],
+    ["en", "The answer is $2\\sqrt{5}$.", ["2√5", "5"], undefined],
+    ["en", "The answer is 5/2.", ["5", "2"], undefined],
+    ["en", "The answer is 1,000.", ["1000", "100"], "1000"],
+    ["en", "The answer is 0.50.", ["A) .5", "B) .7"], "A) .5"],
+    ["en", "Answer: 50%", ["40 %", "50 %"], "50 %"],
+    ["en", "My choice: 1", ["Wind", "(2)"], "Wind"],
+    ["es", "La respuesta es 1.000.", ["1", "1000"], "1000"],
+    ["zh", "答案是 1,000。", ["1", "1000"], "1000"],
+  ] as const)("options that are numbers are told apart by value: %s %j", (code, text, options, choice) => {
+    const answer = read(text, options, code)
+    expect("choice" in answer ? answer.choice : undefined).toBe(choice)
+  })
   test("names without letters", () => {
     expect(read(block("👎"), ["👍", "👎"])).toMatchObject({ choice: "👎" })
   })
@@ -241,6 +256,10 @@ describe("labels, last lines and amounts", () => {
     ["Of all plans (it was my choice), wind is loud. Sun, on roofs is not.", undefined],
     ["This solution gives a wind of change. Sun, on roofs does not.", undefined],
     ["The solution would be wind. Sun, on roofs is dear.", 0],
+    ["(a) The cost is high.\n(b) The sun is free.\nSo much for the cost.", undefined],
+    ["b", 1],
+    ["b) Sun, on roofs", 1],
+    ["Thank you all. (B) Sun. It is cheap.\nIt is loud.\nIt is quick.\nIt is clean.\nIt is near.", 1],
   ] as const)("%j", (text, place) => {
     const answer = read(text, energy)
     expect("choice" in answer ? answer.choice : undefined).toBe(place === undefined ? undefined : energy[place])

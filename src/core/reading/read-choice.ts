@@ -1,9 +1,9 @@
-import { contain, words } from "../words/words.ts"
+import { contain, isPunctuation, words } from "../words/words.ts"
 import { endsInLoop, finalLines, hasVariant, placesOf, restOf, statementsIn } from "./choice-statements.ts"
 import { affirmed, mentionsIn } from "./find-mentions.ts"
 import { fromBlock, type MarkerBlock, markerBlocks } from "./marker-blocks.ts"
 import { matchOption, type OptionNames, optionNames } from "./match-option.ts"
-import { sentences, spokenProse } from "./prose.ts"
+import { isPolite, sentences, spokenProse } from "./prose.ts"
 import { onlyNumber, readNumber } from "./read-number.ts"
 import {
   type Answer,
@@ -110,7 +110,7 @@ const maxAnswerWords = 12
  */
 export function readChoiceProse(prose: string, names: OptionNames, code = ""): ProseChoice | undefined {
   const text = [boxedLabel, emphasisedLabel].reduce((said, label) => said.replace(label, "($<label>)"), prose)
-  const lines = spokenProse(text.replace(innerStop, " "))
+  const lines = withoutGreeting(spokenProse(text.replace(innerStop, " ")), names)
     .split("\n")
     .filter((line) => line.trim() !== "")
   const verdict = comparison(lines, names)
@@ -134,6 +134,14 @@ export function readChoiceProse(prose: string, names: OptionNames, code = ""): P
   const isByChance = name.length < minName && lines.flatMap(sentences).length > maxSentences
   if (isByChance || endsInLoop(prose)) return undefined
   return { option, ...given(amountIn(rest, [...lines, ...code.split("\n")], names)), confidence: sureness.lone }
+}
+
+/** What opens a reply out of politeness is not its first line, unless it is all of it or names an option. */
+function withoutGreeting(text: string, names: OptionNames): string {
+  const [first, second] = sentences(text.slice(0, 1_000)).filter((sentence) => !sentence.words.every(isPunctuation))
+  const isOpening =
+    first && second && isPolite(first, names.language.votes) && mentionsIn(text, first.words, names).length === 0
+  return isOpening ? text.slice(second.words[0]!.start) : text
 }
 
 /** Whether the last sentence of a line is an answer and nothing more: after a loop only such a one is meant. */

@@ -7,6 +7,8 @@ const bullet = /^[\s*_`>•·–—+-]{1,12}(?=\S)/u
 /** `1.`, `2)`, `#3:`, `1st:`, `第一名：`, `①`: the place in a list, which is not the number of an option. */
 const place =
   /^[*_\s]{0,4}(?:#?\d{1,2}(?:st|nd|rd|th|º|ª|o|a)?\s{0,2}[.):：、-]|第[一二三四五六七八九十\d]{1,3}[名位]?\s{0,2}[.):：、,，]?|[①-⑳])[*_\s]{0,4}(?=\S)/iu
+/** Where a list begins after what announces it: "My ranking: 1. Wind". */
+const firstPlace = /(?<=[.:!])[^\S\n]{1,3}(?=[*_]{0,3}1[.)]\s)/gu
 const arrows = /\s*(?:>+|→|≻|＞)\s*/u
 const separators = /[\s,;、，；>/→|]+/u
 
@@ -31,7 +33,7 @@ export function listedOptions(
 
 /** A ranking in prose: lines with their places, or options joined by arrows. */
 export function rankedInProse(prose: string, names: OptionNames): readonly number[] {
-  const lines = plainSigns(prose).split("\n")
+  const lines = plainSigns(prose).replace(firstPlace, "\n").split("\n")
   const numbered = lines.filter((line) => place.test(line.replace(bullet, "")))
   const chained = lines.findLast((line) => line.split(arrows).length > 1)
   const items = numbered.length > 1 ? numbered : (chained?.split(arrows) ?? [])

@@ -88,6 +88,10 @@ describe("rankings", () => {
       reading: "inferred",
       ranking: [solar, nothing],
     })
+    for (const opening of ["Thank you all. ", "My order: ", "Hello! **"]) {
+      const text = `${opening}1. Solar power\n2. Do nothing\n3. Wind power`
+      expect(read(text, "ranking"), text).toMatchObject({ ranking: [solar, nothing, wind] })
+    }
     expect(read("I say Solar power > Wind power.", "ranking")).toMatchObject({ ranking: [solar, wind] })
     expect(read("I vote for Solar power.", "ranking")).toMatchObject({ reading: "inferred", ranking: [solar] })
     expect(read("Wind power and Solar power both have their merits.", "ranking").reading).toBe("unreadable")

@@ -1,5 +1,5 @@
 import { beginWith, contain, isPunctuation, phraseBookOf, type Word, words } from "../words/words.ts"
-import { type Sentence, sentences, spokenProse, withoutQuotedSpeech } from "./prose.ts"
+import { isPolite, type Sentence, sentences, spokenProse, withoutQuotedSpeech } from "./prose.ts"
 import { readYesNo } from "./read-yes-no.ts"
 import { ownProse, type ReplyLine } from "./reply-lines.ts"
 import { sentenceVerdict } from "./sentence-verdict.ts"
@@ -106,11 +106,9 @@ const shortReply = 2
 
 function spokenVote(said: readonly Sentence[], lexicon: VoteLexicon): ProseVote | "unclear" | undefined {
   const own = said.filter(({ words: all, question }) => !question && !all.every(isPunctuation))
-  const isPolite = ({ words: all }: Sentence) =>
-    beginWith(all, lexicon.greetings) || (own.length > 1 && all.length <= 3 && beginWith(all, lexicon.courtesies))
   const opening = Math.max(
     0,
-    own.findIndex((sentence) => !isPolite(sentence)),
+    own.findIndex((sentence) => !isPolite(sentence, lexicon)),
   )
   const verdicts = own.map((sentence, index) =>
     sentenceVerdict(

@@ -27,9 +27,18 @@ const replies: Readonly<Record<LanguageCode, readonly string[]>> = {
     "The weather is nice.",
     "I agree with your aim, but the cost is far too high.",
     "I would say the answer is (C).",
+    "(B) Solar power. It is cheap.\nWind is loud.\nIt is quick.\nIt is clean.\nIt is near.",
+    "I'm leaning towards solar power.",
   ],
-  es: ["Estoy de acuerdo.", "No, no estoy de acuerdo.", "Elijo B) Solar power.", "Mi elección: C", "Hace buen tiempo."],
-  zh: ["我同意。", "我不同意这个方案。", "我选择B。", "我的选择：C", "天气很好。"],
+  es: [
+    "Estoy de acuerdo.",
+    "No, no estoy de acuerdo.",
+    "Elijo B) Solar power.",
+    "Mi elección: C",
+    "Hace buen tiempo.",
+    "Me inclino por la propuesta 2.",
+  ],
+  zh: ["我同意。", "我不同意这个方案。", "我选择B。", "我的选择：C", "天气很好。", "我倾向于提案2。"],
 }
 const prefaces: Readonly<Record<LanguageCode, readonly string[]>> = {
   en: ["Thank you for the thoughtful discussion. ", "Hello everyone!\n\n", "I appreciate your time.\n", "Sure! "],

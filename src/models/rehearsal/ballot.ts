@@ -3,6 +3,7 @@ import { optionFor } from "./answers.ts"
 import { amountIn, amountSaid, clean, needsFigure, shorten } from "./clean.ts"
 import { capitalised, type Scene } from "./scene.ts"
 import { chance, choiceOf } from "./temperaments.ts"
+import { isSmallTalk } from "./turn.ts"
 
 interface Paper extends Omit<Vote, "seat" | "hasConsensus" | "reading" | "attempt" | "timestamp"> {
   readonly hasConsensus?: boolean
@@ -21,6 +22,7 @@ function openTheme({ others, pointsOf, phrases, mine }: Scene): string {
 function consensus(scene: Scene): Paper {
   const { phrases, view, mine, standings, tell, dice } = scene
   const { vote } = phrases
+  if (isSmallTalk(scene)) return { hasConsensus: true, confidence: 90, reasoning: tell(phrases.smallTalk), prose: "" }
   const apart = standings.find(({ answer }) => answer !== mine)
   const ready = chance("ready", view.seed, view.seat.id, view.topic) * 3 + 1
   const agrees = !apart && (standings.length > 0 || view.round >= ready)

@@ -322,4 +322,45 @@ describe("what rehearsal models say [models.rehearsal] [models.rehearsal-reacts]
     const text = await answer(view({ topic: long, entries: [said("b", long)] }))
     expect(text.length).toBeLessThan(2_000)
   })
+
+  test("who only objects is counted for nothing, and a count is nobody's own answer", async () => {
+    const critic = seat("k", "Cato", { role: "critic" })
+    const gatherer = seat("m", "Mara", { role: "moderator" })
+    const entries = [
+      said("a", "I would choose “Tabs”."),
+      said("b", "Like Ada, I would choose “Tabs”."),
+      said("m", "So far I count one for “Tabs” and one for “Spaces”. I stay with “Tabs”."),
+      said("k", "I have an objection to “Tabs”. “Tabs” has too many parts to keep in mind."),
+    ]
+    const seats = [gatherer, ada, lin, critic]
+    const text = await answer(view({ seats, round: 2, entries, options: ["Tabs", "Spaces"] }))
+    expect(text).toContain("three for “Tabs”")
+    const counted = [...entries.slice(0, 1), said("m", "So far I count one for “Tabs” and one for “Spaces”.")]
+    const asked = await answer(view({ seat: ada, seats, round: 2, entries: counted, options: ["Tabs", "Spaces"] }))
+    expect(asked).not.toContain("Mara would")
+  })
+
+  test("the record says of an answer that all came to what the synthesis says of it", async () => {
+    const chair = seat("q", "Chair", { role: "chair" })
+    const seats = [ada, lin, chair]
+    const entries = [said("a", "I would choose “Tabs”."), said("b", "Like Ada, I would choose “Tabs”.")]
+    const turns = entries.flatMap((entry) => (entry.kind === "turn" ? [entry.turn] : []))
+    for (let seed = 0; seed < 8; seed++) {
+      const about = view({ seat: chair, seats, entries, seed })
+      const [synthesis, record] = [
+        await answer({ ...about, ask: { kind: "synthesis" } }),
+        await answer({ ...about, ask: { kind: "record", turns, ended: "", findings: false, problems: [] } }),
+      ]
+      for (const text of [synthesis, record]) expect(text).not.toContain("did not settle")
+    }
+  })
+
+  test("nobody has a position on a greeting, in votes either", async () => {
+    const vote: Ask = { kind: "vote", asks: "consensus", options: [] }
+    for (let seed = 0; seed < 12; seed++) {
+      const text = await answer(view({ topic: "Hello there", seed, ask: vote }))
+      expect(text).toMatch(/YES|"hasConsensus":true/)
+      expect(text).not.toMatch(/small step|properly|find out/)
+    }
+  })
 })

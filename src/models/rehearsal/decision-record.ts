@@ -1,6 +1,5 @@
 import type { JsonSchema } from "../../core/discussion/decision-record.ts"
 import type { Turn } from "../../core/discussion/turn.ts"
-import type { Ballot } from "../../core/discussion/vote.ts"
 import { languageFor } from "../../core/languages/index.ts"
 import { excerpt } from "../../core/text.ts"
 import type { Scene } from "./scene.ts"
@@ -27,7 +26,7 @@ export function decisionRecord(scene: Scene, turns: readonly Turn[], structured:
   const own = turns.filter(({ purpose }) => purpose === "turn")
   const said = own.map((turn) => ({ turn, heard: heardFrom(scene, turn) }))
   const stands = lastStands(scene, said)
-  const { voted, answer } = tableAnswer(scene, stands)
+  const { answer, opening } = tableAnswer(scene, stands)
   const others = stands.filter((one) => one.answer !== answer)
   const words = phrases.synthesis
   const points = (good: boolean) =>
@@ -37,8 +36,6 @@ export function decisionRecord(scene: Scene, turns: readonly Turn[], structured:
         .filter((point) => point.answer === answer && point.good === good)
         .map(({ sentence }) => toItem(heard.name, sentence.trim(), turn)),
     )
-  const agreed = others.length === 0 && view.entries.some((one) => one.kind === "ballot" && isAgreement(one.ballot))
-  const opening = voted ? words.voted : agreed ? words.settled : words.unsettled
   const isEmpty = isSmallTalk(scene) || stands.length === 0
   const draft: Draft = isEmpty
     ? { answer: excerpt(turns.at(-1)?.content ?? phrases.thisQuestion, 300), why: [], dissent: [], singlePoints: [] }
@@ -54,10 +51,6 @@ export function decisionRecord(scene: Scene, turns: readonly Turn[], structured:
   const findings = view.ask.kind === "record" && view.ask.findings && { findings: [] }
   const nextSteps = steps.map((text) => ({ text, owner: "" }))
   return JSON.stringify({ ...draft, nextSteps, ...empty, ...findings })
-}
-
-function isAgreement({ asks, result }: Ballot): boolean {
-  return asks === "consensus" && result?.passed === true
 }
 
 function heardFrom({ view }: Scene, { seat, content, roundNumber: round }: Turn): Heard {

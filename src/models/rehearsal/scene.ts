@@ -239,15 +239,17 @@ export function pointsIn(one: Heard, phrases: Phrases, answers: readonly Rehears
   })
 }
 
-/** Which answer a text comes to: the plan named last outside its arguments, else the side named last. */
+/** Which answer a text comes to: the plan named last outside arguments and what is told of others, else the side. */
 export function answerOfText(
   one: Heard,
   phrases: Phrases,
   answers: readonly RehearsalAnswer[],
 ): RehearsalAnswer | undefined {
   const argued = new Set(pointsIn(one, phrases, answers).map(({ sentence }) => sentence))
+  const { objection, noObjection, recap, person, briefing } = phrases
+  const ofOthers = [...objection, ...noObjection, ...recap, ...person, ...briefing].map(anchorOf)
   const text = sentencesIn(one.text)
-    .filter((sentence) => !argued.has(sentence))
+    .filter((sentence) => !argued.has(sentence) && !ofOthers.some((words) => sentence.includes(words)))
     .join("\n")
     .toLowerCase()
   const lastOf = (words: (answer: RehearsalAnswer) => string | undefined) => {

@@ -146,9 +146,6 @@ export function analyseTopic(text: string): Topic {
   const sides = [...new Set(inline.length >= 2 ? inline : listed(start))].slice(0, 6)
   const deed = deedIn(question, han)
   const named = question.replace(/^[\s,.;:，。；：]+|[\s,.;:，。；：]+$/gu, "")
-  const common = {
-    question: named.length <= 90 ? named : "",
-    ...(deed !== undefined && { deed }),
-  }
+  const common = { question: named.length <= 90 ? named : "", ...(deed !== undefined && { deed }) }
   return sides.length >= 2 ? { ...common, kind: "choice", sides } : { ...common, kind: kindOf(question), sides: [] }
 }

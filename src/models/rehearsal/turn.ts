@@ -213,11 +213,15 @@ function section(title: string, lines: readonly string[]): string {
   return `**${title}**\n${lines.map((line) => `- ${line}`).join("\n")}`
 }
 
-/** What the table comes to: what the last ballot decided for, else what most stand for. */
-export function tableAnswer({ view, answers, mine }: Scene, standings: Scene["standings"]) {
-  const choice = view.entries.flatMap((one) => (one.kind === "ballot" && one.ballot.result?.choice) || []).at(-1)
+/** What the table comes to: what the last ballot decided for, else what most stand for; and how that is said. */
+export function tableAnswer({ view, answers, mine, phrases: { synthesis } }: Scene, standings: Scene["standings"]) {
+  const ballots = view.entries.flatMap((one) => (one.kind === "ballot" ? [one.ballot] : []))
+  const choice = ballots.flatMap(({ result }) => result?.choice ?? []).at(-1)
   const voted = choice === undefined ? undefined : answers.find((one) => optionFor(one, [choice]))
-  return { voted, answer: voted ?? camps(standings)[0]?.[0] ?? mine }
+  const answer = voted ?? camps(standings)[0]?.[0] ?? mine
+  const isRefused = ballots.findLast(({ asks }) => asks === "consensus")?.result?.passed === false
+  const isSettled = !isRefused && standings.every((one) => one.answer === answer)
+  return { answer, opening: synthesis[voted ? "voted" : isSettled ? "settled" : "unsettled"] }
 }
 
 /** From what was said: the answer first, then its reasons, doubts, dissent and a next step. */
@@ -225,7 +229,7 @@ export function synthesis(scene: Scene): string {
   const { phrases, standings, tell, heard, view } = scene
   if (isSmallTalk(scene) || scene.others.length === 0) return turn(scene)
   const words = phrases.synthesis
-  const { voted, answer } = tableAnswer(scene, standings)
+  const { answer, opening } = tableAnswer(scene, standings)
   const dissent = standings.filter((one) => one.answer !== answer)
   const said = (isWanted: (point: Point) => boolean) =>
     heard
@@ -237,7 +241,7 @@ export function synthesis(scene: Scene): string {
   const reasons = said((point) => point.answer === answer && point.good)
   const doubts = said((point) => point.answer === answer && !point.good)
   return [
-    tell(voted ? words.voted : dissent.length === 0 ? words.settled : words.unsettled, { plan: answer.plan }),
+    tell(opening, { plan: answer.plan }),
     ...(reasons.length > 0 ? [section(words.reasons, reasons)] : []),
     section(words.doubts, doubts.length > 0 ? doubts : [words.noDoubts]),
     section(

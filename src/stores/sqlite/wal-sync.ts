@@ -10,7 +10,7 @@ const quickInARow = 32
 /**
  * Syncs the write-ahead log to the disk. This is the sync that `synchronous = FULL` does inside of COMMIT, where it would
  * hold up the event loop for as long as the disk takes; it is done in Node's thread pool, and commits that wait while one
- * is under way share the next. Handing it over costs half a bare transaction, so commits that come one by one, on a disk
+ * is under way share the next. Handing it over costs a third of a bare transaction, so commits that come one by one, on a disk
  * that answers within a millisecond, are synced where they are.
  */
 export class WalSync {

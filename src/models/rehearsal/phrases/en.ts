@@ -94,7 +94,7 @@ export const en = {
   hold: ["I stay with {mine}.", "I would still {plan}.", "My answer remains: {plan}.", "I still prefer {mine}."],
   moveFor: ["{name} convinced me with {theme}: {plan}.", "Because of {theme} I change my mind, {name}: {plan}."],
   move: ["I have come round to {name}'s answer: {plan}.", "I no longer insist; like {name}, I would {plan}."],
-  propose: ["Let us meet halfway and {plan}.", "Perhaps all of us can accept something new: {plan}."],
+  propose: ["I have thought again: {plan}.", "Perhaps all of us can accept something new: {plan}."],
   agreed: ["We agree, {name}: {plan}.", "Then we say the same, {name}: {plan}.", "That settles it: {plan}."],
   condition: ["I would keep an eye on {theme}.", "We must not forget {theme}.", "Somebody should watch {theme}."],
   figure: ["As the figure I would take {amount}.", "My figure is {amount}."],

@@ -87,7 +87,7 @@ export const es: Phrases = {
   hold: ["Me quedo con {mine}.", "Sigo queriendo {plan}.", "Mi respuesta no cambia: {plan}.", "Aún prefiero {mine}."],
   moveFor: ["{name} me ha convencido con {theme}: {plan}.", "Por {theme} cambio de opinión, {name}: {plan}."],
   move: ["Me sumo a lo que propone {name}: {plan}.", "Ya no insisto; como {name}, quiero {plan}."],
-  propose: ["Podemos encontrarnos a medio camino: {plan}.", "Quizá todos aceptemos algo nuevo: {plan}."],
+  propose: ["Lo he pensado otra vez: {plan}.", "Quizá todos aceptemos algo nuevo: {plan}."],
   agreed: ["De acuerdo, {name}: {plan}.", "Entonces decimos lo mismo, {name}: {plan}.", "Con eso me basta: {plan}."],
   condition: ["Solo vigilaría {theme}.", "No hay que olvidar {theme}.", "Que alguien vigile {theme}."],
   figure: ["Como cifra tomaría {amount}.", "Mi cifra es {amount}."],

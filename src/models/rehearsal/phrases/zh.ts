@@ -82,7 +82,7 @@ export const zh: Phrases = {
   hold: ["我还是选{mine}。", "我仍然主张{plan}。", "我的回答不变：{plan}。", "我依然更看好{mine}。"],
   moveFor: ["{name}用{theme}说服了我：我现在主张{plan}。", "我改主意了。关于{theme}，{name}是对的，我们就{plan}吧。"],
   move: ["我转到{name}的提议上来：{plan}。", "我不再坚持，跟{name}一样主张{plan}。"],
-  propose: ["我们各让一步：如果{plan}，我就放弃原来的答案。", "也许大家都能接受一个新办法：{plan}。"],
+  propose: ["我又想了一遍：{plan}。", "也许大家都能接受一个新办法：{plan}。"],
   agreed: ["我们一致了，{name}：{plan}。", "{name}，那我们说的是同一件事：{plan}。", "这样就行了：{plan}。"],
   condition: ["我只想多留意{theme}。", "不能忘记的是{theme}。", "我唯一的条件是有人盯着{theme}。"],
   figure: ["数字上我取{amount}。", "我的数字是{amount}。"],
