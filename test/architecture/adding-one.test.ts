@@ -112,6 +112,7 @@ test("a provider, a language and a way to decide are each one file and a line in
       provider: providers.find(({ name }) => name === "acme"),
       models: models.filter(({ provider }) => provider === "acme").map(({ id, price }) => ({ id, price })),
       protocols: protocolNames,
+      screen: (await import("./src/cli/screen-messages.ts")).screenMessages("eo").paused,
     }`)
   expect(seen).toMatchObject({
     said: ["The rules are in the new language.", "The rules are in the new language."],
@@ -122,6 +123,7 @@ test("a provider, a language and a way to decide are each one file and a line in
       { id: "acme/two", price: { input: 0, output: 0 } },
     ],
     protocols: expect.arrayContaining(["coin", "borda"]),
+    screen: "paused",
   })
 })
 
