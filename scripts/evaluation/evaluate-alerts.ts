@@ -47,7 +47,7 @@ export function evaluateAlerts(discussions: readonly RecordedDiscussion[]): read
 
 function judge({ corpus, gold, rounds }: RecordedDiscussion) {
   const seats = (rounds[0] ?? []).map((_, seat): Ledger["seats"][number] => ({
-    role: `s${seat}`,
+    seat: `s${seat}`,
     name: `s${seat}`,
     positions: rounds.flatMap((answers, round) => positionFrom(answers[seat], round + 1)),
   }))

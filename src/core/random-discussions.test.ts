@@ -292,7 +292,7 @@ describe("random discussions", () => {
         // A ballot that an error or an abort left open stands for nothing.
         const counted = state.ballots.filter((ballot) => ballot.result && isDecidingBallot(ballot))
         const voters = counted.flatMap(({ votes }) => votes.map(({ seat }) => seat))
-        expect(ledger.seats.map(({ role }) => role)).toEqual(expect.arrayContaining(voters))
+        expect(ledger.seats.map(({ seat }) => seat)).toEqual(expect.arrayContaining(voters))
         for (const { positions } of ledger.seats) {
           const rounds = positions.map(({ roundNumber }) => roundNumber)
           expect(rounds).toEqual([...new Set(rounds)].toSorted((a, b) => a - b))

@@ -400,8 +400,8 @@ describe("the ledger", () => {
     const [, birch, cedar] = ledger.seats
     expect(birch?.positions.map((position) => position.changed)).toEqual([false, true, false])
     // Cedar spoke last in round 2, so its was the last word that Birch had heard.
-    expect(birch?.positions[1]?.after).toMatchObject({ role: "cedar", name: "Cedar" })
-    expect(cedar?.positions[2]?.after).toMatchObject({ role: "birch" })
+    expect(birch?.positions[1]?.after).toMatchObject({ seat: "cedar", name: "Cedar" })
+    expect(cedar?.positions[2]?.after).toMatchObject({ seat: "birch" })
     expect(cedar?.positions[2]?.after?.turnId).toBe(
       state.turns.find((turn) => turn.roundNumber === 3 && turn.seat === "birch")?.id,
     )

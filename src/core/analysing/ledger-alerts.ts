@@ -9,7 +9,7 @@ export type LedgerAlert =
   | {
       /** A seat went over to what nobody stood for at the vote before. */
       readonly kind: "new_position"
-      readonly role: SeatId
+      readonly seat: SeatId
       readonly roundNumber: number
       readonly from: string
       readonly to: string
@@ -38,7 +38,7 @@ export interface ChoiceCount {
 }
 
 interface Held {
-  readonly role: SeatId
+  readonly seat: SeatId
   readonly roundNumber: number
   readonly stance: string | null
 }
@@ -50,8 +50,8 @@ interface Held {
 export function ledgerAlerts(seats: Ledger["seats"], ballots: readonly ChoiceCount[]): readonly LedgerAlert[] {
   const hasOpenVotes = ballots.some(({ secret }) => !secret)
   const source = hasOpenVotes ? "vote" : "stance"
-  const held = seats.flatMap(({ role, positions }) =>
-    positions.filter((position) => position.source === source).map((position): Held => ({ ...position, role })),
+  const held = seats.flatMap(({ seat, positions }) =>
+    positions.filter((position) => position.source === source).map((position): Held => ({ ...position, seat })),
   )
   const rounds = [...Map.groupBy(held, ({ roundNumber }) => roundNumber)]
     .toSorted(([a], [b]) => a - b)
@@ -61,12 +61,12 @@ export function ledgerAlerts(seats: Ledger["seats"], ballots: readonly ChoiceCou
 
 function newPositions(before: readonly Held[] | undefined, now: readonly Held[]): readonly LedgerAlert[] {
   if (!before) return []
-  return now.flatMap(({ role, roundNumber, stance }): LedgerAlert[] => {
-    const from = before.find((one) => one.role === role)?.stance
+  return now.flatMap(({ seat, roundNumber, stance }): LedgerAlert[] => {
+    const from = before.find((one) => one.seat === seat)?.stance
     if (stance === null || from === undefined || from === null || from === stance) return []
     return before.some((one) => one.stance === stance)
       ? []
-      : [{ kind: "new_position", role, roundNumber, from, to: stance }]
+      : [{ kind: "new_position", seat, roundNumber, from, to: stance }]
   })
 }
 

@@ -88,7 +88,7 @@ describe("alerts", () => {
   test("name who went over to what nobody stood for at the vote before", () => {
     const state = held([{ votes: votes("Wind", "Wind", "Coal") }, { votes: votes("Wind", "Sun", "Wind") }])
     expect(buildLedger(state).alerts).toEqual([
-      { kind: "new_position", role: "birch", roundNumber: 2, from: "Wind", to: "Sun" },
+      { kind: "new_position", seat: "birch", roundNumber: 2, from: "Wind", to: "Sun" },
     ])
   })
 
@@ -126,7 +126,7 @@ describe("positions", () => {
     const [ash, birch] = buildLedger(state).seats
     expect(ash?.positions).toMatchObject([
       { roundNumber: 1, stance: "Wind", source: "words", changed: false },
-      { roundNumber: 2, stance: "Sun", source: "vote", changed: true, after: { role: "cedar", turnId: "t2-cedar" } },
+      { roundNumber: 2, stance: "Sun", source: "vote", changed: true, after: { seat: "cedar", turnId: "t2-cedar" } },
     ])
     expect(ash?.positions[0]).not.toHaveProperty("confidence")
     expect(birch?.positions).toMatchObject([{ roundNumber: 2, stance: "Coal", changed: false }])
@@ -146,7 +146,7 @@ describe("positions", () => {
       { says: { cedar: "I am for Sun now.", birch: "Sun, clearly." } },
     ]
     const heardLast = (order: string) =>
-      buildLedger(held(rounds, undefined, { order })).seats.find(({ role }) => role === "cedar")?.positions[1]?.after
+      buildLedger(held(rounds, undefined, { order })).seats.find(({ seat }) => seat === "cedar")?.positions[1]?.after
         ?.turnId
     expect(heardLast("parallel")).toBe("t1-birch")
     expect(heardLast("fixed")).toBe("t2-birch")
@@ -173,8 +173,8 @@ describe("positions", () => {
       { roundNumber: 1, stance: "Wind", confidence: 80, source: "stance", changed: false },
       { roundNumber: 2, stance: "Sun", changed: true, after: { turnId: "t1-birch", name: "Birch" } },
     ])
-    expect(birch).toEqual({ role: "birch", name: "Birch", positions: [] })
-    expect(buildLedger({ ...state, entries }).alerts).toMatchObject([{ kind: "new_position", role: "ash", to: "Sun" }])
+    expect(birch).toEqual({ seat: "birch", name: "Birch", positions: [] })
+    expect(buildLedger({ ...state, entries }).alerts).toMatchObject([{ kind: "new_position", seat: "ash", to: "Sun" }])
   })
 
   test("[stance.ledger] whether there is agreement is no position, and a secret vote is nobody's to know", () => {

@@ -26,17 +26,17 @@ export interface Position {
   readonly source: "vote" | "stance" | "words"
   readonly changed: boolean
   /** With a change: the turn that it answers, else the last one that it had heard from another. */
-  readonly after?: { readonly turnId: string; readonly role: SeatId; readonly name: string }
+  readonly after?: { readonly turnId: string; readonly seat: SeatId; readonly name: string }
 }
 
 /** A seat without positions is one of which nothing is known. */
 export interface Ledger {
-  readonly seats: readonly { readonly role: SeatId; readonly name: string; readonly positions: readonly Position[] }[]
+  readonly seats: readonly { readonly seat: SeatId; readonly name: string; readonly positions: readonly Position[] }[]
   readonly alerts: readonly LedgerAlert[]
 }
 
 type TakenPosition = Omit<Position, "changed" | "after"> & {
-  readonly role: SeatId
+  readonly seat: SeatId
   /** How much of the public record there was when the position was taken. */
   readonly entriesHeard: number
   readonly answers: readonly SeatId[]
@@ -51,7 +51,7 @@ export function buildLedger(state: DiscussionState): Ledger {
   const { silentRoles } = state.table.format
   const seats = state.everyone
     .filter(({ id, role }) => taken.has(id) || !silentRoles.includes(role))
-    .map(({ id, name }) => ({ role: id, name, positions: markChanges(state, taken.get(id) ?? []) }))
+    .map(({ id, name }) => ({ seat: id, name, positions: markChanges(state, taken.get(id) ?? []) }))
   return { seats, alerts: ledgerAlerts(seats, choiceBallots(state)) }
 }
 
@@ -65,11 +65,11 @@ function collectPositions(state: DiscussionState): ReadonlyMap<SeatId, readonly 
   const bySeat = new Map<SeatId, Map<number, TakenPosition>>()
   for (const [index, entry] of state.entries.entries()) {
     for (const position of positionsIn(state, entry, index)) {
-      const rounds = bySeat.get(position.role) ?? new Map<number, TakenPosition>()
-      bySeat.set(position.role, rounds.set(position.roundNumber, position))
+      const rounds = bySeat.get(position.seat) ?? new Map<number, TakenPosition>()
+      bySeat.set(position.seat, rounds.set(position.roundNumber, position))
     }
   }
-  return new Map([...bySeat].map(([role, rounds]) => [role, [...rounds.values()]]))
+  return new Map([...bySeat].map(([seat, rounds]) => [seat, [...rounds.values()]]))
 }
 
 function positionsIn(state: DiscussionState, entry: Entry, index: number): readonly TakenPosition[] {
@@ -80,9 +80,9 @@ function positionsIn(state: DiscussionState, entry: Entry, index: number): reado
 }
 
 function positionFromVote(vote: Vote, roundNumber: number, heard: number): TakenPosition {
-  const { seat: role, amount, confidence, reasoning } = vote
+  const { seat, amount, confidence, reasoning } = vote
   return {
-    ...{ role, roundNumber, stance: vote.choice ?? null, confidence, reasoning },
+    ...{ seat, roundNumber, stance: vote.choice ?? null, confidence, reasoning },
     ...{ source: "vote", entriesHeard: heard, answers: [] },
     ...(amount !== undefined && { amount }),
   }
@@ -90,9 +90,9 @@ function positionFromVote(vote: Vote, roundNumber: number, heard: number): Taken
 
 function positionFromTurn(state: DiscussionState, turn: Turn, index: number): TakenPosition[] {
   if (turn.purpose !== "turn") return []
-  const { seat: role, roundNumber, stance } = turn
+  const { seat, roundNumber, stance } = turn
   const heard = isParallel(state, roundNumber) ? firstOfRound(state, roundNumber) : index
-  const shared = { role, roundNumber, reasoning: "", entriesHeard: heard }
+  const shared = { seat, roundNumber, reasoning: "", entriesHeard: heard }
   if (stance) {
     const { position, confidence, answers } = stance
     const sure = confidence !== undefined && { confidence }
@@ -107,14 +107,14 @@ function positionFromTurn(state: DiscussionState, turn: Turn, index: number): Ta
 }
 
 function markChanges(state: DiscussionState, taken: readonly TakenPosition[]): readonly Position[] {
-  return taken.map(({ entriesHeard: heard, role, answers, ...position }, index): Position => {
+  return taken.map(({ entriesHeard: heard, seat, answers, ...position }, index): Position => {
     const before = taken[index - 1]
     const changed = before !== undefined && (before.stance !== position.stance || before.amount !== position.amount)
     const isAnswered = ({ seat }: Turn) => answers.includes(seat)
     const turn = changed
-      ? (lastHeard(state, heard, isAnswered) ?? lastHeard(state, heard, ({ seat }) => seat !== role))
+      ? (lastHeard(state, heard, isAnswered) ?? lastHeard(state, heard, (one) => one.seat !== seat))
       : undefined
-    const after = turn && { turnId: turn.id, role: turn.seat, name: getSeat(state, turn.seat)?.name ?? turn.seat }
+    const after = turn && { turnId: turn.id, seat: turn.seat, name: getSeat(state, turn.seat)?.name ?? turn.seat }
     return { ...position, changed, ...(after && { after }) }
   })
 }

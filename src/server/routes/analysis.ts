@@ -1,4 +1,4 @@
-import { buildLedger } from "../../core/analysing/ledger.ts"
+import { buildLedger, type Ledger } from "../../core/analysing/ledger.ts"
 import { recount } from "../../core/counting/recount.ts"
 import { protocolNames } from "../../core/protocols/index.ts"
 import { publishOutcome } from "../../core/public/publish-discussion.ts"
@@ -43,7 +43,7 @@ export function analysisRoutes(api: Api): void {
     responses: { 200: jsonContent(ledgerResponse, "The ledger") },
     handle: async ({ services, params, query, access }) => {
       const state = await stateForReader(await loadState(services.engine.store, params.id), { access, query })
-      return Response.json({ ledger: buildLedger(state) })
+      return Response.json({ ledger: publishLedger(buildLedger(state)) })
     },
   })
 
@@ -58,4 +58,16 @@ export function analysisRoutes(api: Api): void {
       return Response.json({ comparison: { ...comparison, outcomes: { ...outcomes, a, b } } })
     },
   })
+}
+
+/** On the wire a seat's id is its `role`. */
+function publishLedger({ seats, alerts }: Ledger) {
+  const withRole = <T extends { readonly seat: string }>({ seat, ...rest }: T) => ({ role: seat, ...rest })
+  return {
+    seats: seats.map(({ positions, ...seat }) => ({
+      ...withRole(seat),
+      positions: positions.map(({ after, ...position }) => ({ ...position, ...(after && { after: withRole(after) }) })),
+    })),
+    alerts: alerts.map((alert) => (alert.kind === "new_position" ? withRole(alert) : alert)),
+  }
 }
