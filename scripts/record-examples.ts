@@ -3,7 +3,7 @@ import { join } from "node:path"
 import { conclave } from "../src/index.ts"
 
 /** The discussions that the empty home page offers to play: as rehearsal models held them, with nothing taken out. */
-const folder = join(import.meta.dirname, "../web/src/features/examples/recordings")
+const texts = join(import.meta.dirname, "../web/src/texts")
 
 const names = {
   en: ["Ash", "Birch", "Cedar", "Elm"],
@@ -50,7 +50,6 @@ const examples = {
   },
 } as const
 
-mkdirSync(folder, { recursive: true })
 for (const [name, { format, topics, seats, more, ...rest }] of Object.entries(examples)) {
   for (const [language, topic] of Object.entries(topics)) {
     const options = "choices" in rest ? rest.choices[language as keyof typeof topics] : undefined
@@ -66,7 +65,9 @@ for (const [name, { format, topics, seats, more, ...rest }] of Object.entries(ex
     const events: unknown[] = []
     for await (const event of run) if (event.type !== "turn_chunk") events.push(event)
     const { sentence } = await run.outcome
-    writeFileSync(join(folder, `${name}.${language}.json`), `${JSON.stringify(events)}\n`)
+    const folder = join(texts, language, "recordings")
+    mkdirSync(folder, { recursive: true })
+    writeFileSync(join(folder, `${name}.json`), `${JSON.stringify(events)}\n`)
     console.log(`${name}.${language}: ${events.length} events. ${sentence}`)
   }
 }

@@ -8,7 +8,7 @@ const server = `http://127.0.0.1:${process.env.PORT ?? 4600}`
 const firstVendor =
   /node_modules\/(react|react-dom|scheduler|@tanstack\/(react-query|query-core|react-router|router-core|history|react-store|store))\//
 const firstBase =
-  /web\/src\/(texts\/(languages|use-)|preferences\/|shell\/texts\/|features\/home\/(texts|composer\/(format-picture|use-format-name))|components\/(announcer|badge|button|card|class-names|copy-text|dialog|field|icon|page-header|problem-note|relative-time|seat-chip|spinner|strip-unsafe|toaster)|api\/(api-error|api-key|discussions|invitation|models|query-client|request|tables|use-idempotency-key))/
+  /web\/src\/(texts\/(languages|use-|\w+\/(language|shell|home)\.ts)|preferences\/|shell\/texts|features\/home\/(texts|composer\/(format-picture|use-format-name))|components\/(announcer|badge|button|card|class-names|copy-text|dialog|field|icon|page-header|problem-note|relative-time|seat-chip|spinner|strip-unsafe|toaster)|api\/(api-error|api-key|discussions|invitation|models|query-client|request|tables|use-idempotency-key))/
 
 export default defineConfig({
   root: import.meta.dirname,

@@ -39,9 +39,9 @@ const words = {
   },
 } as const
 
-const { continueTexts } = await loadTexts("discussion/continue-texts")
-const { discussionTexts } = await loadTexts("discussion/texts/index")
-const { historyTexts } = await loadTexts("history/texts/index")
+const continueTexts = await loadTexts("continue")
+const discussionTexts = await loadTexts("discussion")
+const historyTexts = await loadTexts("history")
 
 const puppet = new ControlledModel("screens/live")
 /** They do what rehearsal models rarely do: formulas, reasoning, and words that come when a screen needs them. */

@@ -19,9 +19,12 @@ const looks = {
 export type Language = keyof typeof looks
 export const languages = Object.keys(looks) as Language[]
 
-/** The page's own words. They are typed for browsers, so nothing here knows their types. */
+/** The page's own words by language. They are typed for browsers, so nothing here knows their types. */
 // biome-ignore lint/suspicious/noExplicitAny: see above
-export const loadTexts = (file: string): Promise<any> => import(`../../web/src/features/${file}.ts`)
+export async function loadTexts(feature: string): Promise<Record<Language, any>> {
+  const load = async (language: Language) => (await import(`../../web/src/texts/${language}/${feature}.ts`)).texts
+  return { en: await load("en"), es: await load("es"), zh: await load("zh") }
+}
 
 /** A real server, and a browser on it. */
 export async function startScreens(own: readonly Model[] = []) {

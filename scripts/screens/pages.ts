@@ -1,6 +1,6 @@
 import { keep, type Language, loadTexts, phone, type Screens } from "./kit.ts"
 
-const { modelsTexts } = await loadTexts("models/texts/index")
+const modelsTexts = await loadTexts("models")
 
 const words = {
   en: {

@@ -1,7 +1,7 @@
 import type { RetryReason } from "../core/discussion/event.ts"
 import type { answerForms } from "../core/discussion/seat-question.ts"
 import type { BudgetKind } from "../core/discussion/usage.ts"
-import { type LanguageCode, languageFor } from "../core/languages/index.ts"
+import { languageFor } from "../core/languages/index.ts"
 
 const tokenCount = (count: number) => `${count.toLocaleString("en")} tokens`
 
@@ -175,8 +175,9 @@ const zh: ScreenMessages = {
   stopped: "已停止",
 }
 
-const messagesByLanguage: Readonly<Record<LanguageCode, ScreenMessages>> = { en, es, zh }
+const messagesByLanguage: Readonly<Record<string, ScreenMessages>> = { en, es, zh }
 
+/** A language without words for the screen has the English ones. */
 export function screenMessages(language: string): ScreenMessages {
-  return messagesByLanguage[languageFor(language).code as LanguageCode]
+  return messagesByLanguage[languageFor(language).code] ?? en
 }

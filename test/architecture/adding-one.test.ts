@@ -1,9 +1,13 @@
 import { execFile } from "node:child_process"
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { promisify } from "node:util"
+import { createServer } from "vite"
 import { afterAll, beforeAll, expect, test } from "vitest"
+import { languageCodes } from "../../src/core/languages/index.ts"
+import { readSources } from "./boundaries.ts"
+import { findTextProblems } from "./file-sizes.ts"
 
 const root = join(import.meta.dirname, "../..")
 const copy = mkdtempSync(join(tmpdir(), "conclave-adding-"))
@@ -60,11 +64,25 @@ function add(folder: string, file: string, text: string, list: string, name: str
   writeFileSync(path, `import { ${name} } from "./${file}"\n${lines.replace(before, `${before} ${entry},`)}`)
 }
 
+/** A language's folder of the page: the English words, but for its own name. */
+function addTexts(code: string, own: object) {
+  const [english, folder] = ["en", code].map((name) => join(copy, "web/src/texts", name)) as [string, string]
+  mkdirSync(folder)
+  for (const file of readdirSync(english).filter((name) => name.endsWith(".ts"))) {
+    const type = /^export (?:type|interface) (\w+Texts)/m.exec(readFileSync(join(english, file), "utf8"))?.[1]
+    const words = file === "language.ts" ? JSON.stringify(own) : "english"
+    const imports = `import { type ${type}, texts as english } from "../en/${file}"`
+    writeFileSync(join(folder, file), `${imports}\n\nexport const texts: ${type} = ${words}\n`)
+  }
+}
+
 beforeAll(() => {
-  for (const part of ["src", "tables", "package.json"]) cpSync(join(root, part), join(copy, part), { recursive: true })
+  for (const part of ["src", "tables", "web/src", "package.json"])
+    cpSync(join(root, part), join(copy, part), { recursive: true })
   symlinkSync(join(root, "node_modules"), join(copy, "node_modules"))
   add("src/models/providers", "acme.ts", provider, "list.ts", "acme", "const all = {", "acme")
   add("src/core/languages", "eo.ts", language, "index.ts", "esperanto", "const words = {", "eo: esperanto")
+  addTexts("eo", { name: "Esperanto", tag: "eo" })
   add("src/core/protocols", "coin.ts", protocol, "index.ts", "coin", "const builtIn = {", "coin")
 })
 
@@ -94,6 +112,7 @@ test("a provider, a language and a way to decide are each one file and a line in
       provider: providers.find(({ name }) => name === "acme"),
       models: models.filter(({ provider }) => provider === "acme").map(({ id, price }) => ({ id, price })),
       protocols: protocolNames,
+      screen: (await import("./src/cli/screen-messages.ts")).screenMessages("eo").paused,
     }`)
   expect(seen).toMatchObject({
     said: ["The rules are in the new language.", "The rules are in the new language."],
@@ -104,7 +123,29 @@ test("a provider, a language and a way to decide are each one file and a line in
       { id: "acme/two", price: { input: 0, output: 0 } },
     ],
     protocols: expect.arrayContaining(["coin", "borda"]),
+    screen: "paused",
   })
+})
+
+test("the page has a language by its folder alone, and lacks nothing of it", async () => {
+  expect(findTextProblems(readSources(copy), [...languageCodes, "eo"])).toEqual([])
+  const server = await createServer({
+    root: join(copy, "web"),
+    configFile: false,
+    server: { middlewareMode: true, ws: false },
+    optimizeDeps: { noDiscovery: true },
+  })
+  try {
+    const { languages, preferredLanguage } = await server.ssrLoadModule("/src/texts/languages.ts")
+    expect({ ...languages.eo, preferred: preferredLanguage(["eo-XX", "en"]) }).toEqual({
+      ...{ name: "Esperanto", tag: "eo", preferred: "eo" },
+    })
+    const { shellTexts } = await server.ssrLoadModule("/src/shell/texts.ts")
+    expect(Object.keys(shellTexts)).toEqual([...languageCodes, "eo"].sort())
+    expect(shellTexts.eo.nav.home).toBe("Home")
+  } finally {
+    await server.close()
+  }
 })
 
 test("a made-up provider says which variable it needs, and keeps its key out of files [models.discovery] [models.keys]", async () => {

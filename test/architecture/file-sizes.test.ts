@@ -1,6 +1,6 @@
 import { join } from "node:path"
 import { expect, test } from "vitest"
-import { findFileProblems, readRepositoryFiles } from "./file-sizes.ts"
+import { findFileProblems, findTextProblems, readRepositoryFiles } from "./file-sizes.ts"
 
 const linesOf = (count: number, first = "export const one = 1") => [first, ...Array(count - 1).fill("//")].join("\n")
 const problemsOf = (sources: Record<string, string>, others: Record<string, string> = {}) =>
@@ -15,7 +15,7 @@ test("a file over 300 lines is found, but for word lists and tests", () => {
     "src/core/settle.ts": linesOf(301),
     "src/core/next-step.ts": linesOf(300),
     "src/core/languages/en.ts": linesOf(301),
-    "web/src/features/home/texts/en.ts": linesOf(301),
+    "web/src/texts/en/home.ts": linesOf(301),
     "src/core/settle.test.ts": linesOf(301),
   }
   expect(problemsOf({ ...sources, ...small(8) })).toEqual([
@@ -52,9 +52,31 @@ test("all of src without tests has a ceiling, and whoever breaks it is told what
   const found = problemsOf({
     "src/core/languages/a.ts": lines,
     "src/core/a.test.ts": lines,
-    "web/src/texts/a.ts": lines,
+    "web/src/texts/en/a.ts": lines,
   })
   expect(found).toEqual([
     expect.stringMatching(/^src without tests has 100000 lines, more than \d+: .*docs\/adr\/0073/),
+  ])
+})
+
+test("a language without a folder, a folder without a file and a file without the English type are found", () => {
+  const typed = 'import type { HomeTexts } from "../en/home.ts"\n\nexport const texts: HomeTexts = {}'
+  const sources = new Map([
+    ["web/src/texts/en/home.ts", "export const texts = {}\n\nexport type HomeTexts = typeof texts"],
+    ["web/src/texts/en/chat.ts", "export const texts = {}\n\nexport type ChatTexts = typeof texts"],
+    ["web/src/texts/eo/home.ts", typed],
+    ["web/src/texts/eo/chat.ts", typed],
+    ["web/src/texts/es/home.ts", typed],
+    ["web/src/texts/languages.ts", ""],
+  ])
+  expect(findTextProblems(sources, ["en", "es", "zh"])).toEqual([
+    "web/src/texts/eo is no language of src/core/languages/index.ts",
+    "web/src/texts/zh/home.ts is missing",
+    "web/src/texts/es/chat.ts is missing",
+    "web/src/texts/zh/chat.ts is missing",
+  ])
+  expect(findTextProblems(sources, ["en", "eo", "es"])).toEqual([
+    "web/src/texts/eo/chat.ts must export texts with the type of ../en/chat.ts",
+    "web/src/texts/es/chat.ts is missing",
   ])
 })

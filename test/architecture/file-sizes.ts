@@ -15,7 +15,7 @@ const wordLists = [
   /^src\/core\/languages\/\w+\.ts$/,
   /^src\/core\/reading\/words\/[\w-]+\.ts$/,
   /^src\/models\/rehearsal\/phrases\/\w+\.ts$/,
-  /^web\/src\/(?:[\w-]+\/)*texts\/[\w-]+\.ts$/,
+  /^web\/src\/texts\/\w+\/[\w-]+\.ts$/,
 ]
 
 /** Small files with one user that stand alone, each for its reason. */
@@ -24,6 +24,7 @@ const standAlone: readonly { readonly files: RegExp; readonly reason: string }[]
   { files: /^src\/models\/providers\/[\w-]+\.ts$/, reason: "adding one is one file and one line of a list" },
   { files: /^src\/cli\/commands\/[\w-]+\.ts$/, reason: "loaded when its command is called" },
   { files: /^web\/src\/components\/markdown\/highlight\.tsx$/, reason: "loaded with the first block of code" },
+  { files: /^web\/src\/texts\/problem-text\.ts$/, reason: "loaded with the first error" },
   {
     files: /^web\/src\/features\/[\w-]+\/[\w-]+-page\.tsx$/,
     reason: "a page belongs to its feature, not to the router",
@@ -72,6 +73,29 @@ function tooManyLines(total: number): string {
   const last =
     "or raise maxSourceLines in test/architecture/file-sizes.ts and say in docs/adr/0073 what the lines are for"
   return `src without tests has ${total} lines, more than ${maxSourceLines}: ${fix}, ${last}`
+}
+
+const textFile = /^web\/src\/texts\/(\w+)\/([\w-]+\.ts)$/
+
+/** What a language of the core lacks on the page: its folder, a file, or the type that makes it have each English text. */
+export function findTextProblems(sources: Sources, codes: readonly string[]): readonly string[] {
+  const files = [...sources.keys()].flatMap((file) => {
+    const [, code = "", name = ""] = textFile.exec(file) ?? []
+    return name === "" ? [] : [{ code, name }]
+  })
+  const folders = new Set(files.map(({ code }) => code))
+  const unlisted = [...folders].filter((code) => !codes.includes(code))
+  const problems = unlisted.map((code) => `web/src/texts/${code} is no language of src/core/languages/index.ts`)
+  for (const name of new Set(files.map((file) => file.name))) {
+    const type = /^export (?:type|interface) (\w+Texts) /m.exec(sources.get(`web/src/texts/en/${name}`) ?? "")?.[1]
+    for (const code of codes) {
+      const source = sources.get(`web/src/texts/${code}/${name}`)
+      if (source === undefined) problems.push(`web/src/texts/${code}/${name} is missing`)
+      else if (code !== "en" && !source.includes(`\nexport const texts: ${type} = `))
+        problems.push(`web/src/texts/${code}/${name} must export texts with the type of ../en/${name}`)
+    }
+  }
+  return problems
 }
 
 function matches(patterns: readonly RegExp[], file: string): boolean {

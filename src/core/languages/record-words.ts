@@ -1,7 +1,7 @@
 import type { LeftOut, RecordPart } from "../discussion/decision-record.ts"
 
 /** The headings of a decision record and what stands under it; prompts, exports, the terminal and the page share them. */
-export interface RecordWords {
+interface RecordWords {
   readonly titles: Readonly<Record<RecordPart, string>>
   /** `model` is empty where it is not known. */
   readonly writtenBy: (words: { name: string; model: string }) => string

@@ -1,9 +1,10 @@
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
 import { ballotQuestions } from "../discussion/vote.ts"
-import { type LanguageCode, languageCodes, languages } from "../languages/index.ts"
+import { languages } from "../languages/index.ts"
 import { answer, type Expected, read } from "./read-vote.test-helper.ts"
 import { readVote } from "./read-vote.ts"
+import { type LanguageCode, languageCodes } from "./words/index.ts"
 
 function block(answered: string, confidence = "80", reasoning = "It holds.", solution = "Use Postgres.") {
   return `[CONSENSUS_CHECK]\nHAS_CONSENSUS: ${answered}\n[CONFIDENCE]\n${confidence}\n[REASONING]\n${reasoning}\n[PROPOSED_SOLUTION]\n${solution}`

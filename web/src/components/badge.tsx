@@ -1,6 +1,6 @@
 import type { ReactNode } from "react"
 import type { DiscussionStatus } from "../api/discussions.ts"
-import { shellTexts } from "../shell/texts/index.ts"
+import { shellTexts } from "../shell/texts.ts"
 import { useTexts } from "../texts/use-language.ts"
 import { classNames } from "./class-names.ts"
 

@@ -1,6 +1,6 @@
 import { type ReactNode, type RefObject, useEffect, useId, useRef } from "react"
 import { createPortal } from "react-dom"
-import { shellTexts } from "../shell/texts/index.ts"
+import { shellTexts } from "../shell/texts.ts"
 import { useTexts } from "../texts/use-language.ts"
 import { IconButton } from "./button.tsx"
 import { Icon } from "./icon.tsx"

@@ -1,5 +1,5 @@
 import { ApiError, errorWords, problemWords } from "../api/api-error.ts"
-import { shellTexts } from "../shell/texts/index.ts"
+import { shellTexts } from "../shell/texts.ts"
 import { useLanguage, useTexts } from "../texts/use-language.ts"
 
 /** What went wrong, where it is read at once; nothing where nothing did. */

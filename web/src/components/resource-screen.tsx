@@ -1,7 +1,7 @@
 import { type QueryKey, useMutation, useQueryClient } from "@tanstack/react-query"
 import { type ReactNode, useState } from "react"
 import { otherProblems } from "../api/api-error.ts"
-import { shellTexts } from "../shell/texts/index.ts"
+import { shellTexts } from "../shell/texts.ts"
 import { useTexts } from "../texts/use-language.ts"
 import { RehearsalBadge } from "./badge.tsx"
 import { Button, IconButton } from "./button.tsx"

@@ -1,4 +1,4 @@
-import { shellTexts } from "../shell/texts/index.ts"
+import { shellTexts } from "../shell/texts.ts"
 import { useTexts } from "../texts/use-language.ts"
 
 /** Something is under way; say what in words beside it. */

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react"
-import { shellTexts } from "../shell/texts/index.ts"
+import { shellTexts } from "../shell/texts.ts"
 import { useTexts } from "../texts/use-language.ts"
 import { Button, IconButton } from "./button.tsx"
 import { Icon } from "./icon.tsx"

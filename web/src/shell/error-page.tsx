@@ -4,7 +4,7 @@ import { Button, buttonClass } from "../components/button.tsx"
 import { PageHeader } from "../components/page-header.tsx"
 import { ProblemNote } from "../components/problem-note.tsx"
 import { useTexts } from "../texts/use-language.ts"
-import { shellTexts } from "./texts/index.ts"
+import { shellTexts } from "./texts.ts"
 
 /** Stands in for a page that threw, inside the shell, so that the rest can still be reached. */
 export function ErrorPage({ error }: { readonly error: unknown }) {

@@ -1,8 +1,8 @@
 import { Icon } from "../components/icon.tsx"
 import { type Theme, themes, useTheme } from "../preferences/theme.ts"
-import { type LanguageCode, languageCodes, languageNames } from "../texts/languages.ts"
+import { type LanguageCode, languageCodes, languages } from "../texts/languages.ts"
 import { useLanguage, useTexts } from "../texts/use-language.ts"
-import { shellTexts } from "./texts/index.ts"
+import { shellTexts } from "./texts.ts"
 
 const selectClass =
   "h-9 appearance-none rounded-lg border border-transparent bg-transparent ps-2.5 pe-7 text-sm text-quiet hover:border-line hover:text-ink"
@@ -20,7 +20,7 @@ export function LanguageSelect() {
       >
         {languageCodes.map((name) => (
           <option key={name} value={name} lang={name}>
-            {languageNames[name]}
+            {languages[name].name}
           </option>
         ))}
       </select>

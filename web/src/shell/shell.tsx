@@ -12,7 +12,7 @@ import { Toaster } from "../components/toaster.tsx"
 import { HistoryButton, HistoryDrawer, HistorySidebar } from "../features/history/history-drawer.tsx"
 import { useTexts } from "../texts/use-language.ts"
 import { LanguageSelect, ThemeSelect } from "./preference-selects.tsx"
-import { shellTexts } from "./texts/index.ts"
+import { shellTexts } from "./texts.ts"
 
 const navItems = [
   ["/", "home"],

@@ -1,11 +1,20 @@
-export const languageCodes = ["en", "es", "zh"] as const
-export type LanguageCode = (typeof languageCodes)[number]
+import type { LanguageCode } from "../../../src/core/languages/index.ts"
+import type { LanguageTexts } from "./en/language.ts"
 
-/** Each language by its own name, for those who read no other. */
-export const languageNames: Readonly<Record<LanguageCode, string>> = { en: "English", es: "Español", zh: "中文" }
+export type { LanguageCode }
 
-/** A feature's texts in every language; one that lacks a text does not compile. */
+/** A feature's texts in every language of the core. */
 export type Texts<T> = Readonly<Record<LanguageCode, T>>
+
+/** From a feature's file in each language's folder; `npm run verify` fails where one is missing or has not this type. */
+export function textsByLanguage<T>(files: Readonly<Record<string, T>>): Texts<T> {
+  return Object.fromEntries(Object.entries(files).map(([path, texts]) => [path.split("/").at(-2), texts])) as Texts<T>
+}
+
+export const languages = textsByLanguage<LanguageTexts>(
+  import.meta.glob("./*/language.ts", { eager: true, import: "texts" }),
+)
+export const languageCodes = Object.keys(languages) as readonly LanguageCode[]
 
 /** The language that a code like `es-AR` means, where it is one of ours. */
 export function knownLanguage(code: string | undefined): LanguageCode | undefined {

@@ -1,5 +1,5 @@
 import { StoredPreference, useStoredPreference } from "../preferences/stored-preference.ts"
-import { type LanguageCode, languageCodes, preferredLanguage, type Texts } from "./languages.ts"
+import { type LanguageCode, languageCodes, languages, preferredLanguage, type Texts } from "./languages.ts"
 
 const stored = new StoredPreference<LanguageCode>(
   "conclave.language",
@@ -8,7 +8,7 @@ const stored = new StoredPreference<LanguageCode>(
 )
 
 function apply(): void {
-  document.documentElement.lang = stored.value === "zh" ? "zh-Hans" : stored.value
+  document.documentElement.lang = languages[stored.value].tag
 }
 
 /** Keeps the page's declared language true. */

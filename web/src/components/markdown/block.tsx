@@ -1,6 +1,6 @@
 import type { Token, Tokens } from "marked"
 import { Fragment, type ReactNode, useEffect, useState } from "react"
-import { shellTexts } from "../../shell/texts/index.ts"
+import { shellTexts } from "../../shell/texts.ts"
 import { useTexts } from "../../texts/use-language.ts"
 import { copyText } from "../copy-text.ts"
 import { MathFormula } from "./math.tsx"

@@ -6,7 +6,7 @@ import { ProblemNote } from "../../components/problem-note.tsx"
 import { useTexts } from "../../texts/use-language.ts"
 import { KeysCard } from "./keys-card.tsx"
 import { SpendLimit, SpendLine } from "./spend-limit.tsx"
-import { adminTexts } from "./texts/index.ts"
+import { adminTexts } from "./texts.ts"
 import { WebhooksCard } from "./webhooks-card.tsx"
 
 /** What only admins do: keys, spending, webhooks. */

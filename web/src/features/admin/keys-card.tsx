@@ -14,7 +14,7 @@ import { toast } from "../../components/toaster.tsx"
 import { useTexts } from "../../texts/use-language.ts"
 import { ShownOnce } from "./shown-once.tsx"
 import { SpendLimit, SpendLine } from "./spend-limit.tsx"
-import { adminTexts } from "./texts/index.ts"
+import { adminTexts } from "./texts.ts"
 
 const scopes = ["read", "discuss", "admin"] as const satisfies readonly Scope[]
 

@@ -3,7 +3,7 @@ import { copyText } from "../../components/copy-text.ts"
 import { Icon } from "../../components/icon.tsx"
 import { toast } from "../../components/toaster.tsx"
 import { useTexts } from "../../texts/use-language.ts"
-import { adminTexts } from "./texts/index.ts"
+import { adminTexts } from "./texts.ts"
 
 /** A key or a secret that nobody can show again. */
 export function ShownOnce({ lead, value }: { readonly lead: string; readonly value: string }) {

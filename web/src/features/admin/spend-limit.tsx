@@ -7,7 +7,7 @@ import { TextField } from "../../components/field.tsx"
 import { ProblemNote } from "../../components/problem-note.tsx"
 import { useFormatters } from "../../texts/use-formatters.ts"
 import { useTexts } from "../../texts/use-language.ts"
-import { adminTexts } from "./texts/index.ts"
+import { adminTexts } from "./texts.ts"
 
 /** What was spent of how much; nothing where no limit was ever set, since it is not counted then. */
 export function SpendLine({ spend }: { readonly spend: SpendState }) {

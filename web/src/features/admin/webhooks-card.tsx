@@ -12,7 +12,7 @@ import { stripUnsafeCharacters } from "../../components/strip-unsafe-characters.
 import { toast } from "../../components/toaster.tsx"
 import { useTexts } from "../../texts/use-language.ts"
 import { ShownOnce } from "./shown-once.tsx"
-import { adminTexts } from "./texts/index.ts"
+import { adminTexts } from "./texts.ts"
 
 /** Where this organisation is told of prompts and discussions. */
 export function WebhooksCard() {

@@ -11,7 +11,7 @@ import { toast } from "../../components/toaster.tsx"
 import { useTexts } from "../../texts/use-language.ts"
 import { type AgentDraft, emptyAgent, toAgentDraft, toNewAgent } from "./agent-draft.ts"
 import { ModelField } from "./model-field.tsx"
-import { agentsTexts } from "./texts/index.ts"
+import { agentsTexts } from "./texts.ts"
 
 const shownFields = /^(name|description|systemPrompt|modelConfig\.(model|temperature|maxTokens|stop(\[\d+\])?))$/
 const maxNameLength = 60

@@ -12,7 +12,7 @@ import { toast } from "../../components/toaster.tsx"
 import { useTexts } from "../../texts/use-language.ts"
 import { AgentForm } from "./agent-form.tsx"
 import { createSampleAgents, sampleRoles } from "./sample-agents.ts"
-import { agentsTexts } from "./texts/index.ts"
+import { agentsTexts } from "./texts.ts"
 
 export function AgentsPage() {
   const texts = useTexts(agentsTexts)

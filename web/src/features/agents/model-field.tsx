@@ -3,9 +3,9 @@ import { Link } from "@tanstack/react-router"
 import { useState } from "react"
 import { type AvailableModel, modelsQuery } from "../../api/models.ts"
 import { Select, TextField } from "../../components/field.tsx"
-import { shellTexts } from "../../shell/texts/index.ts"
+import { shellTexts } from "../../shell/texts.ts"
 import { useTexts } from "../../texts/use-language.ts"
-import { agentsTexts } from "./texts/index.ts"
+import { agentsTexts } from "./texts.ts"
 
 interface ModelFieldProps {
   readonly value: string

@@ -1,6 +1,6 @@
 import { type Agent, createAgent, type NewAgent } from "../../api/agents.ts"
 import { randomId } from "../../api/use-idempotency-key.ts"
-import type { AgentsTexts } from "./texts/en.ts"
+import type { AgentsTexts } from "../../texts/en/agents.ts"
 
 const models = { manager: "rehearsal/bold", leader: "rehearsal/curious", specialist: "rehearsal/sceptic" } as const
 

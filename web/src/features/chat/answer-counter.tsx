@@ -1,6 +1,6 @@
 import type { SquadPrompt } from "../../api/squad.ts"
 import { useTexts } from "../../texts/use-language.ts"
-import { chatTexts } from "./texts/index.ts"
+import { chatTexts } from "./texts.ts"
 
 /** How many answers count, of how many are needed. */
 export function AnswerCounter({ prompt }: { readonly prompt: SquadPrompt }) {

@@ -16,7 +16,7 @@ import { MentionArea } from "./mention-area.tsx"
 import { OwnNameField } from "./own-name-field.tsx"
 import { defaultTerms, PromptTerms, timeoutMinutes } from "./prompt-terms.tsx"
 import { useSquadTools } from "./squad-context.ts"
-import { chatTexts } from "./texts/index.ts"
+import { chatTexts } from "./texts.ts"
 
 const shownFields = [
   "requester_agent",

@@ -13,7 +13,7 @@ import { AgentAvatar } from "./speaker.tsx"
 import { useSquadTools } from "./squad-context.ts"
 import type { SquadState } from "./squad-state.ts"
 import { isPromptOpen } from "./squad-state.ts"
-import { chatTexts } from "./texts/index.ts"
+import { chatTexts } from "./texts.ts"
 import { TimeLeft } from "./time-left.tsx"
 
 interface ChatSideProps {

@@ -8,7 +8,7 @@ import type { ChatItem } from "./chat-items.ts"
 import { MessageBody } from "./message-body.tsx"
 import { PromptThread } from "./prompt-thread.tsx"
 import { AgentAvatar, Speaker, TaskBadge } from "./speaker.tsx"
-import { chatTexts } from "./texts/index.ts"
+import { chatTexts } from "./texts.ts"
 
 interface ConversationProps {
   readonly items: readonly ChatItem[]

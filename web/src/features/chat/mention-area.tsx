@@ -6,7 +6,7 @@ import { useTexts } from "../../texts/use-language.ts"
 import { completeMention, matchingNames, mentionAt } from "./mention.ts"
 import { AgentAvatar } from "./speaker.tsx"
 import { useSquadTools } from "./squad-context.ts"
-import { chatTexts } from "./texts/index.ts"
+import { chatTexts } from "./texts.ts"
 
 interface MentionAreaProps extends Omit<ComponentProps<typeof TextArea>, "value" | "onChange"> {
   readonly value: string

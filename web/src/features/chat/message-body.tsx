@@ -3,7 +3,7 @@ import { Button } from "../../components/button.tsx"
 import { Markdown } from "../../components/markdown/markdown.tsx"
 import { useFormatters } from "../../texts/use-formatters.ts"
 import { useTexts } from "../../texts/use-language.ts"
-import { chatTexts } from "./texts/index.ts"
+import { chatTexts } from "./texts.ts"
 
 export function MessageBody({ text }: { readonly text: string }) {
   const texts = useTexts(chatTexts)

@@ -1,7 +1,7 @@
 import { TextField } from "../../components/field.tsx"
 import { useOwnName } from "../../preferences/own-name.ts"
 import { useTexts } from "../../texts/use-language.ts"
-import { chatTexts } from "./texts/index.ts"
+import { chatTexts } from "./texts.ts"
 
 /** The reader's name in the squad, the same wherever it is asked for. */
 export function OwnNameField({

@@ -12,7 +12,7 @@ import { MessageBody } from "./message-body.tsx"
 import { PromptMenu } from "./prompt-menu.tsx"
 import { AgentAvatar, TaskBadge } from "./speaker.tsx"
 import { isPromptOpen, type PromptStatus } from "./squad-state.ts"
-import { chatTexts } from "./texts/index.ts"
+import { chatTexts } from "./texts.ts"
 import { TimeLeft } from "./time-left.tsx"
 
 interface PromptCardProps {

@@ -13,7 +13,7 @@ import { toast } from "../../components/toaster.tsx"
 import { useTexts } from "../../texts/use-language.ts"
 import { useSquadTools } from "./squad-context.ts"
 import { isPromptOpen } from "./squad-state.ts"
-import { chatTexts } from "./texts/index.ts"
+import { chatTexts } from "./texts.ts"
 
 /** What else can be done with a prompt: close it by hand, and take away what was collected. */
 export function PromptMenu({ prompt }: { readonly prompt: SquadPrompt }) {

@@ -1,6 +1,6 @@
 import { Select, TextField } from "../../components/field.tsx"
 import { useTexts } from "../../texts/use-language.ts"
-import { chatTexts } from "./texts/index.ts"
+import { chatTexts } from "./texts.ts"
 
 const minutesPer = { minutes: 1, hours: 60, days: 1_440 }
 type Unit = keyof typeof minutesPer

@@ -11,7 +11,7 @@ import { ReplyForm } from "./reply-form.tsx"
 import { AgentAvatar, Speaker } from "./speaker.tsx"
 import { useSquadTools } from "./squad-context.ts"
 import { normalizeName } from "./squad-state.ts"
-import { chatTexts } from "./texts/index.ts"
+import { chatTexts } from "./texts.ts"
 
 interface PromptThreadProps {
   readonly thread: ThreadItem

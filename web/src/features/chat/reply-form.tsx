@@ -7,13 +7,13 @@ import { Button } from "../../components/button.tsx"
 import { Icon } from "../../components/icon.tsx"
 import { ProblemNote } from "../../components/problem-note.tsx"
 import { useOwnName } from "../../preferences/own-name.ts"
-import { shellTexts } from "../../shell/texts/index.ts"
+import { shellTexts } from "../../shell/texts.ts"
 import { useTexts } from "../../texts/use-language.ts"
 import { MentionArea } from "./mention-area.tsx"
 import { OwnNameField } from "./own-name-field.tsx"
 import { useSquadTools } from "./squad-context.ts"
 import { isSameName } from "./squad-state.ts"
-import { chatTexts } from "./texts/index.ts"
+import { chatTexts } from "./texts.ts"
 
 interface ReplyFormProps {
   readonly prompt: SquadPrompt

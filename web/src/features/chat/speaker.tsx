@@ -4,7 +4,7 @@ import { SeatAvatar } from "../../components/seat-chip.tsx"
 import { stripUnsafeCharacters } from "../../components/strip-unsafe-characters.ts"
 import { useTexts } from "../../texts/use-language.ts"
 import { colourIndexOf } from "./squad-state.ts"
-import { chatTexts } from "./texts/index.ts"
+import { chatTexts } from "./texts.ts"
 
 interface SpeakerProps {
   readonly name: string

@@ -2,7 +2,7 @@ import { useEffect, useSyncExternalStore } from "react"
 import { readPrompt, type SquadPrompt } from "../../api/squad.ts"
 import { useLanguage, useTexts } from "../../texts/use-language.ts"
 import { useSquadTools } from "./squad-context.ts"
-import { chatTexts } from "./texts/index.ts"
+import { chatTexts } from "./texts.ts"
 
 const pollMs = 5_000
 

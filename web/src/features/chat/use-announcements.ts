@@ -5,7 +5,7 @@ import { stripUnsafeCharacters } from "../../components/strip-unsafe-characters.
 import { useOwnName } from "../../preferences/own-name.ts"
 import { useTexts } from "../../texts/use-language.ts"
 import { isPromptOpen, isSameName, type PromptStatus } from "./squad-state.ts"
-import { chatTexts } from "./texts/index.ts"
+import { chatTexts } from "./texts.ts"
 
 const maxLength = 160
 

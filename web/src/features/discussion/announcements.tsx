@@ -4,7 +4,7 @@ import type { StreamState } from "../../api/follow-events.ts"
 import { announce } from "../../components/announcer.tsx"
 import { stripUnsafeCharacters } from "../../components/strip-unsafe-characters.ts"
 import { useTexts } from "../../texts/use-language.ts"
-import { discussionTexts } from "./texts/index.ts"
+import { discussionTexts } from "./texts.ts"
 import { useIsCaughtUp, useSeats, useView, ViewContext } from "./view/view-store.ts"
 
 const maxExcerptLength = 120

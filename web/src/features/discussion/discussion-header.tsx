@@ -13,7 +13,7 @@ import { useFormatName } from "../home/composer/use-format-name.ts"
 import { continueTexts } from "./continue-texts.ts"
 import { useOwnCall, useTurnNotification } from "./people/own-seat.ts"
 import { peopleTexts } from "./people/texts.ts"
-import { discussionTexts } from "./texts/index.ts"
+import { discussionTexts } from "./texts.ts"
 import { useView } from "./view/view-store.ts"
 
 const maxTitleLength = 140

@@ -4,7 +4,7 @@ import { Icon } from "../../components/icon.tsx"
 import { Loading } from "../../components/spinner.tsx"
 import { useTexts } from "../../texts/use-language.ts"
 import type { ExportMenu } from "./actions/export-menu.tsx"
-import { discussionTexts } from "./texts/index.ts"
+import { discussionTexts } from "./texts.ts"
 import type { TurnMenu } from "./transcript/turn-menu.tsx"
 
 /** What nobody needs to read the first words: each a file of its own, fetched once those are there. */

@@ -9,7 +9,7 @@ import { useListFormatter } from "../../texts/use-formatters.ts"
 import { useTexts } from "../../texts/use-language.ts"
 import { continueTexts } from "./continue-texts.ts"
 import { useOwnSeat } from "./people/own-seat.ts"
-import { discussionTexts } from "./texts/index.ts"
+import { discussionTexts } from "./texts.ts"
 import { useReplay, useSeats, useView } from "./view/view-store.ts"
 
 interface StatusPillProps {

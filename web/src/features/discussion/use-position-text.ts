@@ -1,5 +1,5 @@
 import { useTexts } from "../../texts/use-language.ts"
-import { discussionTexts } from "./texts/index.ts"
+import { discussionTexts } from "./texts.ts"
 
 /** A position as it is read: an option as it is, yes and no in the reader's language, null as unreadable. */
 export function usePositionText(): (position: string | null) => string {

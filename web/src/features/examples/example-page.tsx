@@ -8,6 +8,8 @@ import { buttonClass } from "../../components/button.tsx"
 import { usePageTitle } from "../../components/page-header.tsx"
 import { ProblemNote } from "../../components/problem-note.tsx"
 import { Loading } from "../../components/spinner.tsx"
+import type { ExamplesTexts } from "../../texts/en/examples.ts"
+import { textsByLanguage } from "../../texts/languages.ts"
 import { useLanguage, useTexts } from "../../texts/use-language.ts"
 import { TurnContext } from "../discussion/actions/use-discussion-action.ts"
 import { RecordView } from "../discussion/outcome/record-view.tsx"
@@ -18,7 +20,10 @@ import { type Jump, Transcript } from "../discussion/transcript/transcript.tsx"
 import { useReplay, useView, ViewContext, ViewStore } from "../discussion/view/view-store.ts"
 import { useFormatName } from "../home/composer/use-format-name.ts"
 import { loadRecording } from "./recordings.ts"
-import { examplesTexts } from "./texts/index.ts"
+
+const examplesTexts = textsByLanguage<ExamplesTexts>(
+  import.meta.glob("../../texts/*/examples.ts", { eager: true, import: "texts" }),
+)
 
 /** A recorded discussion, played: nothing is asked of the server, and nothing can be changed. */
 export function ExamplePage() {

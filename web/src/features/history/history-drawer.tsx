@@ -7,7 +7,7 @@ import { Icon } from "../../components/icon.tsx"
 import { Loading } from "../../components/spinner.tsx"
 import { StoredPreference, useStoredPreference } from "../../preferences/stored-preference.ts"
 import { useTexts } from "../../texts/use-language.ts"
-import { historyTexts } from "./texts/index.ts"
+import { historyTexts } from "./texts.ts"
 
 const HistoryPanel = lazy(() => import("./history-panel.tsx"))
 /** Beside a discussion on a wide screen. */

@@ -11,7 +11,7 @@ import { useTexts } from "../../texts/use-language.ts"
 import { refreshIntervalMs } from "../home/list/refresh-interval.ts"
 import { groupDiscussions, type HistoryItem } from "./group-discussions.ts"
 import { HistoryRow } from "./history-row.tsx"
-import { historyTexts } from "./texts/index.ts"
+import { historyTexts } from "./texts.ts"
 import { useLeaving } from "./use-labels.ts"
 
 /** Every discussion, searched by what was said in it. Where it was opened for that, the search has the focus. */

@@ -8,7 +8,7 @@ import { RelativeTime } from "../../components/relative-time.tsx"
 import { stripUnsafeCharacters } from "../../components/strip-unsafe-characters.ts"
 import { useListFormatter } from "../../texts/use-formatters.ts"
 import { useTexts } from "../../texts/use-language.ts"
-import { historyTexts } from "./texts/index.ts"
+import { historyTexts } from "./texts.ts"
 
 /** Menus are no part of the first view. */
 const RowMenu = lazy(() => import("./row-menu.tsx"))

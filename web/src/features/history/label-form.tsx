@@ -3,7 +3,7 @@ import type { DiscussionSummary } from "../../api/discussions.ts"
 import { Button } from "../../components/button.tsx"
 import { TextField } from "../../components/field.tsx"
 import { useTexts } from "../../texts/use-language.ts"
-import { historyTexts } from "./texts/index.ts"
+import { historyTexts } from "./texts.ts"
 import { useLabels } from "./use-labels.ts"
 
 interface LabelFormProps {

@@ -4,7 +4,7 @@ import { Icon } from "../../components/icon.tsx"
 import { Menu, MenuItem } from "../../components/menu.tsx"
 import { stripUnsafeCharacters } from "../../components/strip-unsafe-characters.ts"
 import { useTexts } from "../../texts/use-language.ts"
-import { historyTexts } from "./texts/index.ts"
+import { historyTexts } from "./texts.ts"
 import { useLabels } from "./use-labels.ts"
 
 /** What can be done to a discussion from its row. */

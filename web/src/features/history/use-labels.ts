@@ -10,7 +10,7 @@ import {
 } from "../../api/discussions.ts"
 import { toast, toastMs } from "../../components/toaster.tsx"
 import { useTexts } from "../../texts/use-language.ts"
-import { historyTexts } from "./texts/index.ts"
+import { historyTexts } from "./texts.ts"
 
 /** Those that will be deleted once it is too late to undo it. */
 const leaving = new Map<string, { readonly timer: number; readonly send: () => void }>()

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs"
 import { expect, test } from "vitest"
 import { languageCodes } from "../../texts/languages.ts"
-import { homeTexts } from "./texts/index.ts"
+import { homeTexts } from "./texts.ts"
 
 test.each(languageCodes)("the first words of the page in %s are the home page's own", (language) => {
   const script = readFileSync(new URL("../../../public/first-words.js", import.meta.url), "utf8")

@@ -2,7 +2,7 @@ import { usePageTitle } from "../../components/page-header.tsx"
 import { useTexts } from "../../texts/use-language.ts"
 import { StartForm } from "./composer/start-form.tsx"
 import { AllDiscussions } from "./list/discussion-list.tsx"
-import { homeTexts } from "./texts/index.ts"
+import { homeTexts } from "./texts.ts"
 
 /** Start a discussion, and see those there are. */
 export function HomePage() {

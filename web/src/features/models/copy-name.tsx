@@ -3,7 +3,7 @@ import { copyText } from "../../components/copy-text.ts"
 import { Icon } from "../../components/icon.tsx"
 import { toast } from "../../components/toaster.tsx"
 import { useTexts } from "../../texts/use-language.ts"
-import { modelsTexts } from "./texts/index.ts"
+import { modelsTexts } from "./texts.ts"
 
 /** Puts a model's name, a variable or a command on the clipboard. */
 export function CopyName({ name, text = name }: { readonly name: string; readonly text?: string }) {

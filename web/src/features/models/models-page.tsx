@@ -16,7 +16,7 @@ import { ProviderCard } from "./provider-card.tsx"
 import { ProviderDialog } from "./provider-dialog.tsx"
 import { readyGroups } from "./provider-groups.ts"
 import { ProviderState } from "./provider-state.tsx"
-import { modelsTexts } from "./texts/index.ts"
+import { modelsTexts } from "./texts.ts"
 
 export function ModelsPage() {
   const texts = useTexts(modelsTexts)

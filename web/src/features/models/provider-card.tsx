@@ -9,7 +9,7 @@ import { useFormatters } from "../../texts/use-formatters.ts"
 import { useTexts } from "../../texts/use-language.ts"
 import { CopyName } from "./copy-name.tsx"
 import type { ProviderGroup } from "./provider-groups.ts"
-import { modelsTexts } from "./texts/index.ts"
+import { modelsTexts } from "./texts.ts"
 
 const maxShown = 12
 

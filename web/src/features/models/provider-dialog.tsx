@@ -10,7 +10,7 @@ import { ProblemNote } from "../../components/problem-note.tsx"
 import { stripUnsafeCharacters } from "../../components/strip-unsafe-characters.ts"
 import { toast } from "../../components/toaster.tsx"
 import { useTexts } from "../../texts/use-language.ts"
-import { modelsTexts } from "./texts/index.ts"
+import { modelsTexts } from "./texts.ts"
 
 interface ProviderDialogProps {
   /** undefined: a new OpenAI-compatible server, which gets a name. */

@@ -5,7 +5,7 @@ import { Button } from "../../components/button.tsx"
 import { useErrorText } from "../../components/problem-note.tsx"
 import { toast } from "../../components/toaster.tsx"
 import { useTexts } from "../../texts/use-language.ts"
-import { modelsTexts } from "./texts/index.ts"
+import { modelsTexts } from "./texts.ts"
 
 interface ProviderStateProps {
   readonly setup: ProviderSetup

@@ -8,7 +8,7 @@ import { ErrorPage } from "../../shell/error-page.tsx"
 import { useTexts } from "../../texts/use-language.ts"
 import { StartForm } from "../home/composer/start-form.tsx"
 import { BackLink } from "./project-page.tsx"
-import { projectsTexts } from "./texts/index.ts"
+import { projectsTexts } from "./texts.ts"
 
 /** A discussion of any format, with any seats, in a project. */
 export function NewDiscussionPage() {

@@ -18,7 +18,7 @@ import { stripUnsafeCharacters } from "../../components/strip-unsafe-characters.
 import { useTexts } from "../../texts/use-language.ts"
 import { ParticipantRow } from "./participant-row.tsx"
 import { nextParticipant, type ParticipantDraft } from "./project-draft.ts"
-import { projectsTexts } from "./texts/index.ts"
+import { projectsTexts } from "./texts.ts"
 
 interface ParticipantListProps {
   readonly participants: readonly ParticipantDraft[]

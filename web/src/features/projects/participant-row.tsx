@@ -7,10 +7,10 @@ import { Select } from "../../components/field.tsx"
 import { Icon } from "../../components/icon.tsx"
 import { SeatAvatar } from "../../components/seat-chip.tsx"
 import { stripUnsafeCharacters } from "../../components/strip-unsafe-characters.ts"
-import { shellTexts } from "../../shell/texts/index.ts"
+import { shellTexts } from "../../shell/texts.ts"
 import { useTexts } from "../../texts/use-language.ts"
 import { type ParticipantDraft, type Role, roles } from "./project-draft.ts"
-import { projectsTexts } from "./texts/index.ts"
+import { projectsTexts } from "./texts.ts"
 
 interface ParticipantRowProps {
   readonly seated: ParticipantDraft

@@ -13,10 +13,10 @@ import { Loading } from "../../components/spinner.tsx"
 import { toast } from "../../components/toaster.tsx"
 import { useTexts } from "../../texts/use-language.ts"
 import { createSampleAgents } from "../agents/sample-agents.ts"
-import { agentsTexts } from "../agents/texts/index.ts"
+import { agentsTexts } from "../agents/texts.ts"
 import { ParticipantList } from "./participant-list.tsx"
 import { emptyProject, type ProjectDraft, toNewProject, toProjectDraft } from "./project-draft.ts"
-import { projectsTexts } from "./texts/index.ts"
+import { projectsTexts } from "./texts.ts"
 
 interface ProjectFormProps {
   readonly editing: Editing<Project>

@@ -30,7 +30,7 @@ import { PanelPicture } from "./panel-picture.tsx"
 import { projectSeats, topicDraft } from "./project-draft.ts"
 import { ProjectForm } from "./project-form.tsx"
 import { projectRemoval } from "./projects-page.tsx"
-import { projectsTexts } from "./texts/index.ts"
+import { projectsTexts } from "./texts.ts"
 
 export function ProjectPage() {
   const { id } = useParams({ from: "/projects/$id" })

@@ -14,15 +14,15 @@ import { ActionsMenu, type CardActions, EmptyResources, ResourceScreen } from ".
 import { SeatAvatar } from "../../components/seat-chip.tsx"
 import { stripUnsafeCharacters } from "../../components/strip-unsafe-characters.ts"
 import { writeDraft } from "../../preferences/stored-draft.ts"
+import type { AgentsTexts } from "../../texts/en/agents.ts"
+import type { ProjectsTexts } from "../../texts/en/projects.ts"
 import { useTexts } from "../../texts/use-language.ts"
 import { createSampleAgents, sampleRoles } from "../agents/sample-agents.ts"
-import type { AgentsTexts } from "../agents/texts/en.ts"
-import { agentsTexts } from "../agents/texts/index.ts"
+import { agentsTexts } from "../agents/texts.ts"
 import { PanelPicture } from "./panel-picture.tsx"
 import { projectSeats, topicDraft } from "./project-draft.ts"
 import { ProjectForm } from "./project-form.tsx"
-import type { ProjectsTexts } from "./texts/en.ts"
-import { projectsTexts } from "./texts/index.ts"
+import { projectsTexts } from "./texts.ts"
 
 export const projectRemoval = { remove: removeProject, keys: [projectKeys.list, discussionKeys.all] }
 

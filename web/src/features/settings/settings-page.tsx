@@ -11,9 +11,13 @@ import { Icon, type IconName } from "../../components/icon.tsx"
 import { PageHeader } from "../../components/page-header.tsx"
 import { toast } from "../../components/toaster.tsx"
 import { type Theme, themes, useTheme } from "../../preferences/theme.ts"
-import { languageCodes, languageNames } from "../../texts/languages.ts"
+import type { SettingsTexts } from "../../texts/en/settings.ts"
+import { languageCodes, languages, textsByLanguage } from "../../texts/languages.ts"
 import { useLanguage, useTexts } from "../../texts/use-language.ts"
-import { settingsTexts } from "./texts/index.ts"
+
+const settingsTexts = textsByLanguage<SettingsTexts>(
+  import.meta.glob("../../texts/*/settings.ts", { eager: true, import: "texts" }),
+)
 
 const icons: Readonly<Record<Theme, IconName>> = { system: "screen", light: "sun", dark: "moon" }
 
@@ -32,7 +36,7 @@ export function SettingsPage() {
             lead={texts.language.lead}
             value={language}
             onChange={setLanguage}
-            options={languageCodes.map((value) => ({ value, label: languageNames[value], lang: value }))}
+            options={languageCodes.map((value) => ({ value, label: languages[value].name, lang: value }))}
           />
           <RadioTiles
             title={texts.theme.title}

@@ -4,7 +4,7 @@ import { Dialog } from "../../../components/dialog.tsx"
 import { Icon } from "../../../components/icon.tsx"
 import { useTexts } from "../../../texts/use-language.ts"
 import { LazyExportMenu, LazyShareButton } from "../lazy-parts.tsx"
-import { discussionTexts } from "../texts/index.ts"
+import { discussionTexts } from "../texts.ts"
 import { useSeats, useView } from "../view/view-store.ts"
 import { ForkContext, useDiscussionAction } from "./use-discussion-action.ts"
 

@@ -9,7 +9,7 @@ import { Icon } from "../../../components/icon.tsx"
 import { ProblemNote } from "../../../components/problem-note.tsx"
 import { useTexts } from "../../../texts/use-language.ts"
 import { turnsOf } from "../positions/position-history.ts"
-import { discussionTexts } from "../texts/index.ts"
+import { discussionTexts } from "../texts.ts"
 import { useView } from "../view/view-store.ts"
 import { ForkContext, isSubmitShortcut } from "./use-discussion-action.ts"
 

@@ -7,7 +7,7 @@ import { useErrorText } from "../../../components/problem-note.tsx"
 import { toast } from "../../../components/toaster.tsx"
 import { useTexts } from "../../../texts/use-language.ts"
 import { useOwnSeat } from "../people/own-seat.ts"
-import { discussionTexts } from "../texts/index.ts"
+import { discussionTexts } from "../texts.ts"
 
 const forms = ["md", "html", "adr", "json"] as const
 

@@ -9,7 +9,7 @@ import { useErrorText } from "../../../components/problem-note.tsx"
 import { toast } from "../../../components/toaster.tsx"
 import { useTexts } from "../../../texts/use-language.ts"
 import { turnsOf } from "../positions/position-history.ts"
-import { discussionTexts } from "../texts/index.ts"
+import { discussionTexts } from "../texts.ts"
 import { ViewContext } from "../view/view-store.ts"
 
 /** Asks the server for something and shows its refusal. What came of it is told by the events, here as in every tab. */

@@ -7,7 +7,7 @@ import { stripUnsafeCharacters } from "../../../components/strip-unsafe-characte
 import { clearDraft, useStoredDraft } from "../../../preferences/stored-draft.ts"
 import { useTexts } from "../../../texts/use-language.ts"
 import { continueTexts } from "../continue-texts.ts"
-import { discussionTexts } from "../texts/index.ts"
+import { discussionTexts } from "../texts.ts"
 import { useView } from "../view/view-store.ts"
 
 interface VoteComposerProps {

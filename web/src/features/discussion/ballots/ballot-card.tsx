@@ -7,7 +7,7 @@ import { SeatAvatar, seatColour } from "../../../components/seat-chip.tsx"
 import { stripUnsafeCharacters } from "../../../components/strip-unsafe-characters.ts"
 import { useFormatters } from "../../../texts/use-formatters.ts"
 import { useTexts } from "../../../texts/use-language.ts"
-import { discussionTexts } from "../texts/index.ts"
+import { discussionTexts } from "../texts.ts"
 import { useSeats, useView } from "../view/view-store.ts"
 
 interface BallotCardProps {

@@ -5,7 +5,7 @@ import { Card } from "../../../components/card.tsx"
 import { seatColour } from "../../../components/seat-chip.tsx"
 import { stripUnsafeCharacters } from "../../../components/strip-unsafe-characters.ts"
 import { useTexts } from "../../../texts/use-language.ts"
-import { discussionTexts } from "../texts/index.ts"
+import { discussionTexts } from "../texts.ts"
 
 interface ChartFrameProps {
   readonly title: string

@@ -3,7 +3,7 @@ import type { Item } from "../../../../../src/core/public/view.ts"
 import { seatColour } from "../../../components/seat-chip.tsx"
 import { useFormatters } from "../../../texts/use-formatters.ts"
 import { useTexts } from "../../../texts/use-language.ts"
-import { discussionTexts } from "../texts/index.ts"
+import { discussionTexts } from "../texts.ts"
 import { useSeats, useView } from "../view/view-store.ts"
 import { ChartFrame, DataTable, SeatLegend, useWidth } from "./chart-frame.tsx"
 

@@ -4,7 +4,7 @@ import { seatColour } from "../../../components/seat-chip.tsx"
 import { stripUnsafeCharacters } from "../../../components/strip-unsafe-characters.ts"
 import { useFormatters } from "../../../texts/use-formatters.ts"
 import { useTexts } from "../../../texts/use-language.ts"
-import { discussionTexts } from "../texts/index.ts"
+import { discussionTexts } from "../texts.ts"
 import { useSeats, useView } from "../view/view-store.ts"
 import { ChartFrame, DataTable, useWidth } from "./chart-frame.tsx"
 

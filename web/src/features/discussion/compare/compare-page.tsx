@@ -11,7 +11,7 @@ import { Loading } from "../../../components/spinner.tsx"
 import { stripUnsafeCharacters } from "../../../components/strip-unsafe-characters.ts"
 import { useTexts } from "../../../texts/use-language.ts"
 import { continueTexts } from "../continue-texts.ts"
-import { discussionTexts } from "../texts/index.ts"
+import { discussionTexts } from "../texts.ts"
 import { countSameTurns } from "./count-same-turns.ts"
 
 /** As many as there is room for side by side, with scrolling. */

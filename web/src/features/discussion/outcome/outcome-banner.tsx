@@ -2,7 +2,7 @@ import { isDecided, isOver } from "../../../../../src/core/public/view.ts"
 import { Icon } from "../../../components/icon.tsx"
 import { stripUnsafeCharacters } from "../../../components/strip-unsafe-characters.ts"
 import { useTexts } from "../../../texts/use-language.ts"
-import { discussionTexts } from "../texts/index.ts"
+import { discussionTexts } from "../texts.ts"
 import { useView } from "../view/view-store.ts"
 
 /** At the end of the transcript: how it ended, and the way to the outcome, which stands above it. */

@@ -3,7 +3,7 @@ import { SeatAvatar } from "../../../components/seat-chip.tsx"
 import { stripUnsafeCharacters } from "../../../components/strip-unsafe-characters.ts"
 import { useFormatters, useListFormatter } from "../../../texts/use-formatters.ts"
 import { useTexts } from "../../../texts/use-language.ts"
-import { discussionTexts } from "../texts/index.ts"
+import { discussionTexts } from "../texts.ts"
 import { usePositionText } from "../use-position-text.ts"
 import { useSeats } from "../view/view-store.ts"
 

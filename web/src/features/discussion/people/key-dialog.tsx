@@ -10,7 +10,7 @@ import { toast } from "../../../components/toaster.tsx"
 import { useTimeFormatter } from "../../../texts/use-formatters.ts"
 import { useTexts } from "../../../texts/use-language.ts"
 import { useCopy } from "../actions/use-discussion-action.ts"
-import { discussionTexts } from "../texts/index.ts"
+import { discussionTexts } from "../texts.ts"
 import { peopleTexts } from "./texts.ts"
 
 /** Makes links to read the discussion. */

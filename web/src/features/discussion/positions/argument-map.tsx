@@ -4,7 +4,7 @@ import { stripUnsafeCharacters } from "../../../components/strip-unsafe-characte
 import { useTexts } from "../../../texts/use-language.ts"
 import { TurnContext } from "../actions/use-discussion-action.ts"
 import { ChartFrame, DataTable } from "../charts/chart-frame.tsx"
-import { discussionTexts } from "../texts/index.ts"
+import { discussionTexts } from "../texts.ts"
 import { useSeats, useView } from "../view/view-store.ts"
 import { layoutMap, mapLabel, mapNodes, nodeSize } from "./map-layout.ts"
 import { TurnLink } from "./positions-panel.tsx"

@@ -7,7 +7,7 @@ import { stripUnsafeCharacters } from "../../../components/strip-unsafe-characte
 import { useFormatters } from "../../../texts/use-formatters.ts"
 import { useTexts } from "../../../texts/use-language.ts"
 import { TurnContext } from "../actions/use-discussion-action.ts"
-import { discussionTexts } from "../texts/index.ts"
+import { discussionTexts } from "../texts.ts"
 import { useSeats, useView } from "../view/view-store.ts"
 import { confidenceChange } from "./position-history.ts"
 

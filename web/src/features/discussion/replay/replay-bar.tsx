@@ -3,7 +3,7 @@ import { Button, IconButton } from "../../../components/button.tsx"
 import { Icon } from "../../../components/icon.tsx"
 import { useFormatters } from "../../../texts/use-formatters.ts"
 import { useTexts } from "../../../texts/use-language.ts"
-import { discussionTexts } from "../texts/index.ts"
+import { discussionTexts } from "../texts.ts"
 import { useReplay } from "../view/view-store.ts"
 
 const stepMs = 700

@@ -7,52 +7,15 @@ import { Icon } from "../../../components/icon.tsx"
 import { useErrorText } from "../../../components/problem-note.tsx"
 import { stripUnsafeCharacters } from "../../../components/strip-unsafe-characters.ts"
 import { toast } from "../../../components/toaster.tsx"
-import type { Texts } from "../../../texts/languages.ts"
+import type { ConnectAgentTexts } from "../../../texts/en/connect-agent.ts"
+import { textsByLanguage } from "../../../texts/languages.ts"
 import { useTexts } from "../../../texts/use-language.ts"
 import { useCopy } from "../actions/use-discussion-action.ts"
 import type { NamedSeat } from "../people/own-seat.ts"
 
-const en = {
-  open: (name: string) => `Connect ${name}`,
-  title: (name: string) => `Connect ${name}`,
-  lead: "An outside agent waits for its turn and answers over HTTP or MCP. These lines work from a terminal that reaches this server.",
-  wait: "Wait for the seat's turn, and read what it is asked",
-  answer: "Answer",
-  mcp: "Or add this server to an MCP client, whose tool is take_turn",
-  key: "Create a key for this seat alone",
-  keyLead: "The key may read this discussion and answer for this seat, and nothing else. It is shown here once.",
-  copy: (what: string) => `Copy: ${what}`,
-  copied: "Copied",
-}
-
-const texts: Texts<typeof en> = {
-  en,
-  es: {
-    open: (name) => `Conectar a ${name}`,
-    title: (name) => `Conectar a ${name}`,
-    lead: "Un agente externo espera su turno y responde por HTTP o MCP. Estas líneas funcionan en un terminal que llegue a este servidor.",
-    wait: "Esperar el turno del asiento y leer lo que se le pregunta",
-    answer: "Responder",
-    mcp: "O añade este servidor a un cliente MCP; su herramienta es take_turn",
-    key: "Crear una clave solo para este asiento",
-    keyLead:
-      "La clave permite leer esta discusión y responder por este asiento, nada más. Se muestra aquí una sola vez.",
-    copy: (what) => `Copiar: ${what}`,
-    copied: "Copiado",
-  },
-  zh: {
-    open: (name) => `连接${name}`,
-    title: (name) => `连接${name}`,
-    lead: "外部智能体等待轮到它，然后通过 HTTP 或 MCP 作答。这些命令可在能访问此服务器的终端中使用。",
-    wait: "等待轮到该席位，并读取提问",
-    answer: "作答",
-    mcp: "或将此服务器添加到 MCP 客户端，其工具为 take_turn",
-    key: "创建仅用于此席位的密钥",
-    keyLead: "此密钥只能读取这场讨论并代表此席位作答。密钥在这里只显示一次。",
-    copy: (what) => `复制：${what}`,
-    copied: "已复制",
-  },
-}
+const texts = textsByLanguage<ConnectAgentTexts>(
+  import.meta.glob("../../../texts/*/connect-agent.ts", { eager: true, import: "texts" }),
+)
 
 interface ConnectAgentProps {
   readonly id: string

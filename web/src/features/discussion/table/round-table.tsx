@@ -3,7 +3,7 @@ import { isDecided, isOver, type SeatAtTable } from "../../../../../src/core/pub
 import { initials, seatColour } from "../../../components/seat-chip.tsx"
 import { stripUnsafeCharacters } from "../../../components/strip-unsafe-characters.ts"
 import { useTexts } from "../../../texts/use-language.ts"
-import { discussionTexts } from "../texts/index.ts"
+import { discussionTexts } from "../texts.ts"
 import { useView } from "../view/view-store.ts"
 import { discussionProgress, type SeatState, useSeatStates, useSeatStateText } from "./seat-state.ts"
 

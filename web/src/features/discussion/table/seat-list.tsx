@@ -13,7 +13,7 @@ import { LazyConnectAgent, LazyKeyDialog, LazySeatDialog } from "../lazy-parts.t
 import { type NamedSeat, useAreNamesHidden, useNamedSeats } from "../people/own-seat.ts"
 import type { SeatDialogName } from "../people/seat-dialogs.tsx"
 import { peopleTexts } from "../people/texts.ts"
-import { discussionTexts } from "../texts/index.ts"
+import { discussionTexts } from "../texts.ts"
 import { useReplay, useView } from "../view/view-store.ts"
 import type { SeatState } from "./seat-state.ts"
 import { useSeatStates, useSeatStateText } from "./seat-state.ts"

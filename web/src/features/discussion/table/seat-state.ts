@@ -1,7 +1,7 @@
 import { useMemo } from "react"
 import type { DiscussionView, Item, PublicOpenCall, SeatAtTable } from "../../../../../src/core/public/view.ts"
 import { useTexts } from "../../../texts/use-language.ts"
-import { discussionTexts } from "../texts/index.ts"
+import { discussionTexts } from "../texts.ts"
 import { useView } from "../view/view-store.ts"
 
 /** What a seat is doing, as far as the table shows it. */

@@ -4,7 +4,7 @@ import { IconButton } from "../../../components/button.tsx"
 import { Icon } from "../../../components/icon.tsx"
 import { useFormatters } from "../../../texts/use-formatters.ts"
 import { useTexts } from "../../../texts/use-language.ts"
-import { discussionTexts } from "../texts/index.ts"
+import { discussionTexts } from "../texts.ts"
 
 /** What holds the rows. */
 export const transcriptId = "transcript-rows"

@@ -14,7 +14,7 @@ import { stripUnsafeCharacters } from "../../../components/strip-unsafe-characte
 import { useFormatters, useListFormatter, useTimeFormatter } from "../../../texts/use-formatters.ts"
 import { useTexts } from "../../../texts/use-language.ts"
 import { BallotCard } from "../ballots/ballot-card.tsx"
-import { discussionTexts } from "../texts/index.ts"
+import { discussionTexts } from "../texts.ts"
 import { useSeats, useView } from "../view/view-store.ts"
 import { TurnArticle } from "./turn-article.tsx"
 

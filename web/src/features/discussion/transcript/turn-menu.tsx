@@ -13,7 +13,7 @@ import { useTexts } from "../../../texts/use-language.ts"
 import { ForkContext, useCopy, useDiscussionId, useTurnAgain } from "../actions/use-discussion-action.ts"
 import { continueTexts } from "../continue-texts.ts"
 import { useOwnSeat } from "../people/own-seat.ts"
-import { discussionTexts } from "../texts/index.ts"
+import { discussionTexts } from "../texts.ts"
 
 interface TurnMenuProps {
   readonly item: TurnItem

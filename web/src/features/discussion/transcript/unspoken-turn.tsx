@@ -8,7 +8,7 @@ import { stripUnsafeCharacters } from "../../../components/strip-unsafe-characte
 import { useTexts } from "../../../texts/use-language.ts"
 import { ForkContext, turnBefore, useDiscussionId, useTurnAgain } from "../actions/use-discussion-action.ts"
 import { continueTexts } from "../continue-texts.ts"
-import { discussionTexts } from "../texts/index.ts"
+import { discussionTexts } from "../texts.ts"
 import { ViewContext } from "../view/view-store.ts"
 
 interface UnspokenTurnProps {

@@ -5,7 +5,7 @@ import { SeatAvatar } from "../../../components/seat-chip.tsx"
 import { Loading } from "../../../components/spinner.tsx"
 import { stripUnsafeCharacters } from "../../../components/strip-unsafe-characters.ts"
 import { useTexts } from "../../../texts/use-language.ts"
-import { homeTexts } from "../texts/index.ts"
+import { homeTexts } from "../texts.ts"
 import { emptySeat, type SeatDraft } from "./draft.ts"
 
 interface AgentDialogProps {

@@ -4,7 +4,7 @@ import { estimateQuery, type NewDiscussion } from "../../../api/discussions.ts"
 import { isRehearsalModel } from "../../../api/models.ts"
 import { useFormatters } from "../../../texts/use-formatters.ts"
 import { useTexts } from "../../../texts/use-language.ts"
-import { homeTexts } from "../texts/index.ts"
+import { homeTexts } from "../texts.ts"
 
 const settleMs = 500
 

@@ -4,7 +4,7 @@ import { Button } from "../../../components/button.tsx"
 import { useErrorText } from "../../../components/problem-note.tsx"
 import { toast } from "../../../components/toaster.tsx"
 import { useTexts } from "../../../texts/use-language.ts"
-import { homeTexts } from "../texts/index.ts"
+import { homeTexts } from "../texts.ts"
 import { FormatPicture, isPreset, presetOrder } from "./format-picture.tsx"
 import { useFormatName } from "./use-format-name.ts"
 

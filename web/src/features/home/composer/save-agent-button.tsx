@@ -5,7 +5,7 @@ import { Button } from "../../../components/button.tsx"
 import { useErrorText } from "../../../components/problem-note.tsx"
 import { toast } from "../../../components/toaster.tsx"
 import { useTexts } from "../../../texts/use-language.ts"
-import { homeTexts } from "../texts/index.ts"
+import { homeTexts } from "../texts.ts"
 import type { SeatDraft } from "./draft.ts"
 
 /** Saves a seat as an agent, to be seated again elsewhere. An agent is who it is, so it needs a persona. */

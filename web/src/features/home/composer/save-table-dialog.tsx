@@ -9,7 +9,7 @@ import { TextField } from "../../../components/field.tsx"
 import { ProblemNote } from "../../../components/problem-note.tsx"
 import { toast } from "../../../components/toaster.tsx"
 import { useTexts } from "../../../texts/use-language.ts"
-import { homeTexts } from "../texts/index.ts"
+import { homeTexts } from "../texts.ts"
 
 interface SaveTableDialogProps {
   readonly request: NewDiscussion

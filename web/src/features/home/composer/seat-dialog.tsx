@@ -4,7 +4,7 @@ import { Button } from "../../../components/button.tsx"
 import { Dialog } from "../../../components/dialog.tsx"
 import { Select, TextArea, TextField } from "../../../components/field.tsx"
 import { useTexts } from "../../../texts/use-language.ts"
-import { homeTexts } from "../texts/index.ts"
+import { homeTexts } from "../texts.ts"
 import type { SeatDraft, SeatKind } from "./draft.ts"
 import { SaveAgentButton } from "./save-agent-button.tsx"
 

@@ -3,9 +3,9 @@ import type { Table } from "../../../api/tables.ts"
 import { Button, IconButton } from "../../../components/button.tsx"
 import { Checkbox, Select, TextArea, TextField } from "../../../components/field.tsx"
 import { Icon } from "../../../components/icon.tsx"
-import { languageCodes, languageNames } from "../../../texts/languages.ts"
+import { languageCodes, languages } from "../../../texts/languages.ts"
 import { useTexts } from "../../../texts/use-language.ts"
-import { homeTexts } from "../texts/index.ts"
+import { homeTexts } from "../texts.ts"
 import type { OtherSetting, SettingsDraft } from "./draft.ts"
 
 export interface SettingsFieldsProps {
@@ -54,7 +54,7 @@ export function SettingsFields({ table, settings, modelSeats, onChange, problemO
         <Select {...field("language", "language")}>
           {languageCodes.map((language) => (
             <option key={language} value={language}>
-              {languageNames[language]}
+              {languages[language].name}
             </option>
           ))}
         </Select>

@@ -14,7 +14,7 @@ import { stripUnsafeCharacters } from "../../../components/strip-unsafe-characte
 import { clearDraft } from "../../../preferences/stored-draft.ts"
 import { knownLanguage } from "../../../texts/languages.ts"
 import { useLanguage, useTexts } from "../../../texts/use-language.ts"
-import { homeTexts } from "../texts/index.ts"
+import { homeTexts } from "../texts.ts"
 import { toDiscussionRequest } from "./discussion-request.ts"
 import { defaultSeats, type SettingsDraft } from "./draft.ts"
 import { EstimateLine } from "./estimate-line.tsx"

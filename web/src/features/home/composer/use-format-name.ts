@@ -1,7 +1,7 @@
 import { stripUnsafeCharacters } from "../../../components/strip-unsafe-characters.ts"
+import type { FormatText } from "../../../texts/en/home.ts"
 import { useTexts } from "../../../texts/use-language.ts"
-import type { FormatText } from "../texts/en.ts"
-import { homeTexts } from "../texts/index.ts"
+import { homeTexts } from "../texts.ts"
 
 /** What comes with Conclave is named in the reader's language; a table of the reader's own says its own. */
 export function useFormatName(): (format: string, description?: string) => FormatText {

@@ -1,6 +1,6 @@
 import { stripUnsafeCharacters } from "../../../components/strip-unsafe-characters.ts"
 import { useTexts } from "../../../texts/use-language.ts"
-import { homeTexts } from "../texts/index.ts"
+import { homeTexts } from "../texts.ts"
 
 /** A role in the reader's language, as far as it is one of ours. */
 export function useRoleName(): (role: string) => string {

@@ -10,7 +10,7 @@ import { useLanguage, useTexts } from "../../../texts/use-language.ts"
 import { FormatPicture, presetOrder } from "../composer/format-picture.tsx"
 import { useFormatName } from "../composer/use-format-name.ts"
 import { useStartDiscussion } from "../composer/use-start-discussion.ts"
-import { homeTexts } from "../texts/index.ts"
+import { homeTexts } from "../texts.ts"
 
 const examples = ["duet", "assembly", "hive"] as const
 

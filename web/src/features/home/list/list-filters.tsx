@@ -2,11 +2,11 @@ import { useQuery } from "@tanstack/react-query"
 import { useEffect, useState } from "react"
 import { tablesQuery } from "../../../api/tables.ts"
 import { Select, TextField } from "../../../components/field.tsx"
-import { shellTexts } from "../../../shell/texts/index.ts"
+import { shellTexts } from "../../../shell/texts.ts"
 import { useTexts } from "../../../texts/use-language.ts"
 import { isPreset, presetOrder } from "../composer/format-picture.tsx"
 import { useFormatName } from "../composer/use-format-name.ts"
-import { homeTexts } from "../texts/index.ts"
+import { homeTexts } from "../texts.ts"
 import { type ListFilter, statusOrder } from "./list-filter.ts"
 
 interface ListFiltersProps {

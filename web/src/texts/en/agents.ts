@@ -1,0 +1,75 @@
+export const texts = {
+  title: "Agents",
+  lead: "Templates of who can sit at a table: a character, and the model that speaks for it.",
+  create: "New agent",
+  edit: "Edit",
+  duplicate: "Duplicate",
+  remove: "Remove",
+  actionsFor: (name: string) => `More for ${name}`,
+  squadMember: "squad member",
+  more: "Show more",
+  empty: {
+    title: "No agents yet",
+    lead: "An agent is a name, a few sentences on who it is, and a model. The same one may sit in many projects.",
+    rehearsal: "The samples use rehearsal models: no key, no cost, and everything they say is marked.",
+    samples: "Create three sample agents",
+  },
+  form: {
+    create: "New agent",
+    edit: (name: string) => `Edit ${name}`,
+    name: "Name",
+    description: "Description",
+    descriptionHint: "For you and others who look for an agent; no model sees it.",
+    systemPrompt: "Persona",
+    systemPromptHint: "The system prompt: who it is, what it does, how it speaks.",
+    systemPromptPlaceholder: "You review plans and say plainly what you doubt.",
+    model: "Model",
+    modelHint: "Only models that are available now are listed.",
+    otherModel: "Another model…",
+    modelName: "Model name",
+    modelNameHint: "As provider/model, for instance ollama/llama3.2.",
+    modelsLink: "What is available and what is missing",
+    fineTuning: "Model settings",
+    temperature: "Temperature",
+    temperatureHint: "0 is most predictable, 2 most varied",
+    maxTokens: "Maximum tokens per turn",
+    maxTokensHint: "Empty: the format's default",
+    stop: "Stop sequences",
+    stopHint: "One per line, \\n for a line break. Empty: the format's default.",
+    squadMember: "Squad member: answers open prompts of the squad by itself",
+    unsaved: "Not saved: see the marked fields.",
+  },
+  copyOf: (name: string) => `${name} copy`,
+  created: (name: string) => `${name} is ready to be seated.`,
+  changed: (name: string) => `${name} is saved. Panels that have started continue with the agent as it was.`,
+  removed: (name: string) => `${name} is removed.`,
+  samplesCreated: "Three sample agents are ready.",
+  removal: {
+    title: (name: string) => `Remove ${name}?`,
+    lead: "What it said in discussions stays. This cannot be undone.",
+    confirm: "Remove",
+    seated: "It cannot be removed while it sits in projects. Take it out of these, or remove them first:",
+  },
+  samples: {
+    manager: {
+      name: "Mara",
+      description: "Keeps the plan honest: owners, dates, what comes first.",
+      systemPrompt:
+        "You are the manager. You turn opinions into a plan: who does what, by when, and what is left out. You ask for one owner for every task, and you speak in short plain sentences.",
+    },
+    leader: {
+      name: "Leo",
+      description: "Leads those who do the work, and asks what they would need.",
+      systemPrompt:
+        "You lead the team that does the work. You ask what nobody has asked yet, you name what people need to succeed, and you say where the plan overlooks them.",
+    },
+    specialist: {
+      name: "Sol",
+      description: "Looks for what could go wrong, and says how one would notice.",
+      systemPrompt:
+        "You are the specialist for risk. You look for the step most likely to fail, say how one would notice early, and propose the cheapest test. You give way when the reasons are good.",
+    },
+  },
+}
+
+export type AgentsTexts = typeof texts

@@ -1,0 +1,80 @@
+export const texts = {
+  title: "Models",
+  lead: "What can take a seat here, and what is missing for more.",
+  refresh: "Refresh",
+  refreshed: (count: number) => (count === 1 ? "1 model found" : `${count} models found`),
+  ready: "Ready",
+  search: "Search models",
+  searchPlaceholder: "Search models",
+  nothing: "No model has that in its name.",
+  notSetUp: "Not set up",
+  notSetUpLead:
+    "Keys are read from the environment when the server starts. Set the variable where you start it, and start it again; the key never comes to this page.",
+  setUpLead:
+    "Add a key here, or set the variable where you start the server. A key that you add is sent to this server and to nobody else; it is in no answer, and this page forgets it.",
+  /** Those that the server describes in English; by the id of a model. */
+  temperaments: {} as Readonly<Record<string, string>>,
+  orStart: "Or start the server with:",
+  setUp: {
+    title: (provider: string) => `Set up ${provider}`,
+    newServer: "Add an OpenAI-compatible server",
+    name: "Name of the server",
+    nameHint: (name: string) => `Its models are called compatible:${name}/…`,
+    nameProblem: "Use lowercase letters, digits and hyphens, like lab.",
+    address: "Address",
+    addressHint: "Kept until the server restarts; in conclave.yaml it stays.",
+    addressProblem: "This must be an address such as http://127.0.0.1:8080/v1, without a user or password.",
+    key: "API key of the provider",
+    keyIfAny: "API key, if it needs one",
+    keyProblem: "A key is one line of letters, digits and signs, without spaces.",
+    keep: "Where the key is kept",
+    keeps: {
+      memory: "In this server's memory: until it restarts, and written nowhere",
+      file: "In a file that only your user can read (mode 0600), as `conclave login` does",
+    },
+    test: "Test",
+    works: (count: number, names: string) =>
+      count === 0
+        ? "It answers, and has no models."
+        : `It answers: ${count === 1 ? "1 model" : `${count} models`} (${names}${count > 3 ? ", …" : ""}).`,
+    reasons: {
+      silent: "Nothing answers there.",
+      refused: "It answers, but rejected the key.",
+      other: "Something answers there, but it lists no models.",
+    },
+    save: "Save",
+    saved: (provider: string) => `${provider} is set up`,
+    sources: {
+      environment: "Key from the environment",
+      file: "Key from the file that conclave login writes",
+      memory: "Key in this server's memory, until it restarts",
+    },
+    addKey: "Add key",
+    addAddress: "Set address",
+    change: "Change",
+    forget: "Forget",
+    forgotten: (provider: string) => `${provider}: forgotten`,
+  },
+  local: "Servers of your own",
+  localLead: "Models on your machine or network. They are looked for each time this page asks.",
+  rehearsal: "Rehearsal",
+  rehearsalLead:
+    "Built-in actors for trying things out. They do not think: everything they say is made up and marked as rehearsal.",
+  suggestedLead: "A few to begin with. Any other model of this provider can be used by its name, too.",
+  needs: (variable: string) => `Needs ${variable}`,
+  silent: (address: string) => `Nothing answers at ${address}.`,
+  silentAdvice: "Start it, or tell where it is:",
+  found: (count: number) => (count === 1 ? "1 model" : `${count} models`),
+  context: (tokens: string) => `${tokens} tokens of context`,
+  price: (input: string, output: string) => `${input} in · ${output} out`,
+  priceHint: "for a million tokens",
+  free: "No charge: runs on your machine",
+  reasoning: "thinks first",
+  copy: (name: string) => `Copy ${name}`,
+  copied: (name: string) => `Copied ${name}`,
+  notCopied: "The browser did not allow copying",
+  start: "Use this model",
+  showAll: (count: string) => `Show all ${count}`,
+}
+
+export type ModelsTexts = typeof texts

@@ -1,0 +1,62 @@
+import type { Status } from "../../../../src/core/discussion/state.ts"
+
+export const texts = {
+  nav: {
+    label: "Main",
+    home: "Home",
+    chat: "Squad",
+    projects: "Projects",
+    agents: "Agents",
+    models: "Models",
+    settings: "Settings",
+    open: "Open the menu",
+    close: "Close the menu",
+  },
+  skip: "Skip to the content",
+  language: "Language",
+  theme: "Theme",
+  themes: { system: "System", light: "Light", dark: "Dark" },
+  loading: "Loading…",
+  close: "Close",
+  copyCode: "Copy code",
+  copied: "Copied",
+  cancel: "Cancel",
+  save: "Save",
+  rehearsal: "rehearsal",
+  status: {
+    queued: "Queued",
+    running: "Running",
+    waiting: "Waiting",
+    paused: "Paused",
+    completed: "Completed",
+    failed: "Failed",
+    aborted: "Stopped",
+  } satisfies Record<Status, string>,
+  errors: {
+    unknown: "Something went wrong on our side. Try again; if it stays, the server's log says more.",
+    withDetail: (meaning: string, detail: string) => `${meaning} (${detail})`,
+    unreachable: "The server cannot be reached. Is it running?",
+    keyNeeded: "This server needs an access key.",
+    broken: "This part of the page failed",
+    brokenLead: "Nothing that was said is lost. Load the page again, or go home.",
+    reload: "Load again",
+    tryAgain: "Try again",
+  },
+  notFound: {
+    title: "Page not found",
+    lead: "The address may be mistyped, or what was here is gone.",
+    home: "Go home",
+  },
+  key: {
+    revokedTitle: "This invitation no longer works",
+    revoked: "It was revoked. Ask whoever sent it for a new one.",
+    title: "This server needs an access key",
+    missing: "Ask whoever runs it for an access key. It begins with cnk_, and is not the key of a model provider.",
+    invalid: "That key is not known here, or it was revoked. Try another.",
+    label: "Access key of this server",
+    remember: "Remember it on this computer; otherwise until this tab is closed",
+    submit: "Use this key",
+  },
+}
+
+export type ShellTexts = typeof texts

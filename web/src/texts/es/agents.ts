@@ -1,0 +1,75 @@
+import type { AgentsTexts } from "../en/agents.ts"
+
+export const texts: AgentsTexts = {
+  title: "Agentes",
+  lead: "Plantillas de quién puede sentarse a una mesa: un carácter y el modelo que habla por él.",
+  create: "Nuevo agente",
+  edit: "Editar",
+  duplicate: "Duplicar",
+  remove: "Eliminar",
+  actionsFor: (name) => `Más para ${name}`,
+  squadMember: "miembro del equipo",
+  more: "Mostrar más",
+  empty: {
+    title: "Aún no hay agentes",
+    lead: "Un agente es un nombre, unas frases sobre quién es y un modelo. El mismo puede sentarse en muchos proyectos.",
+    rehearsal: "Los ejemplos usan modelos de ensayo: sin clave, sin coste, y todo lo que dicen va marcado.",
+    samples: "Crear tres agentes de ejemplo",
+  },
+  form: {
+    create: "Nuevo agente",
+    edit: (name) => `Editar ${name}`,
+    name: "Nombre",
+    description: "Descripción",
+    descriptionHint: "Para ti y para quien busque un agente; ningún modelo la ve.",
+    systemPrompt: "Personalidad",
+    systemPromptHint: "El prompt de sistema: carácter, tarea, manera de hablar.",
+    systemPromptPlaceholder: "Revisas planes y dices sin rodeos lo que dudas.",
+    model: "Modelo",
+    modelHint: "Solo aparecen los modelos disponibles ahora.",
+    otherModel: "Otro modelo…",
+    modelName: "Nombre del modelo",
+    modelNameHint: "Como proveedor/modelo, por ejemplo ollama/llama3.2.",
+    modelsLink: "Qué hay disponible y qué falta",
+    fineTuning: "Ajustes del modelo",
+    temperature: "Temperatura",
+    temperatureHint: "0 es lo más predecible, 2 lo más variado",
+    maxTokens: "Máximo de tokens por turno",
+    maxTokensHint: "Vacío: el del formato",
+    stop: "Secuencias de parada",
+    stopHint: "Una por línea, \\n para un salto de línea. Vacío: las del formato.",
+    squadMember: "Miembro del equipo: responde por sí mismo a las consultas abiertas",
+    unsaved: "No se ha guardado: mira los campos marcados.",
+  },
+  copyOf: (name) => `${name} copia`,
+  created: (name) => `${name} ya puede sentarse.`,
+  changed: (name) => `${name} se ha guardado. Los paneles ya empezados siguen con el agente como era.`,
+  removed: (name) => `${name} se ha eliminado.`,
+  samplesCreated: "Hay tres agentes de ejemplo listos.",
+  removal: {
+    title: (name) => `¿Eliminar a ${name}?`,
+    lead: "Lo que dijo en las discusiones se queda. No se puede deshacer.",
+    confirm: "Eliminar",
+    seated: "No se puede eliminar mientras esté sentado en proyectos. Sácalo de estos o elimínalos antes:",
+  },
+  samples: {
+    manager: {
+      name: "Mara",
+      description: "Mantiene el plan honesto: responsables, fechas, qué va primero.",
+      systemPrompt:
+        "Eres la gestora. Conviertes opiniones en un plan: quién hace qué, para cuándo y qué se deja fuera. Pides un responsable para cada tarea y hablas con frases cortas y claras.",
+    },
+    leader: {
+      name: "Leo",
+      description: "Dirige a quienes hacen el trabajo y pregunta qué necesitan.",
+      systemPrompt:
+        "Diriges al equipo que hace el trabajo. Preguntas lo que nadie ha preguntado, nombras lo que la gente necesita para lograrlo y dices dónde el plan los olvida.",
+    },
+    specialist: {
+      name: "Sol",
+      description: "Busca lo que puede salir mal y cómo se notaría.",
+      systemPrompt:
+        "Eres especialista en riesgos. Buscas el paso que más probablemente falle, dices cómo se notaría pronto y propones la prueba más barata. Cedes cuando las razones son buenas.",
+    },
+  },
+}

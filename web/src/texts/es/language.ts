@@ -1,0 +1,3 @@
+import type { LanguageTexts } from "../en/language.ts"
+
+export const texts: LanguageTexts = { name: "Español", tag: "es" }

@@ -1,0 +1,63 @@
+import type { Kinds, ProblemTexts } from "../en/problem.ts"
+
+const kinds: Kinds = {
+  number: "un número",
+  int: "un número entero",
+  string: "texto",
+  boolean: "true o false",
+  array: "una lista",
+  record: "un objeto entre llaves { }",
+}
+
+export const texts: ProblemTexts = {
+  problems: {
+    REQUIRED: () => "Esto es obligatorio.",
+    WRONG_TYPE: ({ expected = "" }) => `Debe ser ${kinds[expected] ?? expected}.`,
+    WRONG_VALUE: ({ expected }) => `Debe ser uno de estos: ${expected}.`,
+    NUMBER_TOO_SMALL: ({ limit }) => `Debe ser como mínimo ${limit}.`,
+    NUMBER_TOO_BIG: ({ limit }) => `Debe ser como máximo ${limit}.`,
+    TEXT_TOO_SHORT: ({ limit }) => (limit === 1 ? "Esto es obligatorio." : `Necesita al menos ${limit} caracteres.`),
+    TEXT_TOO_LONG: ({ limit }) => `Puede tener como máximo ${limit} caracteres.`,
+    LIST_TOO_SHORT: ({ limit }) => `Debe haber al menos ${limit}.`,
+    LIST_TOO_LONG: ({ limit }) => `Puede haber como máximo ${limit}.`,
+    UNKNOWN_FIELD: () => "El servidor no conoce este campo.",
+    SEAT_COUNT: ({ min, max, speaking }) =>
+      `Este formato necesita ${min === max ? min : `de ${min} a ${max}`} asientos que hablen; hay ${speaking}.`,
+    ROLE_MISSING: ({ role }) => `Falta un asiento con el papel «${role}».`,
+    NAME_TAKEN: ({ name }) => `Otro asiento ya se llama «${name}».`,
+    OPTION_TWICE: () => "Una opción está dos veces.",
+    MODEL_UNKNOWN: ({ model }) => `Ningún modelo se llama ${model}. Los nombres son proveedor/modelo.`,
+    MODEL_UNAVAILABLE: ({ model, variable }) =>
+      variable === undefined ? `${model} no se puede usar ahora.` : `${model} no está configurado: falta ${variable}.`,
+  },
+  errors: {
+    INPUT_INVALID: "Hay algo que no está bien.",
+    BODY_INVALID: "El servidor no pudo leer lo enviado.",
+    KEY_MISSING: "Este servidor necesita una clave de acceso.",
+    KEY_INVALID: "Esta clave de acceso no se conoce aquí o fue revocada.",
+    FORBIDDEN: "Esta clave de acceso no permite hacer eso.",
+    NOT_FOUND: "No existe, o ya no existe.",
+    ROUTE_UNKNOWN: "Este servidor no ofrece eso.",
+    METHOD_NOT_ALLOWED: "Este servidor no ofrece eso.",
+    CONFLICT: "Choca con el estado actual.",
+    STATE_INVALID: "No es posible en su estado actual.",
+    ABORTED: "Se detuvo.",
+    BODY_TOO_LARGE: "Es más de lo que el servidor admite de una vez.",
+    MEDIA_TYPE_UNSUPPORTED: "El servidor no pudo leer lo enviado.",
+    MODEL_UNKNOWN: "No hay ningún modelo con este nombre.",
+    MODEL_UNAVAILABLE: "Este modelo no está configurado aquí.",
+    IDEMPOTENCY_MISMATCH: "Esto ya se envió con otro contenido. Vuelve a cargar la página.",
+    RATE_LIMITED: "Demasiadas peticiones. Espera un momento e inténtalo de nuevo.",
+    SPEND_LIMIT: "Se alcanzó el límite de gasto.",
+    INITIALIZATION_FAILED: "El servidor no está listo.",
+    TURN_FAILED: "Falló un modelo.",
+    CONSENSUS_PARSE_FAILED: "No se pudo leer un voto.",
+    PROVIDER_ERROR: "El proveedor del modelo comunicó un error.",
+    UNAVAILABLE: "El servidor no está listo. Inténtalo dentro de un momento.",
+    DATABASE_UNAVAILABLE: "No se puede llegar a la base de datos. Inténtalo dentro de un momento.",
+    TURN_TIMEOUT: "Un modelo tardó demasiado.",
+    DISCUSSION_TIMEOUT: "La discusión tardó demasiado.",
+    CALL_LOOP: "Se preguntó lo mismo a un modelo demasiadas veces.",
+    QUARANTINED: "Esta discusión se apartó porque bloqueaba el servidor.",
+  },
+}

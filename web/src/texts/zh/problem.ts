@@ -1,0 +1,63 @@
+import type { Kinds, ProblemTexts } from "../en/problem.ts"
+
+const kinds: Kinds = {
+  number: "数字",
+  int: "整数",
+  string: "文字",
+  boolean: "true 或 false",
+  array: "列表",
+  record: "花括号 { } 中的对象",
+}
+
+export const texts: ProblemTexts = {
+  problems: {
+    REQUIRED: () => "此项必填。",
+    WRONG_TYPE: ({ expected = "" }) => `应为${kinds[expected] ?? expected}。`,
+    WRONG_VALUE: ({ expected }) => `应为以下之一：${expected}。`,
+    NUMBER_TOO_SMALL: ({ limit }) => `不能小于 ${limit}。`,
+    NUMBER_TOO_BIG: ({ limit }) => `不能大于 ${limit}。`,
+    TEXT_TOO_SHORT: ({ limit }) => (limit === 1 ? "此项必填。" : `至少需要 ${limit} 个字符。`),
+    TEXT_TOO_LONG: ({ limit }) => `最多 ${limit} 个字符。`,
+    LIST_TOO_SHORT: ({ limit }) => `至少需要 ${limit} 项。`,
+    LIST_TOO_LONG: ({ limit }) => `最多 ${limit} 项。`,
+    UNKNOWN_FIELD: () => "服务器不认识此字段。",
+    SEAT_COUNT: ({ min, max, speaking }) =>
+      `此形式需要 ${min === max ? min : `${min} 至 ${max}`} 个发言席位，现有 ${speaking} 个。`,
+    ROLE_MISSING: ({ role }) => `缺少角色为“${role}”的席位。`,
+    NAME_TAKEN: ({ name }) => `已有席位名为“${name}”。`,
+    OPTION_TWICE: () => "有选项重复。",
+    MODEL_UNKNOWN: ({ model }) => `没有名为 ${model} 的模型。名称格式为“提供商/模型”。`,
+    MODEL_UNAVAILABLE: ({ model, variable }) =>
+      variable === undefined ? `${model} 现在无法使用。` : `${model} 尚未配置：缺少 ${variable}。`,
+  },
+  errors: {
+    INPUT_INVALID: "有内容不正确。",
+    BODY_INVALID: "服务器无法读取所发送的内容。",
+    KEY_MISSING: "此服务器需要访问密钥。",
+    KEY_INVALID: "此访问密钥无效或已被撤销。",
+    FORBIDDEN: "此访问密钥无权这样做。",
+    NOT_FOUND: "它不存在，或者已不存在。",
+    ROUTE_UNKNOWN: "此服务器不提供该功能。",
+    METHOD_NOT_ALLOWED: "此服务器不提供该功能。",
+    CONFLICT: "这与当前状态冲突。",
+    STATE_INVALID: "当前状态下无法这样做。",
+    ABORTED: "它已被停止。",
+    BODY_TOO_LARGE: "超出了服务器一次能接收的大小。",
+    MEDIA_TYPE_UNSUPPORTED: "服务器无法读取所发送的内容。",
+    MODEL_UNKNOWN: "没有这个名称的模型。",
+    MODEL_UNAVAILABLE: "此模型尚未在这里配置。",
+    IDEMPOTENCY_MISMATCH: "之前发送过不同的内容。请重新加载页面。",
+    RATE_LIMITED: "请求过多。请稍候再试。",
+    SPEND_LIMIT: "已达到费用上限。",
+    INITIALIZATION_FAILED: "服务器尚未就绪。",
+    TURN_FAILED: "有模型出错。",
+    CONSENSUS_PARSE_FAILED: "有一张票无法读取。",
+    PROVIDER_ERROR: "模型提供商报告了错误。",
+    UNAVAILABLE: "服务器尚未就绪。请稍后再试。",
+    DATABASE_UNAVAILABLE: "无法连接数据库。请稍后再试。",
+    TURN_TIMEOUT: "有模型耗时过长。",
+    DISCUSSION_TIMEOUT: "讨论耗时过长。",
+    CALL_LOOP: "同一问题向模型提出了太多次。",
+    QUARANTINED: "此讨论拖住了服务器，已被搁置。",
+  },
+}
