@@ -1,6 +1,6 @@
 // The rules of a discussion; which of them are stable is said there.
 export * from "./core/index.ts"
-export { resolveTable, tableFileSchema, validateTable } from "./core/tables/index.ts"
+export { formatSchema, resolveTable, tableFileSchema, validateTable } from "./core/tables/index.ts"
 
 /*
  * Stable: changed only with a new major version.

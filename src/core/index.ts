@@ -6,7 +6,7 @@
 export { buildLedger, type Ledger, type Position } from "./analysing/ledger.ts"
 export type { LedgerAlert } from "./analysing/ledger-alerts.ts"
 export { type Recount, recount } from "./counting/recount.ts"
-export { type Format, formatSchema, type Stage } from "./discussion/format.ts"
+export type { Format, Stage } from "./discussion/format.ts"
 export type { Settings } from "./discussion/settings.ts"
 export type { BallotQuestion } from "./discussion/vote.ts"
 export { ConclaveError, type ErrorCode, type ErrorDetail, type FieldProblem } from "./errors.ts"
@@ -31,7 +31,7 @@ export type { DiscussionInput, ForkChanges, TableName } from "./tables/discussio
 export type { TableFile } from "./tables/table-file.ts"
 
 /**
- * What checks tables and requests: `resolveTable`, `validateTable`, `tableFileSchema()`. It loads when it is first asked for,
+ * What checks tables and requests: `resolveTable`, `validateTable`, `tableFileSchema()`, `formatSchema()`. It loads when first asked for,
  * with zod: whoever follows or settles discussions needs neither. `conclave` exports all of it at once.
  */
 export const loadTables = () => import("./tables/index.ts")

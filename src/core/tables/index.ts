@@ -1,3 +1,4 @@
+export { formatSchema } from "../discussion/format.ts"
 export { resolveTable, type TableDefaults } from "./resolve-table.ts"
 export { tableFileSchema } from "./table-file.ts"
 export { validateTable } from "./table-problems.ts"
