@@ -40,7 +40,8 @@ interface Shared {
   rows: readonly EndRow[]
 }
 
-const appends = { atMost: 200, batchesAtOnce: 2 }
+/** With more the first of a thousand wait longer, and the last no less: 200 took 2% longer in all, 500 4%. */
+const appends = { atMost: 64, batchesAtOnce: 2 }
 
 const appendText = "SELECT append_events($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) AS ends_at"
 const readText = "SELECT seq, type, at, data, version FROM read_events($1, $2, $3, $4)"
