@@ -14,7 +14,7 @@ export const keysQuery = queryOptions({
     (await request<{ readonly keys: readonly ListedKey[] }>("/api/v1/keys", { signal })).keys,
 })
 
-/** The key itself is in this answer alone. */
+/** The key itself is only in this response. */
 export function createKey(body: { name: string; scope: Scope; limits?: SpendLimits }, idempotencyKey: string) {
   return request<{ readonly apiKey: ApiKey; readonly key: string | null }>("/api/v1/keys", {
     method: "POST",
@@ -44,7 +44,7 @@ export const webhooksQuery = queryOptions({
     (await request<{ readonly webhooks: readonly Webhook[] }>("/api/v1/webhooks", { signal })).webhooks,
 })
 
-/** The secret is in this answer alone. */
+/** The secret is only in this response. */
 export function addWebhook(body: { url: string; events: readonly WebhookEvent[] }, idempotencyKey: string) {
   return request<{ readonly webhook: Webhook; readonly secret: string | null }>("/api/v1/webhooks", {
     method: "POST",

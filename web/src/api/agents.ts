@@ -36,7 +36,7 @@ export async function removeAgent(id: string): Promise<void> {
   await request(`${path}/${encodeURIComponent(id)}`, { method: "DELETE" })
 }
 
-/** All agents there are, page after page; undefined until the first have come. */
+/** All agents, fetched page by page; undefined until the first page has arrived. */
 export function useAgents(): readonly Agent[] | undefined {
   const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(agentsQuery)
   useEffect(() => {

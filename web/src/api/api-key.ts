@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react"
 
-/** Why a key is being asked for: there was none, or the one that was sent opens nothing. */
+/** Why the page asks for a key: none was sent, or the one sent was rejected. */
 type KeyNeed = "missing" | "invalid"
 
 interface KeyState {
@@ -19,7 +19,7 @@ function loadKeyState(): KeyState {
   return { key, need: undefined, isRemembered: remembered !== undefined }
 }
 
-/** Storage may be forbidden; then a key lasts as long as the page. */
+/** Storage may be forbidden; then the key lasts until the page is closed. */
 function readKey(storage: () => Storage): string | undefined {
   try {
     return storage().getItem(storageKey) ?? undefined
@@ -33,7 +33,7 @@ function writeKey(storage: () => Storage, key: string | undefined): void {
     if (key === undefined) storage().removeItem(storageKey)
     else storage().setItem(storageKey, key)
   } catch {
-    // Where the browser keeps nothing, it holds until the tab is closed.
+    // Without storage it lasts until the tab is closed.
   }
 }
 
@@ -46,14 +46,14 @@ export function currentKey(): string | undefined {
   return state.key
 }
 
-/** Uses a key from now on: for as long as the tab is open, or until it is forgotten. */
+/** Uses a key from now on, for this tab or until it is removed. */
 export function saveKey(key: string, isRemembered: boolean): void {
   writeKey(() => sessionStorage, key)
   writeKey(() => localStorage, isRemembered ? key : undefined)
   setState({ key, need: undefined, isRemembered })
 }
 
-/** Uses a key in this tab alone; one that is remembered stays for the others. */
+/** Uses a key in this tab only; a stored one stays for other tabs. */
 export function saveKeyForTab(key: string): void {
   writeKey(() => sessionStorage, key)
   setState({ ...state, key, need: undefined })
@@ -65,7 +65,7 @@ export function forgetKey(): void {
   setState({ key: undefined, need: undefined, isRemembered: false })
 }
 
-/** The server let nobody in: the page asks its reader. A key that is no longer the one sent is not doubted. */
+/** The server answered 401: ask for a key, unless the key has changed since the request was sent. */
 export function reportUnauthorized(sent: string | undefined): void {
   if (sent === state.key) setState({ ...state, need: sent === undefined ? "missing" : "invalid" })
 }

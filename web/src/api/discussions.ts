@@ -72,12 +72,12 @@ export async function labelDiscussion(id: string, body: DiscussionLabels): Promi
   return (await request<SummaryAnswer>(discussionPath(id), { method: "PATCH", body })).discussion
 }
 
-/** Erases it for good. It is sent even while the page is being left. */
+/** Deletes a discussion permanently. The request is sent even if the page is being closed. */
 export function deleteDiscussion(id: string): Promise<void> {
   return request(discussionPath(id), { method: "DELETE", keepalive: true })
 }
 
-/** As one seat may see it, where one is named. */
+/** With a seat, as that seat may see it. */
 export function ledgerQuery(id: string, seat: string | undefined) {
   return queryOptions({
     queryKey: discussionKeys.ledger(id, seat),
@@ -87,7 +87,7 @@ export function ledgerQuery(id: string, seat: string | undefined) {
   })
 }
 
-/** What a discussion would take; no model is called. */
+/** Estimates a discussion's cost; no model is called. */
 export function estimateQuery(body: NewDiscussion | undefined) {
   return queryOptions({
     queryKey: ["discussions", "estimate", body],
@@ -98,7 +98,7 @@ export function estimateQuery(body: NewDiscussion | undefined) {
   })
 }
 
-/** The whole of it as it is now. */
+/** The whole discussion in its current state. */
 export function discussionQuery(id: string) {
   return queryOptions({
     queryKey: discussionKeys.one(id),
@@ -106,7 +106,7 @@ export function discussionQuery(id: string) {
   })
 }
 
-/** What a model wrote before it spoke; null where it wrote nothing. */
+/** A model's reasoning before its turn; null if there is none. */
 export function reasoningQuery(id: string, turn: string, seat: string | undefined) {
   return queryOptions({
     queryKey: [...discussionKeys.one(id), "reasoning", turn],
@@ -122,7 +122,7 @@ export function reasoningQuery(id: string, turn: string, seat: string | undefine
 
 const queuePollMs = 2_000
 
-/** Its place among those that wait for a worker, asked again and again; null where it does not wait. */
+/** The discussion's position in the worker queue, polled; null if it is not queued. */
 export function queuePlaceQuery(id: string, seat: string | undefined) {
   return queryOptions({
     queryKey: [...discussionKeys.one(id), "queue"],
@@ -132,12 +132,12 @@ export function queuePlaceQuery(id: string, seat: string | undefined) {
   })
 }
 
-/** Send the same `idempotencyKey` again when the answer was lost: it is made once. */
+/** Retry with the same `idempotencyKey` if the response was lost: only one is created. */
 export async function createDiscussion(body: NewDiscussion, idempotencyKey: string): Promise<Discussion> {
   return (await request<DiscussionAnswer>(path, { method: "POST", body, idempotencyKey })).discussion
 }
 
-/** pause, resume, abort, interrupt, begin, fork, turns, interjections …: each answers with the discussion. */
+/** pause, resume, abort, interrupt, begin, fork, turns, interjections …: each responds with the discussion. */
 export async function postDiscussionAction(id: string, verb: string, body?: unknown): Promise<Discussion> {
   const init = { method: "POST", ...(body !== undefined && { body }) } as const
   return (await request<DiscussionAnswer>(`${discussionPath(id)}/${verb}`, init)).discussion

@@ -10,12 +10,12 @@ export interface FollowEventsOptions<Event> extends Pick<FollowStreamOptions, "a
   readonly path: string
   readonly signal: AbortSignal
   readonly decode: (message: EventSourceMessage) => Event
-  /** Everything that came in one read, in order, each event once; `lastId` is the id of the last of them. */
+  /** Called with the events of one read, in order and without duplicates; `lastId` is the id of the last one. */
   readonly onEvents: (events: readonly Event[], lastId: string | undefined) => void
   readonly onState: (state: StreamState, error?: ApiError) => void
 }
 
-/** Follows an event stream until it ends or is left, over lost connections and restarts of the server. */
+/** Follows an event stream until it ends or is aborted, reconnecting after lost connections and server restarts. */
 export async function followEvents<Event>(options: FollowEventsOptions<Event>): Promise<void> {
   const { path, after, signal, decode, onEvents, onState, wait = waitFor } = options
   const open = (lastId: string | undefined, connection: AbortSignal) => {
@@ -31,7 +31,7 @@ export async function followEvents<Event>(options: FollowEventsOptions<Event>): 
   }
 }
 
-/** Ends early when the network is back or the tab is looked at again. */
+/** Resolves early when the network returns or the tab becomes visible. */
 function waitFor(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {

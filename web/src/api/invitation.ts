@@ -3,9 +3,9 @@ import { currentKey, saveKeyForTab } from "./api-key.ts"
 import { discussionPath } from "./discussions.ts"
 import { request } from "./request.ts"
 
-/** The one discussion that this tab may open, and the seat in it that its reader speaks for. */
+/** The one discussion that this tab may open, and the invited reader's seat. */
 interface Invitation {
-  /** Undefined: none, it is for reading. */
+  /** undefined: a read-only link. */
   readonly seat?: string | undefined
   readonly key: string
 }
@@ -14,11 +14,11 @@ const storageKey = "conclave.invitation"
 let current: Invitation | undefined
 
 /**
- * Takes the invitation out of the address that was opened, for this tab alone. It stands behind the #, which browsers do
- * not send, and is gone from the address before anybody copies that.
+ * Takes the invitation from the URL's fragment, for this tab only. Browsers do not send fragments, and it is removed
+ * from the address bar before anybody can copy it.
  */
 export function acceptInvitation(): void {
-  // Opened in a tab that shows the discussion already, it changes the address and loads nothing.
+  // Opening an invitation in a tab that already shows the discussion only changes the fragment.
   addEventListener("hashchange", () => isInvitation(location.hash) && location.reload())
   const given = new URLSearchParams(location.hash.slice(1))
   const [seat, key] = [given.get("invitation") ?? undefined, given.get("key")]
@@ -28,7 +28,7 @@ export function acceptInvitation(): void {
     try {
       sessionStorage.setItem(storageKey, JSON.stringify(current))
     } catch {
-      // Where the browser keeps nothing, it holds until the page is reloaded.
+      // Without storage the invitation lasts until the page is reloaded.
     }
     history.replaceState(null, "", location.pathname)
     return
@@ -41,7 +41,7 @@ export function acceptInvitation(): void {
   }
 }
 
-/** What this tab was invited to, for as long as it uses that key. What the key may not do is not offered. */
+/** The tab's invitation while its key is in use. Actions that the key does not allow are hidden. */
 export function invitation(): Invitation | undefined {
   return current?.key === currentKey() ? current : undefined
 }
@@ -58,7 +58,7 @@ interface BoundKey {
   readonly revokedAt: string | null
 }
 
-/** Where the keys of a seat are; without one, those that only read. */
+/** API path of a seat's keys; without a seat, of the read-only keys. */
 function keysPath(discussionId: string, seat: string | undefined): string {
   const path = discussionPath(discussionId)
   return seat === undefined ? `${path}/share-keys` : `${path}/seats/${encodeURIComponent(seat)}/keys`
@@ -76,12 +76,12 @@ export function revokeBoundKey(discussionId: string, seat: string | undefined, k
   return request(`${keysPath(discussionId, seat)}/${key}`, { method: "DELETE" })
 }
 
-/** Makes a key for a seat, and of it the link to send to whoever shall sit there. */
+/** Creates a key for a seat and the invitation link with it. */
 export async function invite(discussionId: string, seat: string): Promise<string> {
   return linkWithKey(discussionId, seat, `invitation=${encodeURIComponent(seat)}`)
 }
 
-/** Makes a key that only reads, and of it a link. */
+/** Creates a read-only key and a link with it. */
 export async function shareForReading(discussionId: string): Promise<string> {
   return linkWithKey(discussionId, undefined, "share=read")
 }

@@ -13,7 +13,7 @@ export const modelsQuery = queryOptions({
   staleTime: 60_000,
 })
 
-/** `rehearsal/bold` is the rehearsal's; everything it says is marked so. */
+/** Whether a model is a rehearsal model such as `rehearsal/bold`; its words are marked as such. */
 export function isRehearsalModel(modelId: string | undefined): boolean {
   return modelId?.startsWith("rehearsal/") ?? false
 }

@@ -12,7 +12,7 @@ interface ProviderList {
 const path = "/api/v1/providers"
 const providerPath = (name: string) => `${path}/${encodeURIComponent(name)}`
 
-/** Only for those who may change them: see `configurable` of the models. */
+/** Only for users who may change providers: see `configurable` of `/api/v1/models`. */
 export const providersQuery = queryOptions({
   queryKey: ["providers"],
   queryFn: ({ signal }) => request<ProviderList>(path, { signal }),

@@ -1,14 +1,14 @@
 import { QueryClient } from "@tanstack/react-query"
 import { ApiError } from "./api-error.ts"
 
-/** A refusal stays one; what may pass by itself is tried three times. */
+/** Transient errors are retried three times; refusals are not retried. */
 export function isTransient(error: unknown): boolean {
   return !(error instanceof ApiError) || error.isTransient
 }
 
 export const queryClient = new QueryClient({
   defaultOptions: {
-    // A server on this machine answers without a network.
+    // A local server answers even if the browser is offline.
     queries: {
       networkMode: "always",
       staleTime: 5_000,

@@ -8,21 +8,21 @@ export interface RequestOptions {
   readonly query?: Query
   readonly body?: unknown
   readonly signal?: AbortSignal
-  /** For what must not be made twice when it is sent again. */
+  /** Makes a retried POST create only one resource. */
   readonly idempotencyKey?: string
   readonly headers?: Readonly<Record<string, string>>
-  /** Sent to its end even where the page is closed meanwhile. */
+  /** Completes even if the page is closed meanwhile. */
   readonly keepalive?: boolean
   readonly cache?: "no-store"
 }
 
-/** Calls the server and reads its JSON. Throws ApiError, also where the server cannot be reached. */
+/** Calls the server and parses its JSON. Throws ApiError, also if the server cannot be reached. */
 export async function request<Answer>(path: string, options: RequestOptions = {}): Promise<Answer> {
   const response = await send(path, { ...options, headers: { accept: "application/json", ...options.headers } })
   return (response.status === 204 ? undefined : await response.json()) as Answer
 }
 
-/** As `request`, for answers that are not JSON, like an export. */
+/** Like `request`, for responses that are not JSON, such as exports. */
 export async function send(path: string, options: RequestOptions = {}): Promise<Response> {
   const {
     method = "GET",

@@ -22,12 +22,12 @@ export type NewMessage = z.input<typeof newMessageSchema>
 export const squadKeys = { chat: ["chat"] } as const
 export const chatEventsPath = "/api/v1/chat/events"
 
-/** What the chat's stream tells: a message, or a prompt as it stands now. */
+/** An event of the chat stream: a message, or a prompt in its current state. */
 export type ChatEvent =
   | { readonly type: "message"; readonly data: ChatMessage }
   | { readonly type: "prompt"; readonly data: SquadPrompt }
 
-/** The server is trusted to send what it documents. */
+/** Not validated: the server is trusted to follow its OpenAPI document. */
 export function decodeChatEvent({ event, data }: EventSourceMessage): ChatEvent {
   return { type: event, data: JSON.parse(data) } as ChatEvent
 }
@@ -46,7 +46,7 @@ export async function readPrompts(query: { limit?: number }, signal?: AbortSigna
   return (await request<z.infer<typeof promptList>>("/api/discussion", options)).prompts
 }
 
-/** A prompt as it stands, with its answers; one whose time is up is closed by looking. */
+/** A prompt with its answers. Reading an expired prompt closes it. */
 export function readPrompt(id: string): Promise<PromptDetail> {
   return request<PromptDetail>(`/api/discussion/${encodeURIComponent(id)}`)
 }

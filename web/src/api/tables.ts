@@ -13,7 +13,7 @@ export const tablesQuery = queryOptions({
 
 const tablePath = (name: string) => `/api/v1/tables/${encodeURIComponent(name)}`
 
-/** Writes a set-up to the server's folder of tables. */
+/** Saves a set-up as a table file on the server. */
 export async function saveTable(name: string, body: z.input<typeof newTableSchema>): Promise<Table> {
   return (await request<z.infer<typeof tableResponse>>(tablePath(name), { method: "PUT", body })).table
 }

@@ -4,12 +4,12 @@ import { useApiKey } from "./api-key.ts"
 import { type FollowEventsOptions, followEvents, type StreamState } from "./follow-events.ts"
 
 interface UseEventsOptions<Event> extends Pick<FollowEventsOptions<Event>, "after" | "decode"> {
-  /** undefined: nothing is followed. */
+  /** undefined: follow nothing. */
   readonly path: string | undefined
   readonly onEvents: (events: readonly Event[]) => void
 }
 
-/** Follows an event stream for as long as the component is there. `after` counts when the path is new. */
+/** Follows an event stream while the component is mounted. `after` applies when the path changes. */
 export function useEvents<Event>({ path, after, decode, onEvents }: UseEventsOptions<Event>): {
   readonly state: StreamState
   readonly error: ApiError | undefined
@@ -27,7 +27,7 @@ export function useEvents<Event>({ path, after, decode, onEvents }: UseEventsOpt
     lastId.current = after
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new key opens the stream anew, from where it was
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new key reopens the stream where it was
   useEffect(() => {
     if (path === undefined) return
     const controller = new AbortController()

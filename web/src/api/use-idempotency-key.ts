@@ -3,7 +3,7 @@ import { randomId } from "../../../src/client/random-id.ts"
 
 export { randomId }
 
-/** A key for what is about to be posted: the same thing sent again has the same key, so that it is posted once. */
+/** An idempotency key per payload: the same payload sent again has the same key. */
 export function useIdempotencyKey(): (draft: unknown) => string {
   const last = useRef({ draft: "", key: "" })
   return (draft) => {

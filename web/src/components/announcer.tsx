@@ -4,7 +4,7 @@ import { stripUnsafeCharacters } from "./strip-unsafe-characters.ts"
 const listeners = new Set<() => void>()
 let announcement = { text: "", count: 0 }
 
-/** Says something to those who listen to the page, when they are free; nothing is seen. */
+/** Announces a message to screen readers, politely; nothing is visible. */
 export function announce(text: string): void {
   announcement = { text: stripUnsafeCharacters(text), count: announcement.count + 1 }
   for (const listener of listeners) listener()
@@ -15,7 +15,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** The page's one live region. Two regions take turns, so that the same words twice are said twice. */
+/** The page's live region. Two elements alternate, so that repeated messages are announced again. */
 export function Announcer() {
   const { text, count } = useSyncExternalStore(subscribe, () => announcement)
   return (

@@ -27,7 +27,7 @@ export function Badge({ tone = "plain", children }: { readonly tone?: Tone; read
   )
 }
 
-/** Stands wherever a rehearsal model is named or speaks. */
+/** Shown wherever a rehearsal model is named or speaks. */
 export function RehearsalBadge() {
   return <Badge tone="warn">{useTexts(shellTexts).rehearsal}</Badge>
 }

@@ -20,7 +20,7 @@ export interface ButtonLook {
   readonly size?: keyof typeof sizes
 }
 
-/** The same look for what is a link, like one of the router's. */
+/** Button styles for links, such as the router's. */
 export function buttonClass({ look = "plain", size = "medium" }: ButtonLook = {}): string {
   return classNames(
     "inline-flex shrink-0 items-center justify-center max-w-full font-medium transition-colors select-none sm:whitespace-nowrap",
@@ -31,7 +31,7 @@ export function buttonClass({ look = "plain", size = "medium" }: ButtonLook = {}
 }
 
 interface ButtonProps extends ComponentProps<"button">, ButtonLook {
-  /** Shows that it is being done, and keeps it from being done twice. */
+  /** Shows a spinner and blocks a second click. */
   readonly isBusy?: boolean
 }
 
@@ -51,7 +51,7 @@ export function Button({ look, size, isBusy = false, type = "button", className,
 }
 
 interface IconButtonProps extends ComponentProps<"button"> {
-  /** What it does, for those who cannot see the picture, and as a tip. */
+  /** Accessible name, also shown as the tooltip. */
   readonly label: string
 }
 

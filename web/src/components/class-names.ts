@@ -1,4 +1,4 @@
-/** Joins class names; what is false, undefined or empty is left out. */
+/** Joins class names, skipping false, undefined and empty ones. */
 export function classNames(...names: readonly (string | false | undefined)[]): string {
   return names.filter((name) => name !== false && name !== undefined && name !== "").join(" ")
 }

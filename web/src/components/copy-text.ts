@@ -1,7 +1,7 @@
-/** Puts text on the clipboard; false where the browser does not allow it. */
+/** Copies text to the clipboard; false if the browser refuses. */
 export async function copyText(text: string): Promise<boolean> {
   try {
-    // Missing where the page is served to another machine without TLS.
+    // The clipboard API is missing when the page is served to another machine without TLS.
     if (!navigator.clipboard) return copyBySelection(text)
     await navigator.clipboard.writeText(text)
     return true
@@ -15,7 +15,7 @@ function copyBySelection(text: string): boolean {
   const focused = document.activeElement
   area.value = text
   area.className = "sr-only"
-  // Inside an open dialog nothing outside of it can be selected.
+  // While a dialog is open, only text inside it can be selected.
   ;(document.querySelector("dialog[open]") ?? document.body).append(area)
   area.select()
   const isCopied = document.execCommand("copy")

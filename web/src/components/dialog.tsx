@@ -10,13 +10,13 @@ interface DialogProps {
   readonly onClose: () => void
   readonly title: string
   readonly children: ReactNode
-  /** Usual: as wide as reading is comfortable. */
+  /** Default: a comfortable reading width. */
   readonly isWide?: boolean
 }
 
 /**
- * What tells that a dialog was closed: at once by Escape, since the event of its closing comes later, when it may have
- * been opened again. Closed first, so that the focus goes back to where it was.
+ * Handlers that report that a dialog was closed. Escape is handled at once, because the `close` event comes later, when
+ * the dialog may be open again. It is closed first, so that focus returns to where it was.
  */
 export function closeHandlers(dialog: RefObject<HTMLDialogElement | null>, onClose: () => void) {
   return {
@@ -38,19 +38,19 @@ export function Dialog({ isOpen, onClose, title, isWide = false, children }: Dia
   const texts = useTexts(shellTexts)
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
-  /** Whoever pressed inside, say to mark text or drag something, and let go beside it does not mean to close it. */
+  /** A press that starts inside (to select text or drag) and ends outside must not close the dialog. */
   const isPressedBeside = useRef(false)
 
   useEffect(() => {
     if (isOpen && !dialog.current?.open) {
       dialog.current?.showModal()
-      // The browser would begin at the button that closes it.
+      // By default the browser would focus the close button.
       dialog.current?.querySelector<HTMLElement>("input, textarea, select")?.focus()
     }
     if (!isOpen) dialog.current?.close()
   }, [isOpen])
 
-  // Outside of whatever it was opened from: a form in it must not stand in, nor submit, a form around it.
+  // Portalled to the body: a form in the dialog must not be nested in, or submit, a surrounding form.
   return createPortal(
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it by keyboard
     <dialog

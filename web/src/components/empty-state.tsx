@@ -3,7 +3,7 @@ import type { ReactNode } from "react"
 interface EmptyStateProps {
   readonly title: string
   readonly picture?: ReactNode
-  /** What it is and what to do first. */
+  /** Says what will be listed here and what to do first. */
   readonly children?: ReactNode
   readonly action?: ReactNode
 }

@@ -4,9 +4,9 @@ import { Icon } from "./icon.tsx"
 
 interface FieldProps {
   readonly label: string
-  /** Said of the field before anything is wrong. */
+  /** Help text. */
   readonly hint?: ReactNode
-  /** What is wrong with it. */
+  /** Validation message. */
   readonly problem?: string | undefined
   /** For screen readers only. */
   readonly isLabelHidden?: boolean
@@ -19,7 +19,7 @@ interface ControlProps {
   readonly "aria-invalid": true | undefined
 }
 
-/** A label, its control, and what there is to say about it. The control takes what it is given, to be found by it. */
+/** A label, its control, help text and error. The control spreads the props it is given, which link it to them. */
 function Field(props: FieldProps & { readonly children: (wiring: ControlProps) => ReactNode }) {
   const { label, hint, problem, isLabelHidden, className, children } = props
   const id = useId()
@@ -68,7 +68,7 @@ export function TextField({
   )
 }
 
-/** As high as what is written, from its rows up to most of the window; browsers that cannot do so show the rows. */
+/** Grows with its text up to most of the window; browsers without `field-sizing` show the given rows. */
 const growingClass = "field-sizing-content max-h-[60vh] min-h-[calc(var(--rows)*1.55em+1.125rem)]"
 
 export function TextArea({
@@ -95,7 +95,7 @@ export function TextArea({
   )
 }
 
-/** The browser's own: by keyboard and on a phone nothing is as good. */
+/** The native select: the most accessible one by keyboard and on phones. */
 export function Select({
   className,
   label,

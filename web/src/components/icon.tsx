@@ -1,6 +1,6 @@
 import type { ReactNode } from "react"
 
-/** Drawn on a grid of 24, in lines of the text's colour. */
+/** 24×24 line icons in the current text colour. */
 const drawings = {
   add: <path d="M12 5v14M5 12h14" />,
   alert: <path d="M12 4 3 19.5h18L12 4ZM12 10v4.5M12 17.2v.1" />,

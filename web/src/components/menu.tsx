@@ -7,7 +7,7 @@ interface MenuProps {
   readonly children: ReactNode
 }
 
-/** Not modal: a modal one locks scrolling by a style element, which the page's policy forbids. */
+/** Not modal: a modal menu locks scrolling with a style element, which the page's CSP forbids. */
 export function Menu({ trigger, children }: MenuProps) {
   return (
     <DropdownMenu.Root modal={false}>

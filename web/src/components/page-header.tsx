@@ -2,12 +2,12 @@ import { type ReactNode, useEffect } from "react"
 
 interface PageHeaderProps {
   readonly title: string
-  /** One sentence on what this page is for. */
+  /** One sentence that says what this page is for. */
   readonly lead?: ReactNode
   readonly actions?: ReactNode
 }
 
-/** The one h1 of a page; also names the browser's tab. */
+/** The page's only h1; also sets the document title. */
 export function PageHeader({ title, lead, actions }: PageHeaderProps) {
   usePageTitle(title)
   return (

@@ -2,7 +2,7 @@ import { ApiError, errorWords, problemWords } from "../api/api-error.ts"
 import { shellTexts } from "../shell/texts.ts"
 import { useLanguage, useTexts } from "../texts/use-language.ts"
 
-/** What went wrong, where it is read at once; nothing where nothing did. */
+/** An alert with the problem; renders nothing without one. */
 export function ProblemNote({ error }: { readonly error: unknown }) {
   const text = useErrorText()
   if (error === null || error === undefined) return null
@@ -13,7 +13,7 @@ export function ProblemNote({ error }: { readonly error: unknown }) {
   )
 }
 
-/** An error as a reader may see it: in the reader's language, and after it what the server said of this case. */
+/** An error for display: its meaning in the reader's language, then the server's message. */
 export function useErrorText(): (error: unknown) => string {
   const { errors } = useTexts(shellTexts)
   const [language] = useLanguage()

@@ -3,7 +3,7 @@ import { useFormatters } from "../texts/use-formatters.ts"
 
 const updateMs = 30_000
 
-/** How long ago, kept true; the exact time on hover. */
+/** Relative time that updates itself; the exact time is the tooltip. */
 export function RelativeTime({ at }: { readonly at: string }) {
   const format = useFormatters()
   const [now, setNow] = useState(Date.now)

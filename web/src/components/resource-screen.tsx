@@ -15,7 +15,7 @@ import { Loading } from "./spinner.tsx"
 import { stripUnsafeCharacters } from "./strip-unsafe-characters.ts"
 import { toast } from "./toaster.tsx"
 
-/** Something that readers create, change and remove, like an agent or a project. */
+/** A resource that users create, edit and delete, such as an agent or a project. */
 interface Resource {
   readonly id: string
   readonly name: string
@@ -31,7 +31,7 @@ interface ResourceTexts {
   readonly removal: { readonly title: (name: string) => string; readonly lead: string; readonly confirm: string }
 }
 
-/** What is being written: a new one, a change of one, or a new one like another. */
+/** What the form edits: a new item, an existing one, or a copy. */
 export type Editing<Item> = { readonly kind: "new" } | { readonly kind: "change" | "copy"; readonly item: Item }
 
 export interface CardActions {
@@ -42,7 +42,7 @@ export interface CardActions {
 
 interface ResourceScreenProps<Item extends Resource> {
   readonly texts: ResourceTexts
-  /** undefined: not known yet. */
+  /** undefined while loading. */
   readonly items: readonly Item[] | undefined
   readonly list: {
     readonly error: unknown
@@ -57,7 +57,7 @@ interface ResourceScreenProps<Item extends Resource> {
   readonly removal: Removal<Item>
 }
 
-/** All there are as cards, a dialog with the form for one, and the question before one is removed. */
+/** All items as cards, a dialog with the form, and a confirmation before deletion. */
 export function ResourceScreen<Item extends Resource>(props: ResourceScreenProps<Item>) {
   const { texts, items, list, grid, card, empty, form, removal } = props
   const [editing, setEditing] = useState<Editing<Item>>()
@@ -124,13 +124,13 @@ export function EditDialog<Item extends Resource>({ texts, editing, form, onClos
 interface FormActionsProps {
   readonly texts: ResourceTexts
   readonly error: unknown
-  /** Whether a problem of this field is shown beside it. */
+  /** Whether the form shows this field's problems beside it. */
   readonly isShown: (field: string) => boolean
   readonly isSaving: boolean
   readonly onCancel: () => void
 }
 
-/** The end of a form: what is wrong beyond single fields, and the buttons. */
+/** A form's footer: problems that belong to no field, and the buttons. */
 export function FormActions({ texts, error, isShown, isSaving, onCancel }: FormActionsProps) {
   const shell = useTexts(shellTexts)
   const isAllShown = otherProblems(error, () => false).length > 0 && otherProblems(error, isShown).length === 0
@@ -155,7 +155,7 @@ export function FormActions({ texts, error, isShown, isSaving, onCancel }: FormA
 
 interface Removal<Item extends Resource> {
   readonly remove: (id: string) => Promise<void>
-  /** What may have changed with it. */
+  /** Queries to invalidate. */
   readonly keys: readonly QueryKey[]
   readonly problem?: (error: unknown) => ReactNode
   readonly onRemoved?: (item: Item) => void
@@ -243,7 +243,7 @@ interface EmptyResourcesProps {
   readonly create: { readonly label: string; readonly onClick: () => void }
 }
 
-/** Before there is any: what they are, and samples that work at once. */
+/** Shown while the list is empty: an explanation, and samples that work at once. */
 export function EmptyResources({ texts, picture, sample, create }: EmptyResourcesProps) {
   return (
     <EmptyState

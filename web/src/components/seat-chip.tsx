@@ -3,11 +3,11 @@ import { stripUnsafeCharacters } from "./strip-unsafe-characters.ts"
 
 interface SeatProps {
   readonly name: string
-  /** Its place at the table, from 0: gives the colour. */
+  /** Index at the table, from 0; determines the colour. */
   readonly place: number
 }
 
-/** A seat as a round mark with its initials; its name stands beside it or is said elsewhere. */
+/** A seat's avatar with its initials. Show the name beside it or elsewhere. */
 export function SeatAvatar({ name, place, className = "size-8 text-xs" }: SeatProps & { readonly className?: string }) {
   return (
     <span
@@ -46,14 +46,14 @@ export function initials(name: string): string {
 
 const colours = 12
 
-/** Each four places have a shape of their own, and letters tell those apart: nobody has to see the colours. */
+/** Each group of four seats has its own shape and initials tell them apart, so colours are not needed. */
 const shapes = ["rounded-full", "rounded-[30%]", "rounded-none"]
 
 function seatShape(place: number): string {
   return shapes[Math.floor((Math.max(0, place) % colours) / 4)]!
 }
 
-/** A seat's colours by its place at the table, as variables: `var(--seat)` for text and lines, `var(--seat-soft)` behind. */
+/** CSS variables for a seat's colours: `var(--seat)` for text and lines, `var(--seat-soft)` for backgrounds. */
 export function seatColour(place: number): CSSProperties {
   const number = (Math.max(0, place) % colours) + 1
   return { "--seat": `var(--seat-${number})`, "--seat-soft": `var(--seat-soft-${number})` } as CSSProperties

@@ -1,7 +1,7 @@
 import { shellTexts } from "../shell/texts.ts"
 import { useTexts } from "../texts/use-language.ts"
 
-/** Something is under way; say what in words beside it. */
+/** A progress spinner. Put a text beside it that says what is loading. */
 export function Spinner() {
   return (
     <span
@@ -11,7 +11,7 @@ export function Spinner() {
   )
 }
 
-/** Stands where content will be. */
+/** Placeholder while content loads. */
 export function Loading() {
   const texts = useTexts(shellTexts)
   return (

@@ -14,7 +14,7 @@ interface TabsProps<Name extends string> {
   readonly onChange: (name: Name) => void
 }
 
-/** Views of which one is shown; arrow keys move between them. */
+/** Tabs; arrow keys move between them. */
 export function Tabs<Name extends string>({ label, tabs, value, onChange }: TabsProps<Name>) {
   return (
     <Radix.Root value={value} onValueChange={(name) => onChange(name as Name)}>

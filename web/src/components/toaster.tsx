@@ -11,7 +11,7 @@ interface Toast {
   readonly action?: { readonly label: string; readonly run: () => void } | undefined
 }
 
-/** How long it can be read, and what it tells of be undone. */
+/** How long a toast stays, and with it the chance to undo. */
 export const toastMs = 6_000
 const listeners = new Set<() => void>()
 let toasts: readonly Toast[] = []
@@ -22,7 +22,7 @@ function setToasts(next: readonly Toast[]): void {
   for (const listener of listeners) listener()
 }
 
-/** Tells something that was done or failed; it goes by itself, what failed stays until it is closed. */
+/** Shows a toast. Successes disappear by themselves; errors stay until dismissed. */
 export function toast(text: string, tone: Toast["tone"] = "good", action?: Toast["action"]): void {
   const id = nextId++
   setToasts([...toasts.slice(-2), { id, text, tone, action }])

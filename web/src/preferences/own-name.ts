@@ -1,11 +1,11 @@
 import { StoredPreference, useStoredPreference } from "./stored-preference.ts"
 
-/** Who speaks here without having given a name. */
+/** Name of readers who have not entered one. */
 export const anonymousUserId = "web"
 
 const stored = new StoredPreference<string>("conclave.name", undefined, "")
 
-/** Under which name the reader speaks. */
+/** The reader's name. */
 export function useOwnName(): readonly [string, (name: string) => void] {
   return [useStoredPreference(stored), (name) => stored.set(name)]
 }

@@ -1,6 +1,6 @@
 import { useCallback, useState } from "react"
 
-/** What somebody is writing. This browser keeps it until it is sent, also when the page is loaded again. */
+/** A draft that this browser keeps until it is sent, also across reloads. */
 export function useStoredDraft<Value>(name: string, empty: Value): readonly [Value, (value: Value) => void] {
   const [value, setValue] = useState<Value>(() => readDraft<Value>(name) ?? empty)
   const set = useCallback(
@@ -18,7 +18,7 @@ export function clearDraft(name: string): void {
   try {
     localStorage.removeItem(key(name))
   } catch {
-    // Where the browser keeps nothing, nothing is to be removed.
+    // Without storage there is nothing to remove.
   }
 }
 
@@ -35,7 +35,7 @@ export function writeDraft(name: string, value: unknown): void {
   try {
     localStorage.setItem(key(name), JSON.stringify(value))
   } catch {
-    // Full, or forbidden: it lasts as long as the page.
+    // Storage is full or forbidden: the draft lasts until the page is closed.
   }
 }
 

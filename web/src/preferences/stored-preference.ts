@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react"
 
-/** A choice of the reader's that this browser keeps, the same in every tab. Without storage it lasts as long as the page. */
+/** A preference stored in this browser and shared by all tabs; without storage it lasts until the page is closed. */
 export class StoredPreference<Value extends string> {
   readonly #name: string
   readonly #values: readonly Value[] | undefined
@@ -8,7 +8,7 @@ export class StoredPreference<Value extends string> {
   readonly #listeners = new Set<() => void>()
   #value: Value
 
-  /** Without `values` any text will do. */
+  /** Without `values` any text is valid. */
   constructor(name: string, values: readonly Value[] | undefined, defaultValue: Value) {
     this.#name = name
     this.#values = values
@@ -24,7 +24,7 @@ export class StoredPreference<Value extends string> {
     try {
       localStorage.setItem(this.#name, value)
     } catch {
-      // Where the browser keeps nothing, it holds until the tab is closed.
+      // Without storage it lasts until the tab is closed.
     }
     this.#change(value)
   }

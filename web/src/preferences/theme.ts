@@ -4,7 +4,7 @@ export const themes = ["system", "light", "dark"] as const
 export type Theme = (typeof themes)[number]
 
 const darkQuery = matchMedia("(prefers-color-scheme: dark)")
-/** The name is also read by public/theme.js, before anything is painted. */
+/** public/theme.js reads the same storage key before the first paint. */
 const stored = new StoredPreference<Theme>("conclave.theme", themes, "system")
 
 function apply(): void {
@@ -12,7 +12,7 @@ function apply(): void {
   document.documentElement.dataset.theme = isDark ? "dark" : "light"
 }
 
-/** Keeps the page in the chosen theme, or in the system's as that changes. */
+/** Applies the chosen theme, or follows the system's. */
 export function initTheme(): void {
   apply()
   stored.subscribe(apply)

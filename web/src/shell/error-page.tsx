@@ -6,7 +6,7 @@ import { ProblemNote } from "../components/problem-note.tsx"
 import { useTexts } from "../texts/use-language.ts"
 import { shellTexts } from "./texts.ts"
 
-/** Stands in for a page that threw, inside the shell, so that the rest can still be reached. */
+/** Error boundary inside the shell, so that the navigation still works. */
 export function ErrorPage({ error }: { readonly error: unknown }) {
   const { errors, notFound } = useTexts(shellTexts)
   if (error instanceof ApiError && error.status === 404) return <NotFound />

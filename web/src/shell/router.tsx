@@ -8,7 +8,7 @@ import { Shell } from "./shell.tsx"
 const root = createRootRoute({ component: Shell, notFoundComponent: NotFound })
 const getParentRoute = () => root
 
-/** Home comes with the shell; each other page is a file of its own that is fetched when it is first opened. */
+/** Home is part of the main bundle; every other page is loaded when first opened. */
 const routes = [
   createRoute({
     getParentRoute,
@@ -91,7 +91,7 @@ declare module "@tanstack/react-router" {
     router: typeof router
   }
   interface HistoryState {
-    /** Home begins with this model, where one was chosen on another page. */
+    /** Model selected on another page, preselected on Home. */
     readonly model?: string
   }
 }

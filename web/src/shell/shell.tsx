@@ -63,7 +63,7 @@ function Header({ onHistory }: { readonly onHistory: () => void }) {
   const [isOpen, setOpen] = useState(false)
   const isInvited = invitation() !== undefined
   const path = useRouterState({ select: ({ location }) => location.pathname })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whoever went somewhere is done with the menu
+  // biome-ignore lint/correctness/useExhaustiveDependencies: navigation closes the menu
   useEffect(() => setOpen(false), [path])
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-paper print:hidden">
@@ -112,13 +112,13 @@ function Header({ onHistory }: { readonly onHistory: () => void }) {
   )
 }
 
-/** A new page begins at its top, also for those who do not see it change. */
+/** After navigation, scrolls to the top and moves the focus there for screen readers. */
 function useFocusOnNavigation() {
   const main = useRef<HTMLElement>(null)
   const path = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname })
   const first = useRef(path)
   useEffect(() => {
-    // A page that has put the focus somewhere itself knows better.
+    // Keep the focus if the page has set it itself.
     const isPlaced = main.current?.contains(document.activeElement)
     if (first.current !== undefined && first.current !== path && !isPlaced) main.current?.focus({ preventScroll: true })
     first.current = path
@@ -146,7 +146,7 @@ function Logo() {
   )
 }
 
-/** Opens when the server lets nobody in without a key. */
+/** Opens when the server requires a key. */
 function KeyDialog() {
   const { key: texts } = useTexts(shellTexts)
   const queries = useQueryClient()
@@ -162,7 +162,7 @@ function KeyDialog() {
     void queries.resetQueries()
   }
 
-  // Whoever was invited has no key of their own to give.
+  // Invited readers have no key to enter.
   if (need !== undefined && invitation()) {
     return (
       <Dialog isOpen onClose={dismissKeyNeed} title={texts.revokedTitle}>

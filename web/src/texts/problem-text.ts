@@ -10,13 +10,13 @@ interface Problem {
   readonly values?: Values | undefined
 }
 
-/** What is wrong, in the reader's language; in the server's own words where it has no code for it. */
+/** A problem in the reader's language, or the server's message if it has no code. */
 export function problemText({ code, values = {}, message }: Problem): string {
   const { problems } = texts[currentLanguage()]
   return code !== undefined && isKey(problems, code) ? problems[code](values) : message
 }
 
-/** What an error code means; undefined where it is none of ours. */
+/** Meaning of an error code; undefined if unknown. */
 export function errorText(code: string): string | undefined {
   const { errors } = texts[currentLanguage()]
   return isKey(errors, code) ? errors[code] : undefined

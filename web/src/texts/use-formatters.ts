@@ -17,7 +17,7 @@ export interface Formatters {
   relative(iso: string, now: number): string
 }
 
-/** Numbers and times as the reader's language writes them. */
+/** Formats numbers and times in the reader's language. */
 export function useFormatters(): Formatters {
   const [language] = useLanguage()
   return useMemo(() => createFormatters(language), [language])
@@ -68,7 +68,7 @@ function createFormatters(language: string): Formatters {
   }
 }
 
-/** "Ann, Ben and Cai", as the reader's language joins names. */
+/** Joins names in the reader's language: "Ann, Ben and Cai". */
 export function useListFormatter(): (names: readonly string[]) => string {
   const [language] = useLanguage()
   return useMemo(() => {
@@ -77,7 +77,7 @@ export function useListFormatter(): (names: readonly string[]) => string {
   }, [language])
 }
 
-/** The time of day as the reader's language writes it. */
+/** Time of day in the reader's language. */
 export function useTimeFormatter(): (iso: string) => string {
   const [language] = useLanguage()
   return useMemo(() => {

@@ -11,13 +11,13 @@ function apply(): void {
   document.documentElement.lang = languages[stored.value].tag
 }
 
-/** Keeps the page's declared language true. */
+/** Sets the document's `lang` attribute. */
 export function initLanguage(): void {
   apply()
   stored.subscribe(apply)
 }
 
-/** For what is put into words while a component that uses the language is drawn. */
+/** The current language, for code that runs while a component that uses the language renders. */
 export function currentLanguage(): LanguageCode {
   return stored.value
 }
@@ -26,7 +26,7 @@ export function useLanguage(): readonly [LanguageCode, (language: LanguageCode) 
   return [useStoredPreference(stored), (language) => stored.set(language)]
 }
 
-/** The texts of a feature in the reader's language. */
+/** A feature's texts in the reader's language. */
 export function useTexts<T>(texts: Texts<T>): T {
   return texts[useStoredPreference(stored)]
 }

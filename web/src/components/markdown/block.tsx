@@ -6,12 +6,12 @@ import { copyText } from "../copy-text.ts"
 import { MathFormula } from "./math.tsx"
 import type { MathToken } from "./math-tokens.ts"
 
-/** Deeper than anyone writes by hand; what is nested further is shown as it is written. */
+/** Maximum nesting depth; anything deeper is shown as source. */
 const maxDepth = 16
 
 interface BlockProps {
   readonly token: Token
-  /** It is still being written. */
+  /** The text is still streaming. */
   readonly isOpen?: boolean
   readonly depth?: number
 }
@@ -55,7 +55,7 @@ export function Block({ token: given, isOpen = false, depth = 0 }: BlockProps) {
   }
 }
 
-/** As it is written. */
+/** Shown as source. */
 function PlainText({ text }: { readonly text: string }) {
   return (
     <p className="whitespace-pre-wrap">
@@ -69,7 +69,7 @@ function Blocks({ tokens = [], depth }: { readonly tokens?: readonly Token[] | u
   return tokens.map((token, index) => <Block key={index} token={token} depth={depth + 1} />)
 }
 
-/** Below the headings of the page itself. */
+/** Headings in model text rank below the page's own. */
 function Heading({ token, depth }: { readonly token: Tokens.Heading; readonly depth: number }) {
   const Tag = (["h3", "h4", "h5", "h6"] as const)[Math.min(token.depth, 4) - 1] ?? "h6"
   return (
@@ -93,7 +93,7 @@ function List({ token, depth }: { readonly token: Tokens.List; readonly depth: n
 function Table({ token, depth }: { readonly token: Tokens.Table; readonly depth: number }) {
   const cell = (tokens: Token[]) => <Inline tokens={tokens} depth={depth} />
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable areas must be reachable by keyboard
     <div className="table-scroll" tabIndex={0}>
       <table>
         <thead>
@@ -131,8 +131,8 @@ function firstWord(lang: unknown): string {
 const longWord = /(\S{100})/u
 
 /**
- * Text with places where a very long word may be broken. Browsers look for such places by trying, and take the square
- * of the word's length: a word of 25,000 brackets stops the page for seconds.
+ * Inserts break opportunities into very long words. Browsers search for them in quadratic time:
+ * a word of 25,000 brackets freezes the page for seconds.
  */
 function BreakableText({ text }: { readonly text: string }) {
   if (!longWord.test(text)) return text
@@ -151,7 +151,7 @@ interface CodeBlockProps {
   readonly isOpen: boolean
 }
 
-/** Code, coloured once it is whole. The highlighter is fetched with the first block that needs it. */
+/** Code, highlighted once the block is complete. The highlighter is loaded on demand. */
 function CodeBlock({ code, language, isOpen }: CodeBlockProps) {
   const [coloured, setColoured] = useState<{ code: string; nodes: ReactNode }>()
 
@@ -172,7 +172,7 @@ function CodeBlock({ code, language, isOpen }: CodeBlockProps) {
         <span>{language}</span>
         {!isOpen && <CopyButton text={code} />}
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable areas must be reachable by keyboard */}
       <pre tabIndex={0}>
         <code>{coloured?.code === code ? coloured.nodes : code}</code>
       </pre>
@@ -234,7 +234,7 @@ function renderToken(given: Token, depth: number): ReactNode {
     }
     case "math":
       return <MathFormula tex={String((given as unknown as MathToken).tex)} raw={token.raw} isBlock={false} />
-    // Loading it would tell its server who reads this and when.
+    // Loading a remote image would reveal the reader to its server.
     case "image":
       return <span className="text-quiet">[{token.text || token.href}]</span>
     case "checkbox":
@@ -244,7 +244,7 @@ function renderToken(given: Token, depth: number): ReactNode {
   }
 }
 
-/** The address where a link of a model's text may lead, or undefined: the web and mail, nothing that runs or reads. */
+/** The target of a link in model text if it is http, https or mailto; otherwise undefined. */
 export function safeLink(href: string | undefined): string | undefined {
   if (href === undefined || !URL.canParse(href)) return undefined
   const { protocol, username, password } = new URL(href)

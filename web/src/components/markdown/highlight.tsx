@@ -2,12 +2,12 @@ import { common, createLowlight } from "lowlight"
 import type { ReactNode } from "react"
 
 const lowlight = createLowlight(common)
-/** Colouring takes longer than reading pays for beyond this. */
+/** Longer code is not highlighted: it would take too long. */
 const maxCodeLength = 20_000
 
 type Nodes = ReturnType<typeof lowlight.highlight>["children"]
 
-/** Code with its words coloured by class; as it is where the language is unknown or the code is very long. */
+/** Highlighted code; plain if the language is unknown or the code is very long. */
 export function highlight(code: string, language: string): ReactNode {
   if (!lowlight.registered(language) || code.length > maxCodeLength) return code
   return renderNodes(lowlight.highlight(language, code).children)

@@ -5,8 +5,8 @@ import { Block } from "./block.tsx"
 import { lexer } from "./math-tokens.ts"
 
 /**
- * Model text as Markdown. It becomes elements, never HTML: what looks like HTML is shown as it is written, images are
- * named but not loaded, and links go to the web alone. Only blocks that changed are rendered again.
+ * Model text as Markdown. It is rendered to React elements, never as HTML: HTML is shown as source, images are
+ * named but not loaded, and only safe links work. Only changed blocks are rendered again.
  */
 export function Markdown({ text }: { readonly text: string }) {
   const blocks = useMemo(() => parseBlocks(stripUnsafeCharacters(text)), [text])
@@ -22,7 +22,7 @@ export function Markdown({ text }: { readonly text: string }) {
 
 const MemoBlock = memo(Block, (before, after) => before.token.raw === after.token.raw)
 
-/** A text made to break the parser, or to wear it out, is shown as it is written. */
+/** Text that breaks or overloads the parser is shown as source. */
 export function parseBlocks(text: string): readonly Token[] {
   if (isPathologicalMarkdown(text)) return [{ type: "plain", raw: text }]
   try {
@@ -35,8 +35,8 @@ export function parseBlocks(text: string): readonly Token[] {
 }
 
 /**
- * Gives the headings of a text levels without gaps, from 1 on: a text may begin with `####`, but whoever jumps from
- * heading to heading must not wonder what is missing between.
+ * Renumbers heading levels from 1 without gaps. A text may begin with `####`, but users of screen readers who jump
+ * from heading to heading must not find levels missing.
  */
 function normalizeHeadingLevels(tokens: readonly Token[]): void {
   normalizeLevels(tokens, 0)
@@ -55,7 +55,7 @@ function normalizeLevels(tokens: readonly Token[], before: number): number {
   }, before)
 }
 
-/** Beyond these a text is not written for readers, and parsing it would take longer than anyone waits. */
+/** Limits beyond which parsing would take too long. */
 const maxCharacters = 200_000
 const maxLines = 5_000
 const maxWordLength = 2_000
@@ -68,8 +68,8 @@ const nesting = /^(?:[ \t]*(?:>|[-+*](?=\s)|\d{1,9}[.)](?=\s)))*/
 const marks = /[*_~`[\]<>!&|\\@$]/g
 
 /**
- * Whether a text is made to wear the parser out: nested without end, one endless word, or little but markup. The parser
- * takes the square of their length for some of these. What stands in code is not looked at: it is not parsed either.
+ * Whether a text would overload the parser: extreme nesting, one endless word, or almost only markup, some of which
+ * take quadratic time. Code is skipped, since its content is not parsed.
  */
 export function isPathologicalMarkdown(text: string): boolean {
   if (text.length > maxCharacters) return true

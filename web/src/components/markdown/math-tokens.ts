@@ -1,6 +1,6 @@
 import { Marked, type TokenizerAndRendererExtension } from "marked"
 
-/** A formula in TeX, as a token of Markdown. */
+/** A TeX formula as a Markdown token. */
 export interface MathToken {
   readonly type: "math"
   readonly raw: string
@@ -8,7 +8,7 @@ export interface MathToken {
   readonly isBlock: boolean
 }
 
-/** Longer ones are shown as they are written: nobody reads them, and finding their end takes time. */
+/** Longer formulas are shown as source: scanning for their end is too slow. */
 const maxLength = 2_000
 
 const blockPattern = new RegExp(
@@ -47,5 +47,5 @@ function earliest(text: string, marks: readonly string[]): number | undefined {
 
 const parser = new Marked({ gfm: true, extensions: [block, inline] })
 
-/** The parser of Markdown with formulas between `$`, `$$`, `\(` and `\[`. */
+/** The Markdown parser, extended by formulas between `$`, `$$`, `\(` and `\[`. */
 export const lexer = (text: string) => parser.lexer(text)

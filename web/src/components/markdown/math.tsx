@@ -4,11 +4,11 @@ import type temml from "temml"
 interface MathProps {
   readonly tex: string
   readonly isBlock: boolean
-  /** Shown until it is rendered, and where it cannot be. */
+  /** Fallback while loading and for invalid TeX. */
   readonly raw: string
 }
 
-/** A formula as MathML. What renders it is fetched with the first formula. */
+/** A formula as MathML. The renderer is loaded with the first formula. */
 export const MathFormula = memo(({ tex, isBlock, raw }: MathProps) => {
   const [shown, setShown] = useState<ReactNode>()
   useEffect(() => {
@@ -23,7 +23,7 @@ export const MathFormula = memo(({ tex, isBlock, raw }: MathProps) => {
   if (shown === undefined) return isBlock ? <p className="whitespace-pre-wrap">{raw}</p> : raw
   if (!isBlock) return shown
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable areas must be reachable by keyboard
     <div className="math-scroll" tabIndex={0}>
       {shown}
     </div>
@@ -31,8 +31,8 @@ export const MathFormula = memo(({ tex, isBlock, raw }: MathProps) => {
 })
 
 /**
- * Undefined where it is no TeX, so that it is shown as it is written. `trust: false` refuses links, images and ids; the
- * limits stop macros that grow without end.
+ * Undefined for invalid TeX, which is then shown as source. `trust: false` rejects links, images and ids; the
+ * limits stop macros that expand without end.
  */
 export function renderFormula(renderer: typeof temml, tex: string, displayMode: boolean): ReactNode {
   const options = { displayMode, trust: false, throwOnError: true, maxExpand: 200 }
@@ -64,7 +64,7 @@ interface MathNode {
   readonly style?: Readonly<Record<string, string>>
 }
 
-/** Only what formulas are made of becomes an element, and only what places their parts an attribute. */
+/** Allow-list: only MathML elements and layout attributes are rendered. */
 function toElements(node: MathNode, key = 0, depth = 0): ReactNode {
   if (depth > maxDepth) throw new RangeError("nested too deeply")
   if (node.text !== undefined) return node.text

@@ -9,7 +9,7 @@ import { SpendLimit, SpendLine } from "./spend-limit.tsx"
 import { adminTexts } from "./texts.ts"
 import { WebhooksCard } from "./webhooks-card.tsx"
 
-/** What only admins do: keys, spending, webhooks. */
+/** Admin tasks: keys, spending, webhooks. */
 export function AdminPage() {
   const texts = useTexts(adminTexts)
   return (

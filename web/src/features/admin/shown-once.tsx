@@ -5,7 +5,7 @@ import { toast } from "../../components/toaster.tsx"
 import { useTexts } from "../../texts/use-language.ts"
 import { adminTexts } from "./texts.ts"
 
-/** A key or a secret that nobody can show again. */
+/** A key or secret that cannot be shown again. */
 export function ShownOnce({ lead, value }: { readonly lead: string; readonly value: string }) {
   const texts = useTexts(adminTexts)
   const copy = async () => toast((await copyText(value)) ? texts.copied : texts.notCopied)

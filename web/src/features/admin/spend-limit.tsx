@@ -9,7 +9,7 @@ import { useFormatters } from "../../texts/use-formatters.ts"
 import { useTexts } from "../../texts/use-language.ts"
 import { adminTexts } from "./texts.ts"
 
-/** What was spent of how much; nothing where no limit was ever set, since it is not counted then. */
+/** Amount spent and its limit; empty if no limit was ever set, because spending is not counted then. */
 export function SpendLine({ spend }: { readonly spend: SpendState }) {
   const { spend: texts } = useTexts(adminTexts)
   const format = useFormatters()
@@ -27,13 +27,13 @@ export function SpendLine({ spend }: { readonly spend: SpendState }) {
 interface SpendLimitProps {
   /** `keys/ID` or `organisations/ID`. */
   readonly whose: string
-  /** Of whom, for those who hear one label after the other. */
+  /** Whose limit it is, for screen readers. */
   readonly name: string
   readonly spend: SpendState | null
   readonly changed: QueryKey
 }
 
-/** Sets how many dollars may be spent in a month; empty: as many as one likes. Other limits stay. */
+/** Sets the monthly limit in dollars; empty means no limit. Other limits stay unchanged. */
 export function SpendLimit({ whose, name, spend, changed }: SpendLimitProps) {
   const { spend: texts } = useTexts(adminTexts)
   const queries = useQueryClient()
@@ -41,7 +41,7 @@ export function SpendLimit({ whose, name, spend, changed }: SpendLimitProps) {
   const save = useMutation({
     mutationFn() {
       const { usd: _, ...others } = spend?.limits ?? {}
-      // What is no number is refused by the server, in words.
+      // The server rejects invalid numbers with a message.
       const usd = dollars.trim() === "" ? {} : { usd: Number(dollars.replace(",", ".")) }
       return setSpendLimits(whose, { ...others, ...usd, per: "month" })
     },

@@ -14,7 +14,7 @@ import { useTexts } from "../../texts/use-language.ts"
 import { ShownOnce } from "./shown-once.tsx"
 import { adminTexts } from "./texts.ts"
 
-/** Where this organisation is told of prompts and discussions. */
+/** Webhooks of this organisation for prompts and discussions. */
 export function WebhooksCard() {
   const { webhooks: texts } = useTexts(adminTexts)
   const { data, error } = useQuery(webhooksQuery)

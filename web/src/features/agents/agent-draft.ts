@@ -1,6 +1,6 @@
 import type { Agent, NewAgent } from "../../api/agents.ts"
 
-/** An agent as it stands in the form: numbers and lists are text there. */
+/** An agent as form values: numbers and lists are text. */
 export interface AgentDraft {
   readonly name: string
   readonly description: string
@@ -8,7 +8,7 @@ export interface AgentDraft {
   readonly model: string
   readonly temperature: string
   readonly maxTokens: string
-  /** One a line, with `\n` for a line break. */
+  /** One per line; `\n` stands for a line break. */
   readonly stop: string
   readonly squadMember: boolean
 }
@@ -38,7 +38,7 @@ export function toAgentDraft({ name, description, systemPrompt, modelConfig, squ
   }
 }
 
-/** What is no number is sent as such, so that the server says what is wrong with it at its field. */
+/** Invalid numbers are sent as typed, so that the server reports them at their field. */
 export function toNewAgent(draft: AgentDraft): NewAgent {
   const { name, description, systemPrompt, model, temperature, maxTokens, stop, squadMember } = draft
   const sequences = stop.split("\n").filter((line) => line !== "")

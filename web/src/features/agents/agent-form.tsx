@@ -132,7 +132,7 @@ interface CollapsibleProps {
   readonly children: ReactNode
 }
 
-/** Open from the first where something stands in it. */
+/** Initially open if any of its fields has a value. */
 function Collapsible({ title, isOpen, children }: CollapsibleProps) {
   const [isOpenFirst] = useState(isOpen)
   return (
@@ -168,7 +168,7 @@ function initialDraft(editing: Editing<Agent>, copyOf: (name: string) => string)
   return editing.kind === "copy" ? { ...draft, name: copyOf(draft.name).slice(0, maxNameLength) } : draft
 }
 
-/** What a newcomer would pick: a suggested model, else the first there is. */
+/** Default selection: a suggested model, otherwise the first. */
 function useSuggestedModel(): string {
   const { data } = useQuery(modelsQuery)
   const models = data?.models ?? []

@@ -113,7 +113,7 @@ function NoAgents({ onCreate }: { readonly onCreate: () => void }) {
   )
 }
 
-/** Why an agent was not removed: the projects in which it sits, where that is the reason. */
+/** Why an agent was not removed: the projects that use it, if that is the reason. */
 function RemovalProblem({ error }: { readonly error: unknown }) {
   const { removal } = useTexts(agentsTexts)
   const projects = projectsUsingAgent(error)
@@ -134,7 +134,7 @@ function RemovalProblem({ error }: { readonly error: unknown }) {
   )
 }
 
-/** The projects that a refusal names: `projects.<id>`, "seats it: <name>". */
+/** The projects named in the error details: `projects.<id>`, "seats it: <name>". */
 function projectsUsingAgent(error: unknown): readonly { readonly id: string; readonly name: string }[] {
   if (!(error instanceof ApiError) || error.status !== 409) return []
   return error.problems.flatMap(({ field, message }) => {

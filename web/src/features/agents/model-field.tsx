@@ -15,7 +15,7 @@ interface ModelFieldProps {
 
 const customModel = "\u0000another"
 
-/** What can be used is picked; anything else can be named. */
+/** Select an available model, or type any other name. */
 export function ModelField({ value, onChange, problem }: ModelFieldProps) {
   const { form: texts } = useTexts(agentsTexts)
   const { rehearsal } = useTexts(shellTexts)
@@ -71,7 +71,7 @@ export function ModelField({ value, onChange, problem }: ModelFieldProps) {
   )
 }
 
-/** The rehearsal's stand last: they are for trying things out. */
+/** Rehearsal models come last: they are for trying things out. */
 function groupByProvider(models: readonly AvailableModel[]): readonly (readonly [string, readonly AvailableModel[]])[] {
   const groups = Map.groupBy(models, ({ provider }) => provider)
   return [...groups].toSorted(([a], [b]) => Number(a === "rehearsal") - Number(b === "rehearsal"))

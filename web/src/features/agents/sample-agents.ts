@@ -7,13 +7,13 @@ const models = { manager: "rehearsal/bold", leader: "rehearsal/curious", special
 export type SampleRole = keyof typeof models
 export const sampleRoles = Object.keys(models) as readonly SampleRole[]
 
-/** The three sample agents in the reader's language; those that are there already are taken as they are. */
+/** The three sample agents in the reader's language; existing ones are reused. */
 export async function createSampleAgents(
   { samples }: AgentsTexts,
   existing: readonly Agent[],
 ): Promise<Record<SampleRole, Agent>> {
   const created: Partial<Record<SampleRole, Agent>> = {}
-  // The list shows the newest first, so the last to be made stands first there.
+  // The list shows the newest first, so create them in reverse order.
   for (const role of sampleRoles.toReversed()) {
     const wanted: NewAgent = { ...samples[role], modelConfig: { model: models[role] } }
     const known = existing.find(

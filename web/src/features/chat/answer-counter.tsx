@@ -2,7 +2,7 @@ import type { SquadPrompt } from "../../api/squad.ts"
 import { useTexts } from "../../texts/use-language.ts"
 import { chatTexts } from "./texts.ts"
 
-/** How many answers count, of how many are needed. */
+/** Number of counted answers out of those required. */
 export function AnswerCounter({ prompt }: { readonly prompt: SquadPrompt }) {
   const texts = useTexts(chatTexts)
   const [count, needed] = [prompt.collected_context.length, prompt.required_responses]

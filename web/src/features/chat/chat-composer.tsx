@@ -27,7 +27,7 @@ const shownFields = [
   "timeout_minutes",
 ]
 
-/** Posts a prompt or a plain message, in the reader's name. It is one line until it is used. */
+/** Posts a prompt or a message in the reader's name. Collapsed to one line until focused. */
 export function ChatComposer({ onPosted }: { readonly onPosted: () => void }) {
   const texts = useTexts(chatTexts).composer
   const { takeIn } = useSquadTools()
@@ -128,7 +128,7 @@ export function ChatComposer({ onPosted }: { readonly onPosted: () => void }) {
   )
 }
 
-/** A prompt that nobody answers by itself waits until its time is up; that is said before it is posted. */
+/** Warns before posting that nobody answers automatically, so the prompt would wait until its timeout. */
 function NobodyNote() {
   const texts = useTexts(chatTexts).composer
   const agents = useAgents()

@@ -4,11 +4,11 @@ import type { SquadState } from "./squad-state.ts"
 export interface ThreadItem {
   readonly kind: "thread"
   readonly id: string
-  /** undefined until it is fetched: the prompt is older than what was read. */
+  /** undefined until fetched: the prompt is older than the loaded messages. */
   readonly prompt: SquadPrompt | undefined
-  /** Answers, and what else was said in the thread; newest last. */
+  /** Answers and other messages of the thread; newest last. */
   readonly replies: readonly ChatMessage[]
-  /** False where older replies may be missing. */
+  /** False if older replies may be missing. */
   readonly isWhole: boolean
   readonly at: string
 }
@@ -23,8 +23,8 @@ interface MessageItem {
 export type ChatItem = ThreadItem | MessageItem
 
 /**
- * The chat as it is read: prompts with what belongs to them, and messages that stand by themselves, oldest first.
- * With `allPrompts` also prompts of which no message is loaded.
+ * The chat as displayed, oldest first: prompts with their threads, and single messages.
+ * `allPrompts` includes prompts without loaded messages.
  */
 export function toChatItems({ messages, prompts }: SquadState, allPrompts: boolean): readonly ChatItem[] {
   const threads = new Map<string, ChatMessage[]>()

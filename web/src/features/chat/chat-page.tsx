@@ -127,7 +127,7 @@ function EmptyChat() {
   )
 }
 
-/** Whether what is shown is what there is. */
+/** Connection status: whether the list is up to date. */
 function StreamBadge({ state }: { readonly state: StreamState }) {
   const texts = useTexts(chatTexts).stream
   const tone = state === "live" ? "good" : state === "connecting" ? "plain" : "warn"
@@ -141,7 +141,7 @@ function StreamBadge({ state }: { readonly state: StreamState }) {
   )
 }
 
-/** Everyone who may be named: members of the squad, and whoever spoke, asked or was asked; by name. */
+/** Names for mentions: squad members and everyone who spoke, asked or was addressed, sorted. */
 function knownNames(squad: SquadState | undefined, agents: readonly Agent[]): readonly string[] {
   const members = agents.filter(({ squadMember }) => squadMember).map(({ name }) => name)
   const spoke = squad?.messages.map(({ agent_name }) => agent_name) ?? []
@@ -161,12 +161,12 @@ function scrollToBottom(): void {
   scrollTo({ top: document.documentElement.scrollHeight })
 }
 
-/** Keeps whoever reads the newest message there. Who reads further up stays, and is told how many have come since. */
+/** Sticks to the newest message. If the reader has scrolled up, counts new messages instead. */
 function useStickToBottom(messages: readonly ChatMessage[]): { readonly unseen: number } {
   const newest = messages.at(-1)?.seq ?? 0
   const latest = useRef(newest)
   latest.current = newest
-  /** The newest message when the reader left the end. */
+  /** The newest message when the reader scrolled away from the end. */
   const [leftAt, setLeftAt] = useState<number>()
 
   useEffect(() => {
@@ -179,7 +179,7 @@ function useStickToBottom(messages: readonly ChatMessage[]): { readonly unseen: 
     return () => removeEventListener("scroll", onScroll)
   }, [])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new message moves the page, not the way back to it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new message scrolls the page
   useLayoutEffect(() => {
     if (leftAt === undefined && newest > 0) scrollToBottom()
   }, [newest])

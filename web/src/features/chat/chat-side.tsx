@@ -22,7 +22,7 @@ interface ChatSideProps {
   readonly onFilter: (filter: ChatItemFilter) => void
 }
 
-/** Beside the conversation: what waits for answers, and filters. On a narrow screen folded away above it. */
+/** Sidebar with open prompts and filters; collapsed above the conversation on narrow screens. */
 export function ChatSide({ squad, filter, onFilter }: ChatSideProps) {
   const texts = useTexts(chatTexts)
   const [isShown, setShown] = useState(false)
@@ -139,7 +139,7 @@ interface OpenPromptsProps {
 
 const maxShown = 8
 
-/** What waits for answers, the most urgent first. */
+/** Open prompts, the most urgent first. */
 function OpenPrompts({ prompts, onGo }: OpenPromptsProps) {
   const texts = useTexts(chatTexts).waiting
   return (

@@ -78,7 +78,7 @@ function without(set: ReadonlySet<string>, id: string): ReadonlySet<string> {
   return new Set([...set].filter((other) => other !== id))
 }
 
-/** A message that neither asks nor answers. What the system says is quieter still. */
+/** A plain message; system messages are less prominent. */
 const PlainMessage = memo(function PlainMessage({ message }: { readonly message: ChatMessage }) {
   if (message.message_type === "system") {
     return <p className="px-2 text-center text-sm text-quiet">{stripUnsafeCharacters(message.message)}</p>
@@ -100,10 +100,10 @@ const PlainMessage = memo(function PlainMessage({ message }: { readonly message:
   )
 })
 
-/** Lets older items come in above without moving what is being read: `hold` before they are asked for. */
+/** Keeps the scroll position when older items load above: call `hold` before requesting them. */
 function useScrollAnchor(list: RefObject<HTMLElement | null>, oldest: string | undefined): { hold(): void } {
   const held = useRef<{ readonly element: Element; readonly top: number }>(undefined)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is new above is told by the oldest item
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the oldest item changes when items load above
   useLayoutEffect(() => {
     if (held.current === undefined) return
     const { element, top } = held.current

@@ -7,9 +7,9 @@ export type StatusFilter = (typeof statusFilters)[number]
 export interface ChatItemFilter {
   readonly text: string
   readonly status: StatusFilter
-  /** Empty: any. */
+  /** Empty means any. */
   readonly agent: string
-  /** Only what has to do with this name; empty: anything. */
+  /** Only items that involve this name; empty means all. */
   readonly mine: string
 }
 
@@ -19,7 +19,7 @@ export function isFiltering({ text, status, agent, mine }: ChatItemFilter): bool
   return text.trim() !== "" || status !== "all" || agent !== "" || mine !== ""
 }
 
-/** Filters that only prompts can pass; then prompts are looked through whose messages are not loaded, too. */
+/** Whether the filter matches prompts only; then prompts without loaded messages are searched too. */
 export function matchesOnlyPrompts({ status }: ChatItemFilter): boolean {
   return status !== "all" && status !== "messages"
 }
@@ -43,7 +43,7 @@ function hasStatus(item: ChatItem, status: StatusFilter): boolean {
   return status === "open" ? isPromptOpen(item.prompt) : item.prompt.status === status
 }
 
-/** Somebody asked it, is asked by it, or spoke in it. */
+/** Whether a name asked the prompt, is addressed by it, or answered it. */
 function involves(item: ChatItem, name: string): boolean {
   if (name === "") return true
   return namesIn(item).some((other) => isSameName(other, name))

@@ -15,7 +15,7 @@ interface MentionAreaProps extends Omit<ComponentProps<typeof TextArea>, "value"
   readonly onSubmit: () => void
 }
 
-/** A text area that completes `@names` of agents that are known. */
+/** A text area that completes `@names` of known agents. */
 export function MentionArea({ value, onChange, onSubmit, ...rest }: MentionAreaProps) {
   const texts = useTexts(chatTexts)
   const { names } = useSquadTools()
@@ -33,7 +33,7 @@ export function MentionArea({ value, onChange, onSubmit, ...rest }: MentionAreaP
     if (found > 0) announce(texts.mention.found(found))
   }, [found, texts])
 
-  // With the text itself: a frame later, somebody who types on would find the caret moved back.
+  // Synchronously with the text: a frame later, fast typing would find the caret moved back.
   useLayoutEffect(() => {
     const at = nextCaret.current
     if (at === undefined) return
@@ -90,8 +90,8 @@ export function MentionArea({ value, onChange, onSubmit, ...rest }: MentionAreaP
           className="absolute start-0 bottom-full z-20 mb-1 max-w-full min-w-52 rounded-xl border border-line bg-surface p-1 shadow-card"
         >
           {matches.map((name, index) => (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: keys are read where the text is typed
-            // biome-ignore lint/a11y/useFocusableInteractive: focus stays in the text, aria-activedescendant tells
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the text area handles the keys
+            // biome-ignore lint/a11y/useFocusableInteractive: focus stays in the text area, which sets aria-activedescendant
             <div
               key={name}
               id={`${id}-${index}`}

@@ -1,4 +1,4 @@
-/** A mention that is being written: where its `@` stands, and what follows it so far. */
+/** A mention being typed: the index of its `@` and the text after it. */
 export interface MentionDraft {
   readonly start: number
   readonly typed: string
@@ -6,10 +6,10 @@ export interface MentionDraft {
 
 const maxLookback = 120
 const mentionPattern = /(?:^|[^\p{L}\p{N}_@./])@(?:"([^"\n]*)|([\p{L}\p{M}\p{N}_.-]*))$/u
-/** A name that needs no quotation marks to be read whole. */
+/** A name that can be mentioned without quotation marks. */
 const unquotedName = /^[\p{L}\p{N}_](?:[\p{L}\p{M}\p{N}_.-]*[\p{L}\p{M}\p{N}_])?$/u
 
-/** The mention that the caret stands in, if any. */
+/** The mention at the caret, if any. */
 export function mentionAt(text: string, caret: number): MentionDraft | undefined {
   const from = Math.max(0, caret - maxLookback)
   const found = mentionPattern.exec(text.slice(from, caret))
@@ -22,7 +22,7 @@ export function formatMention(name: string): string {
   return unquotedName.test(name) ? `@${name}` : `@"${name}"`
 }
 
-/** Those whose name begins with what is typed, then those that have it elsewhere. */
+/** Names that start with the typed text, then names that contain it. */
 export function matchingNames(names: readonly string[], typed: string, max = 6): readonly string[] {
   const wanted = typed.toLowerCase()
   const places = names.map((name) => ({ name, at: name.toLowerCase().indexOf(wanted) })).filter(({ at }) => at >= 0)
@@ -32,7 +32,7 @@ export function matchingNames(names: readonly string[], typed: string, max = 6):
     .map(({ name }) => name)
 }
 
-/** The text with the mention written out, and where the caret stands then. */
+/** The text with the completed mention, and the new caret position. */
 export function completeMention(text: string, caret: number, { start }: MentionDraft, name: string) {
   const before = `${text.slice(0, start)}${formatMention(name)} `
   const after = text.slice(caret).replace(/^"? ?/, "")

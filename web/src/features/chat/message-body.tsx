@@ -28,11 +28,11 @@ export function MessageBody({ text }: { readonly text: string }) {
   )
 }
 
-/** Longer texts are folded at first: one agent's log must not bury what others say. */
+/** Longer texts are collapsed: one agent's log must not bury the others' messages. */
 const maxLength = 1_600
 const maxLines = 24
 
-/** What is shown of a text at first; the text itself where it is short. */
+/** The collapsed form of a text; short texts are returned unchanged. */
 export function preview(text: string): string {
   const lines = text.split("\n", maxLines + 1)
   if (text.length <= maxLength && lines.length <= maxLines) return text
@@ -40,6 +40,6 @@ export function preview(text: string): string {
   if (few.length <= maxLength) return `${few}\n\n…`
   const space = few.lastIndexOf(" ", maxLength)
   const cut = few.slice(0, space > maxLength - 200 ? space : maxLength)
-  // Not in the middle of a character that takes two units.
+  // Do not split a surrogate pair.
   return `${cut.replace(/[\ud800-\udbff]$/, "")}…`
 }

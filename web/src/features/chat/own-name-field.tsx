@@ -3,7 +3,7 @@ import { useOwnName } from "../../preferences/own-name.ts"
 import { useTexts } from "../../texts/use-language.ts"
 import { chatTexts } from "./texts.ts"
 
-/** The reader's name in the squad, the same wherever it is asked for. */
+/** The reader's name, shared by all forms of the chat. */
 export function OwnNameField({
   problem,
   className,

@@ -24,7 +24,7 @@ interface PromptCardProps {
   readonly replyButton: Ref<HTMLButtonElement>
 }
 
-/** The question itself, in yellow: strong while it waits for answers, pale once it is closed. */
+/** The question, in yellow: strong while open, pale once closed. */
 export function PromptCard({ prompt, replyCount, isExpanded, onToggle, onReply, replyButton }: PromptCardProps) {
   const texts = useTexts(chatTexts)
   const name = stripUnsafeCharacters(prompt.requester_agent)

@@ -15,7 +15,7 @@ import { useSquadTools } from "./squad-context.ts"
 import { isPromptOpen } from "./squad-state.ts"
 import { chatTexts } from "./texts.ts"
 
-/** What else can be done with a prompt: close it by hand, and take away what was collected. */
+/** More actions on a prompt: close it, copy what was collected. */
 export function PromptMenu({ prompt }: { readonly prompt: SquadPrompt }) {
   const texts = useTexts(chatTexts)
   const [closing, setClosing] = useState<"resolve" | "cancel">()
@@ -62,7 +62,7 @@ export function PromptMenu({ prompt }: { readonly prompt: SquadPrompt }) {
   )
 }
 
-/** What was collected, as Markdown to be pasted elsewhere: the question, then each answer under its agent's name. */
+/** The collected context as Markdown: the question, then each answer under its agent's name. */
 function collectedText({ requester_agent, prompt_message, collected_context }: SquadPrompt): string {
   const asked = `# ${requester_agent}\n\n${prompt_message.trim()}`
   const answers = collected_context.map(({ agent, message }) => `## ${agent}\n\n${message.trim()}`)
@@ -71,12 +71,12 @@ function collectedText({ requester_agent, prompt_message, collected_context }: S
 
 interface CloseDialogProps {
   readonly prompt: SquadPrompt
-  /** undefined: not asked for. */
+  /** undefined: the dialog is closed. */
   readonly action: "resolve" | "cancel" | undefined
   readonly onDone: () => void
 }
 
-/** Closing by hand cannot be taken back, so it is asked once more. */
+/** Confirmation, since closing a prompt cannot be undone. */
 function CloseDialog({ prompt, action, onDone }: CloseDialogProps) {
   const texts = useTexts(chatTexts)
   const { takeIn, loadThread } = useSquadTools()

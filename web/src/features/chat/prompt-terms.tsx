@@ -5,7 +5,7 @@ import { chatTexts } from "./texts.ts"
 const minutesPer = { minutes: 1, hours: 60, days: 1_440 }
 type Unit = keyof typeof minutesPer
 
-/** When a prompt closes by itself, as it stands in the fields. */
+/** Form values that define when a prompt closes by itself. */
 export interface Terms {
   readonly required: string
   readonly timeout: string

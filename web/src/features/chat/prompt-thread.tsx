@@ -19,7 +19,7 @@ interface PromptThreadProps {
   readonly onToggle: (id: string) => void
 }
 
-/** A prompt with its answers. What is missing of it is fetched when it is first shown. */
+/** A prompt with its answers. Missing parts are fetched when it is first shown. */
 export const PromptThread = memo(Thread, arePropsEqual)
 
 function Thread({ thread, isExpanded, onToggle }: PromptThreadProps) {
@@ -77,7 +77,7 @@ function Thread({ thread, isExpanded, onToggle }: PromptThreadProps) {
   )
 }
 
-/** Items are made anew with every change in the chat; most threads have not changed with it. */
+/** Items are rebuilt with every chat event; most threads are unchanged. */
 function arePropsEqual(before: PromptThreadProps, after: PromptThreadProps): boolean {
   const [one, other] = [before.thread, after.thread]
   return (
@@ -89,7 +89,7 @@ function arePropsEqual(before: PromptThreadProps, after: PromptThreadProps): boo
   )
 }
 
-/** Of an agent that answered several times the latest counts. */
+/** If an agent answered several times, its latest answer counts. */
 function isSuperseded(reply: ChatMessage, replies: readonly ChatMessage[]): boolean {
   if (reply.message_type !== "discussion_response") return false
   return replies.some(
@@ -102,11 +102,11 @@ function isSuperseded(reply: ChatMessage, replies: readonly ChatMessage[]): bool
 
 interface ThreadReplyProps {
   readonly message: ChatMessage
-  /** The same agent answered again, and that counts instead. */
+  /** A later answer of the same agent counts instead. */
   readonly isReplaced: boolean
 }
 
-/** An answer, indented with a blue edge; the asker's own words have a plain one. */
+/** An answer, indented with a blue edge; the asker's own messages have a plain edge. */
 const ThreadReply = memo(function ThreadReply({ message, isReplaced }: ThreadReplyProps) {
   const texts = useTexts(chatTexts)
   const isAnswer = message.message_type === "discussion_response"

@@ -20,7 +20,7 @@ interface ReplyFormProps {
   readonly onClose: () => void
 }
 
-/** A person's answer to a prompt. What was written stays until it is kept by the server. */
+/** A person's answer to a prompt. The draft is kept until the server has stored it. */
 export function ReplyForm({ prompt, onClose }: ReplyFormProps) {
   const texts = useTexts(chatTexts)
   const { cancel } = useTexts(shellTexts)

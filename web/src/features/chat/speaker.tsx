@@ -12,7 +12,7 @@ interface SpeakerProps {
   readonly modelId?: string | null
 }
 
-/** Who said it: a name, and whether a person or a model is behind it. */
+/** The speaker's name, and whether it is a person or a model. */
 export function Speaker({ name, isHuman = false, modelId }: SpeakerProps) {
   const texts = useTexts(chatTexts)
   return (
@@ -28,13 +28,13 @@ export function Speaker({ name, isHuman = false, modelId }: SpeakerProps) {
   )
 }
 
-/** An agent's mark, in the colour it has wherever it is seen. */
+/** An agent's avatar in its stable colour. */
 export function AgentAvatar({ name, isSmall = false }: { readonly name: string; readonly isSmall?: boolean }) {
   const size = isSmall ? "size-6 text-[0.65rem]" : "size-8 text-xs"
   return <SeatAvatar name={stripUnsafeCharacters(name)} place={colourIndexOf(name)} className={size} />
 }
 
-/** What a message is about. Ids of others may be long. */
+/** A message's task reference. External ids may be long. */
 export function TaskBadge({ id }: { readonly id: string }) {
   const text = useTexts(chatTexts).task(stripUnsafeCharacters(id))
   return (

@@ -2,11 +2,11 @@ import { createContext, useContext } from "react"
 import type { ChatMessage, SquadPrompt } from "../../api/squad.ts"
 
 interface SquadTools {
-  /** Who may be mentioned. */
+  /** Names that can be mentioned. */
   readonly names: readonly string[]
-  /** Shows at once what the server answered; the stream would bring it a moment later. */
+  /** Applies the server's response at once instead of waiting for the stream. */
   takeIn(known: { readonly prompt?: SquadPrompt; readonly messages?: readonly ChatMessage[] }): void
-  /** Fetches a prompt and all that was said to it. */
+  /** Fetches a prompt with its thread. */
   loadThread(id: string): Promise<void>
 }
 

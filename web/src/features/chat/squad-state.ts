@@ -1,17 +1,17 @@
 import type { ChatEvent, ChatMessage, SquadPrompt } from "../../api/squad.ts"
 
-/** What this page knows of the squad: a stretch of the chat without gaps up to now, and prompts as they stand. */
+/** The page's squad state: the newest messages without gaps, and current prompts. */
 export interface SquadState {
-  /** Newest last, each once. */
+  /** Newest last, without duplicates. */
   readonly messages: readonly ChatMessage[]
   readonly prompts: ReadonlyMap<string, SquadPrompt>
-  /** The cursor of the older messages; null where there are none. */
+  /** Cursor of older messages; null if there are none. */
   readonly older: string | null
-  /** The number of the last event; the stream goes on after it. */
+  /** Number of the last event, where the stream resumes. */
   readonly seq: number
 }
 
-/** A page left open for days keeps this many; older ones can be loaded again. */
+/** Maximum number of messages in memory; older ones can be loaded again. */
 const maxMessages = 1_000
 const messagesAfterTrim = 600
 
@@ -29,7 +29,7 @@ export function withMessages(state: SquadState, messages: readonly ChatMessage[]
   return { ...state, messages: [...state.messages, ...added].sort((a, b) => a.seq - b.seq) }
 }
 
-/** Of a prompt the state with the greater number is the newer one, in whatever order they come in. */
+/** The prompt state with the higher number is newer, whatever the order of arrival. */
 export function withPrompts(state: SquadState, prompts: readonly SquadPrompt[]): SquadState {
   const newer = prompts.filter(({ id, seq }) => seq > (state.prompts.get(id)?.seq ?? -1))
   if (newer.length === 0) return state
@@ -42,7 +42,7 @@ function trimMessages(state: SquadState): SquadState {
   return { ...state, messages, older: String(messages[0]!.seq) }
 }
 
-/** Names are the same where they differ only in case or in spaces, as they are for the server. */
+/** Names are compared ignoring case and whitespace, as on the server. */
 export function normalizeName(name: string): string {
   return name.trim().replace(/\s+/g, " ").normalize("NFKC").toLowerCase()
 }
@@ -51,7 +51,7 @@ export function isSameName(one: string, other: string): boolean {
   return normalizeName(one) === normalizeName(other)
 }
 
-/** A colour for each agent, the same whenever it is seen. */
+/** A stable colour per agent. */
 export function colourIndexOf(name: string): number {
   return [...normalizeName(name)].reduce((sum, letter) => (sum * 31 + letter.codePointAt(0)!) % 9973, 7) % 8
 }

@@ -6,7 +6,7 @@ import { chatTexts } from "./texts.ts"
 
 const pollMs = 5_000
 
-/** Counts down to a prompt's time-out. At its end the prompt is looked at, and whoever looks first closes it. */
+/** Counts down to a prompt's timeout, then fetches the prompt, which closes it if it has expired. */
 export function TimeLeft({ prompt: { id, expires_at } }: { readonly prompt: SquadPrompt }) {
   const texts = useTexts(chatTexts)
   const [language] = useLanguage()
@@ -16,7 +16,7 @@ export function TimeLeft({ prompt: { id, expires_at } }: { readonly prompt: Squa
 
   useEffect(() => {
     if (!isOver) return
-    // The database's clock decides, and may be a little behind this one.
+    // The database's clock decides and may be slightly behind.
     const poll = () =>
       readPrompt(id).then(
         ({ prompt }) => takeIn({ prompt }),
@@ -55,7 +55,7 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-/** The time, each second: one clock for all that count down. */
+/** The current time, updated every second; one timer shared by all countdowns. */
 function useNow(): number {
   return useSyncExternalStore(subscribe, () => now)
 }

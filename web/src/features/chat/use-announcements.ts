@@ -9,7 +9,7 @@ import { chatTexts } from "./texts.ts"
 
 const maxLength = 160
 
-/** Says what others ask, answer and close, to those who listen to the page. Of a burst the last is said. */
+/** Announces others' prompts, answers and closings to screen readers; of a burst only the last. */
 export function useAnnouncements(): (events: readonly ChatEvent[]) => void {
   const texts = useTexts(chatTexts)
   const [own] = useOwnName()

@@ -16,7 +16,7 @@ import { type SquadState, withEvents, withMessages, withPrompts } from "./squad-
 
 const pageSize = 100
 
-/** Messages before prompts: the stream goes on after the last message, so no change of a prompt falls between. */
+/** Messages are read before prompts: the stream continues after the last message, so no prompt update is missed. */
 async function readSquad({ signal }: { readonly signal: AbortSignal }): Promise<SquadState> {
   const { messages, next } = await readChat({ limit: pageSize }, signal)
   const prompts = await readPrompts({ limit: 500 }, signal)
@@ -28,7 +28,7 @@ async function readSquad({ signal }: { readonly signal: AbortSignal }): Promise<
   }
 }
 
-/** The squad's chat as it stands, kept true. `onEvents` is told of what comes in while the page is open. */
+/** The live squad chat. `onEvents` receives events that arrive while the page is open. */
 export function useSquad(onEvents: (events: readonly ChatEvent[]) => void) {
   const queries = useQueryClient()
   const { data, error, refetch } = useQuery({
@@ -52,7 +52,7 @@ export function useSquad(onEvents: (events: readonly ChatEvent[]) => void) {
       onEvents(events)
     },
   })
-  // The numbers begin anew with another database behind the same address.
+  // Event numbers restart if the server has another database now.
   const isStreamReset = stream.state === "refused" && stream.error?.status === 400
   useEffect(() => {
     if (isStreamReset) void queries.resetQueries({ queryKey: squadKeys.chat })

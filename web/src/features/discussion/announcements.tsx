@@ -9,7 +9,7 @@ import { useIsCaughtUp, useSeats, useView, ViewContext } from "./view/view-store
 
 const maxExcerptLength = 120
 
-/** Tells those who do not see the page what is new: who spoke and how they began, whose turn it is, results. */
+/** Announces new turns, whose turn it is and results to screen readers. */
 export function Announcements({ stream }: { readonly stream: StreamState }) {
   const texts = useTexts(discussionTexts)
   const store = useContext(ViewContext)

@@ -22,14 +22,14 @@ interface Props {
   readonly id: string
 }
 
-/** What it is about, when it began, and where it comes from. */
+/** Topic, start time and origin of the discussion. */
 export function DiscussionHeader({ id }: Props) {
   const texts = useTexts(discussionTexts)
   const people = useTexts(peopleTexts)
   const format = useView((view) => view.format)
   const isRehearsed = useView((view) => view.seats.some(({ model }) => isRehearsalModel(model)))
   const formatName = useFormatName()
-  // What a fork copied began with its parent; it began itself where they part.
+  // The copied turns of a fork are older than the fork itself.
   const forked = useView((view) => view.items.find((item) => item.kind === "note" && item.note.is === "forked"))
   const startedAt = useView((view) => (forked?.kind === "note" ? forked.at : view.startedAt))
   const topic = stripUnsafeCharacters(useView((view) => view.topic)).trim()
@@ -115,7 +115,7 @@ function ProjectLink({ id }: Props) {
   )
 }
 
-/** A topic may be pages long; its first line names it. */
+/** The first line of the topic, which may be pages long. */
 function shortTitle(topic: string): string {
   const [first = ""] = topic.split("\n", 1)
   const letters = [...first]

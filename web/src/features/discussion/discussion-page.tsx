@@ -42,7 +42,7 @@ interface Props {
   readonly id: string
 }
 
-/** Whoever reads as one seat reads no more than it may see; as another they begin anew. */
+/** Reading as a seat shows only what that seat may see; another seat starts from an empty view. */
 function DiscussionScreen({ id }: Props) {
   const { isKnown, seat } = useSeatOfReader(id)
   const [isRevealed, setRevealed] = useState(false)
@@ -54,18 +54,18 @@ function DiscussionScreen({ id }: Props) {
   )
 }
 
-/** Whoever read the others by pseudonyms reads their names once it is over, from the beginning. */
+/** When a discussion with pseudonyms ends, it is read again from the start with names. */
 function NamesAtEnd({ onEnd }: { readonly onEnd: () => void }) {
   const isHidden = useAreNamesHidden()
   const isDue = useView(({ status }) => isOver(status)) && isHidden
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only the end itself matters
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the end matters
   useEffect(() => {
     if (isDue) onEnd()
   }, [isDue])
   return null
 }
 
-/** A discussion, followed for as long as it is looked at. */
+/** A discussion, followed live while the page is open. */
 function FollowedDiscussion({ id, onEnd }: Props & { readonly onEnd: () => void }) {
   const [store] = useState(() => new ViewStore())
   useEffect(preloadParts, [])
@@ -89,8 +89,8 @@ function LoadedDiscussion({ id, pill }: Props & { readonly pill: ReactNode }) {
   const [jump, setJump] = useState<Jump>()
   const isDone = useView((view) => isOver(view.status))
   const isReplaying = useReplay().place !== undefined
-  // Whoever was there to the end sees the outcome from its beginning.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only the end itself leads there
+  // A reader who followed to the end is taken to the start of the outcome.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the end scrolls there
   useEffect(() => {
     if (isDone && following.isOn && !isReplaying) setJump({ key: "end" })
   }, [isDone])
@@ -188,7 +188,7 @@ function LoadedDiscussion({ id, pill }: Props & { readonly pill: ReactNode }) {
   )
 }
 
-/** Its children can open the dialog that forks it. */
+/** Lets its children open the fork dialog. */
 function ForkProvider({ id, children }: Props & { readonly children: ReactNode }) {
   const [asked, setAsked] = useState<{ readonly turn: string | undefined }>()
   const open = useCallback((turn: string | undefined) => setAsked({ turn }), [])
@@ -200,7 +200,7 @@ function ForkProvider({ id, children }: Props & { readonly children: ReactNode }
   )
 }
 
-/** The outcome appears above whoever reads further down when a discussion ends: what they read stays where it is. */
+/** Keeps the scroll position when the outcome appears above the reader. */
 function useHoldPlaceBelowOutcome(isDone: boolean): void {
   const wasLive = useRef(false)
   useEffect(() => {
@@ -220,9 +220,9 @@ function useHoldPlaceBelowOutcome(isDone: boolean): void {
 
 const inputs = ["wheel", "touchmove", "keydown", "pointerdown"]
 
-/** Whoever opens an address of the insights sees them, however much is still being fetched above, until they move on. */
+/** Keeps insights opened by URL in view while content above loads, until the reader scrolls. */
 function useStartAtInsights(isKnown: boolean, isShown: boolean): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only what the page was opened with matters
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the initial URL matters
   useEffect(() => {
     if (!isKnown || !isShown) return
     const watcher = new ResizeObserver(() => document.getElementById("views")?.scrollIntoView({ behavior: "instant" }))

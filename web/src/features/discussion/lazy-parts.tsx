@@ -7,7 +7,7 @@ import type { ExportMenu } from "./actions/export-menu.tsx"
 import { discussionTexts } from "./texts.ts"
 import type { TurnMenu } from "./transcript/turn-menu.tsx"
 
-/** What nobody needs to read the first words: each a file of its own, fetched once those are there. */
+/** Parts that are not needed for the first words: separate chunks, loaded after them. */
 const loaders = {
   outcome: () => import("./outcome/outcome-card.tsx"),
   turnMenu: () => import("./transcript/turn-menu.tsx"),
@@ -22,7 +22,7 @@ export function preloadParts(): void {
   for (const part of Object.values(loaders)) void part()
 }
 
-/** A part that is shown once it is fetched, and until then what stands in for it. */
+/** A lazily loaded part with its fallback. */
 function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   fallback: (props: Props) => ReactNode = () => null,

@@ -17,7 +17,7 @@ interface StatusPillProps {
   readonly stream: StreamState
 }
 
-/** How it stands in a word or two: with the discussion, and with the line to the server. */
+/** Status of the discussion and of the connection, in a word or two. */
 export function StatusPill({ id, stream }: StatusPillProps) {
   const texts = useTexts(discussionTexts)
   const { inQueue } = useTexts(continueTexts)
@@ -58,10 +58,10 @@ export function StatusPill({ id, stream }: StatusPillProps) {
   )
 }
 
-/** A running discussion that asks nobody anything for so long may be waiting for its turn on the server. */
+/** A running discussion that is idle for this long may be queued on the server. */
 const idleMs = 1_500
 
-/** Its place among those that wait for a worker; asked for only while nothing moves. */
+/** Its position in the worker queue; fetched only while the discussion is idle. */
 function useQueuePlace(id: string): number | undefined {
   const isIdle = useView(({ status, open }) => status === "running" && open.length === 0)
   const isNew = useView(({ items }) => items.length === 0)

@@ -1,7 +1,7 @@
 import { useTexts } from "../../texts/use-language.ts"
 import { discussionTexts } from "./texts.ts"
 
-/** A position as it is read: an option as it is, yes and no in the reader's language, null as unreadable. */
+/** Display text of a position: options unchanged, yes and no translated, null as unreadable. */
 export function usePositionText(): (position: string | null) => string {
   const { ballot } = useTexts(discussionTexts)
   return (position) => {

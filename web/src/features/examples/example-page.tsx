@@ -25,7 +25,7 @@ const examplesTexts = textsByLanguage<ExamplesTexts>(
   import.meta.glob("../../texts/*/examples.ts", { eager: true, import: "texts" }),
 )
 
-/** A recorded discussion, played: nothing is asked of the server, and nothing can be changed. */
+/** Plays back a recorded discussion, read-only and without the server. */
 export function ExamplePage() {
   const { name } = useParams({ from: "/examples/$name" })
   const [language] = useLanguage()

@@ -1,7 +1,7 @@
 import type { PublicEvent } from "../../../../src/core/public/types.ts"
 import type { LanguageCode } from "../../texts/languages.ts"
 
-/** As `scripts/record-examples.ts` recorded them; each is a file that only those who play it fetch. */
+/** Recorded by `scripts/record-examples.ts`; each file is loaded when it is played. */
 const recordings = import.meta.glob<{ readonly default: unknown }>("../../texts/*/recordings/*.json")
 
 export async function loadRecording(name: string, language: LanguageCode): Promise<readonly PublicEvent[]> {

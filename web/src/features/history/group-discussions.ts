@@ -4,7 +4,7 @@ type GroupName = "pinned" | "today" | "yesterday" | "week" | "month" | "older"
 
 export interface HistoryItem {
   readonly discussion: DiscussionSummary
-  /** How deep it is under what it is a fork or a part of; 0 where that is not in the list. */
+  /** Depth below its parent (of a fork or side discussion); 0 if the parent is not in the list. */
   readonly depth: number
 }
 
@@ -15,7 +15,7 @@ export interface HistoryGroup {
 
 const dayMs = 86_400_000
 
-/** Newest first under headings of days, with forks and side discussions under what they come from. */
+/** Newest first, grouped by day, with forks and side discussions below their parents. */
 export function groupDiscussions(discussions: readonly DiscussionSummary[], now: Date): readonly HistoryGroup[] {
   const ids = new Set(discussions.map(({ id }) => id))
   const children = Map.groupBy(discussions, ({ parent }) => parent?.discussionId)

@@ -23,14 +23,14 @@ interface DrawerProps {
   readonly onClose: () => void
 }
 
-/** The list of discussions over the page, from its side. */
+/** The list of discussions as a drawer over the page. */
 export function HistoryDrawer({ isOpen, onClose }: DrawerProps) {
   const texts = useTexts(historyTexts)
   const dialog = useRef<HTMLDialogElement>(null)
   const path = useRouterState({ select: ({ location }) => location.pathname })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whoever went somewhere is done with it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: navigation closes it
   useEffect(onClose, [path])
-  // Open before what is in it asks for the focus.
+  // Open it before its content requests the focus.
   useLayoutEffect(() => {
     if (isOpen && !dialog.current?.open) dialog.current?.showModal()
     if (!isOpen) dialog.current?.close()
@@ -61,7 +61,7 @@ export function HistoryDrawer({ isOpen, onClose }: DrawerProps) {
   )
 }
 
-/** The same beside a discussion, where there is room for both. */
+/** The same list beside a discussion, on wide screens. */
 export function HistorySidebar() {
   const texts = useTexts(historyTexts)
   const path = useRouterState({ select: ({ location }) => location.pathname })
@@ -80,7 +80,7 @@ export function HistorySidebar() {
   )
 }
 
-/** Opens and closes whichever of the two there is room for; Ctrl K opens the search anywhere. */
+/** Toggles the drawer or the side list, depending on the width; Ctrl+K opens the search anywhere. */
 export function HistoryButton({ onOpen }: { readonly onOpen: () => void }) {
   const texts = useTexts(historyTexts)
   const path = useRouterState({ select: ({ location }) => location.pathname })

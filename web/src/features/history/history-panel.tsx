@@ -14,7 +14,7 @@ import { HistoryRow } from "./history-row.tsx"
 import { historyTexts } from "./texts.ts"
 import { useLeaving } from "./use-labels.ts"
 
-/** Every discussion, searched by what was said in it. Where it was opened for that, the search has the focus. */
+/** All discussions with full-text search. The search field has the focus if opened for searching. */
 export default function HistoryPanel({ isOpened = false }: { readonly isOpened?: boolean }) {
   const texts = useTexts(historyTexts)
   const search = useRef<HTMLInputElement>(null)

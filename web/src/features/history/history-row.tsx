@@ -10,19 +10,19 @@ import { useListFormatter } from "../../texts/use-formatters.ts"
 import { useTexts } from "../../texts/use-language.ts"
 import { historyTexts } from "./texts.ts"
 
-/** Menus are no part of the first view. */
+/** Loaded on demand: menus are not needed for the first paint. */
 const RowMenu = lazy(() => import("./row-menu.tsx"))
 const LabelForm = lazy(() => import("./label-form.tsx"))
 
 interface HistoryRowProps {
   readonly discussion: DiscussionSummary
   readonly depth?: number
-  /** Besides status and time. */
+  /** Shown next to status and time. */
   readonly facts?: ReactNode
   readonly picture?: ReactNode
 }
 
-/** A discussion in a list: its title, how it stands, where the words searched for are, its answer and its seats. */
+/** A discussion in a list: title, status, search excerpt, answer and seats. */
 export function HistoryRow({ discussion, depth = 0, facts, picture }: HistoryRowProps) {
   const texts = useTexts(historyTexts)
   const [isEdited, setEdited] = useState(false)
@@ -96,7 +96,7 @@ export function HistoryRow({ discussion, depth = 0, facts, picture }: HistoryRow
   )
 }
 
-/** The words of a text without its marks: a line of a list has no room for headings, emphasis and links. */
+/** Plain text of Markdown: a list row has no room for headings, emphasis and links. */
 export function withoutMarkdown(text: string): string {
   return text
     .replaceAll(/^\s*(#{1,6}|[-*+>]|\d+[.)])\s+/gm, "")
@@ -111,7 +111,7 @@ interface MarkedTextProps {
   readonly matches: readonly { readonly start: number; readonly end: number }[]
 }
 
-/** Text with the parts that were searched for marked. */
+/** Text with search matches highlighted. */
 function MarkedText({ text, matches }: MarkedTextProps) {
   const ends = [0, ...matches.map(({ end }) => end)]
   return (

@@ -11,7 +11,7 @@ interface LabelFormProps {
   readonly onDone: () => void
 }
 
-/** Title and tags, changed in the discussion's place in the list. */
+/** Edits title and tags in the list row. */
 export default function LabelForm({ discussion, onDone }: LabelFormProps) {
   const texts = useTexts(historyTexts)
   const { label } = useLabels(discussion)

@@ -7,7 +7,7 @@ import { useTexts } from "../../texts/use-language.ts"
 import { historyTexts } from "./texts.ts"
 import { useLabels } from "./use-labels.ts"
 
-/** What can be done to a discussion from its row. */
+/** Actions of a row in the list of discussions. */
 export default function RowMenu({
   discussion,
   onEdit,

@@ -12,7 +12,7 @@ import { toast, toastMs } from "../../components/toaster.tsx"
 import { useTexts } from "../../texts/use-language.ts"
 import { historyTexts } from "./texts.ts"
 
-/** Those that will be deleted once it is too late to undo it. */
+/** Discussions that are deleted when the time to undo is over. */
 const leaving = new Map<string, { readonly timer: number; readonly send: () => void }>()
 const listeners = new Set<() => void>()
 let ids: ReadonlySet<string> = new Set()
@@ -27,7 +27,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-// Whoever closes the page has not undone it.
+// Closing the page counts as not undoing.
 addEventListener("pagehide", () => {
   for (const { timer, send } of leaving.values()) {
     clearTimeout(timer)
@@ -35,12 +35,12 @@ addEventListener("pagehide", () => {
   }
 })
 
-/** The ids of discussions that are shown no more. */
+/** Ids of discussions that are hidden until they are deleted. */
 export function useLeaving(): ReadonlySet<string> {
   return useSyncExternalStore(subscribe, () => ids)
 }
 
-/** What can be done to a discussion in a list. */
+/** Actions on a discussion in a list. */
 export function useLabels(discussion: DiscussionSummary) {
   const texts = useTexts(historyTexts)
   const queries = useQueryClient()

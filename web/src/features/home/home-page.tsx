@@ -4,7 +4,7 @@ import { StartForm } from "./composer/start-form.tsx"
 import { AllDiscussions } from "./list/discussion-list.tsx"
 import { homeTexts } from "./texts.ts"
 
-/** Start a discussion, and see those there are. */
+/** The start form and the list of discussions. */
 export function HomePage() {
   const texts = useTexts(homeTexts)
   usePageTitle("")

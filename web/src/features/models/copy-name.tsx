@@ -5,7 +5,7 @@ import { toast } from "../../components/toaster.tsx"
 import { useTexts } from "../../texts/use-language.ts"
 import { modelsTexts } from "./texts.ts"
 
-/** Puts a model's name, a variable or a command on the clipboard. */
+/** Copies a model name, variable or command. */
 export function CopyName({ name, text = name }: { readonly name: string; readonly text?: string }) {
   const texts = useTexts(modelsTexts)
   const copy = async () => {

@@ -106,7 +106,7 @@ interface MissingProps {
   readonly title: string
   readonly lead: string
   readonly providers: readonly AvailableProvider[]
-  /** What can be changed about it here; nothing for those who may not. */
+  /** Its editable settings; empty for users who may not change them. */
   readonly stateOf: (name: string) => ReactNode
 }
 
@@ -125,7 +125,7 @@ function Missing({ title, lead, providers, stateOf }: MissingProps) {
   )
 }
 
-/** A provider that lacks something, and what to do about it. */
+/** An unavailable provider: what is missing and how to fix it. */
 function MissingProvider({ provider, state }: { readonly provider: AvailableProvider; readonly state: ReactNode }) {
   const texts = useTexts(modelsTexts)
   const { title, problem, baseUrl, variable, example = "…" } = provider

@@ -15,11 +15,11 @@ const maxShown = 12
 
 interface ProviderCardProps {
   readonly group: ProviderGroup
-  /** Where its key comes from, for those who may change it. */
+  /** Source of its key, for users who may change it. */
   readonly state: ReactNode
 }
 
-/** A provider that can be used, with its models. */
+/** An available provider with its models. */
 export function ProviderCard({ group: { name, provider, models }, state }: ProviderCardProps) {
   const texts = useTexts(modelsTexts)
   const format = useFormatters()
@@ -62,7 +62,7 @@ export function ProviderCard({ group: { name, provider, models }, state }: Provi
   )
 }
 
-/** A model by the name under which it is seated, and what is known of it. */
+/** A model's full name and its known properties. */
 function ModelRow({ model }: { readonly model: AvailableModel }) {
   const texts = useTexts(modelsTexts)
   const format = useFormatters()

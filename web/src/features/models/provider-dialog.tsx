@@ -13,7 +13,7 @@ import { useTexts } from "../../texts/use-language.ts"
 import { modelsTexts } from "./texts.ts"
 
 interface ProviderDialogProps {
-  /** undefined: a new OpenAI-compatible server, which gets a name. */
+  /** undefined: a new OpenAI-compatible server, which needs a name. */
   readonly setup: ProviderSetup | undefined
   readonly keepsFile: boolean
   readonly onClose: () => void
@@ -21,7 +21,7 @@ interface ProviderDialogProps {
 
 type Keep = "memory" | "file"
 
-/** Gives a provider its key, or says where a server of one's own is. */
+/** Sets a provider's key or the base URL of a server. */
 export function ProviderDialog({ setup, keepsFile, onClose }: ProviderDialogProps) {
   const { setUp: texts } = useTexts(modelsTexts)
   const queries = useQueryClient()
@@ -54,7 +54,7 @@ export function ProviderDialog({ setup, keepsFile, onClose }: ProviderDialogProp
       <form
         noValidate
         className="flex flex-col gap-4"
-        // What was said of the values before says nothing of these.
+        // The last test result does not apply to changed values.
         onChange={() => {
           save.reset()
           tried.reset()
@@ -133,7 +133,7 @@ interface KeepChoiceProps {
   readonly offersFile: boolean
 }
 
-/** Where the key goes is said before it goes there. */
+/** Says where the key will be stored before it is saved. */
 function KeepChoice({ value, onChange, offersFile }: KeepChoiceProps) {
   const { setUp: texts } = useTexts(modelsTexts)
   return (

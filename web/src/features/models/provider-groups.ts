@@ -2,12 +2,12 @@ import type { AvailableModel, AvailableModels, AvailableProvider } from "../../a
 
 export interface ProviderGroup {
   readonly name: string
-  /** undefined: nobody's but ours, like the rehearsal, or brought along by whoever started the server. */
+  /** undefined for built-in models (rehearsal) and those that the server's program registered. */
   readonly provider: AvailableProvider | undefined
   readonly models: readonly AvailableModel[]
 }
 
-/** Models by provider: those that can be seated now, in the order in which they were found, the rehearsal last. */
+/** Available models by provider in discovery order, rehearsal last. */
 export function readyGroups({ providers, models }: AvailableModels, query: string): readonly ProviderGroup[] {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean)
   const fitting = models.filter(({ id }) => words.every((word) => id.toLowerCase().includes(word)))

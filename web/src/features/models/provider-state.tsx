@@ -12,7 +12,7 @@ interface ProviderStateProps {
   readonly onEdit: (setup: ProviderSetup) => void
 }
 
-/** Where a provider's key comes from, and what can be changed about it here. */
+/** Source of a provider's key, and actions to change it. */
 export function ProviderState({ setup, onEdit }: ProviderStateProps) {
   const { setUp: texts } = useTexts(modelsTexts)
   const errorText = useErrorText()

@@ -10,7 +10,7 @@ import { StartForm } from "../home/composer/start-form.tsx"
 import { BackLink } from "./project-page.tsx"
 import { projectsTexts } from "./texts.ts"
 
-/** A discussion of any format, with any seats, in a project. */
+/** Starts a discussion of any format, with any seats, in a project. */
 export function NewDiscussionPage() {
   const { page: texts } = useTexts(projectsTexts)
   const { id } = useParams({ from: "/projects/$id/new" })

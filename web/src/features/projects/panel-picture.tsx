@@ -2,7 +2,7 @@ import { seatColour } from "../../components/seat-chip.tsx"
 
 const places = [24, 88, 152, 216]
 
-/** Four seats who speak one after the other, and the first again. */
+/** Four seats that speak in turn. */
 export function PanelPicture() {
   return (
     <svg aria-hidden="true" viewBox="0 0 240 96" className="w-60 max-w-full text-line-strong" fill="none">

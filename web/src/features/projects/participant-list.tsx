@@ -27,7 +27,7 @@ interface ParticipantListProps {
   readonly onChange: (participants: readonly ParticipantDraft[]) => void
 }
 
-/** Who speaks, from top to bottom: moved by dragging, by the arrow keys, or by a button. */
+/** Participants in speaking order; reordered by dragging, arrow keys or buttons. */
 export function ParticipantList({ participants, agents, error, onChange }: ParticipantListProps) {
   const { form, roles, dragging } = useTexts(projectsTexts)
   const list = useRef<HTMLDivElement>(null)
@@ -60,7 +60,7 @@ export function ParticipantList({ participants, agents, error, onChange }: Parti
     setSaid(tell("dropped", key, place))
     focusSoon(`[data-move="${key}:${by}"]`)
   }
-  /** A row that is moved or removed takes the focus with it; it is brought back once the list is drawn anew. */
+  /** Moving or removing a row loses the focus; it is restored after the next render. */
   const focusSoon = (selector: string) =>
     requestAnimationFrame(() => list.current?.querySelector<HTMLElement>(selector)?.focus())
   const add = (seated: ParticipantDraft) => {
@@ -83,7 +83,7 @@ export function ParticipantList({ participants, agents, error, onChange }: Parti
               return dragging.lifted(labelOf(active.id), placeOf(active.id) + 1, participants.length)
             },
             onDragOver({ active, over }) {
-              // At first it is over itself, which would drown that it was lifted.
+              // The first drag-over is over the item itself and would replace the "lifted" announcement.
               if (!isMoved.current && over?.id === active.id) return undefined
               isMoved.current = true
               return tell("over", active.id, placeOf(over?.id ?? active.id))

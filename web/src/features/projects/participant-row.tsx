@@ -14,13 +14,13 @@ import { projectsTexts } from "./texts.ts"
 
 interface ParticipantRowProps {
   readonly seated: ParticipantDraft
-  /** How they are called in labels and announcements. */
+  /** Name for labels and announcements. */
   readonly label: string
   readonly index: number
   readonly count: number
   readonly agents: readonly Agent[]
   readonly problem: (field: string) => string | undefined
-  /** It was added just now: whoever did so goes on there. */
+  /** Just added: takes the focus. */
   readonly isNew: boolean
   readonly onChange: (changes: Partial<ParticipantDraft>) => void
   readonly onMove: (by: -1 | 1) => void
@@ -84,7 +84,7 @@ export function ParticipantRow(props: ParticipantRowProps) {
   )
 }
 
-/** The model is said below, so that nobody takes a rehearsal for the real thing. */
+/** The model is shown below, so that a rehearsal is not taken for a real model. */
 function AgentSelect({ seated, label, agents, problem, onChange }: ParticipantRowProps) {
   const { form } = useTexts(projectsTexts)
   const { rehearsal } = useTexts(shellTexts)

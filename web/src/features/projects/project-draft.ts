@@ -6,20 +6,20 @@ import { stripUnsafeCharacters } from "../../components/strip-unsafe-characters.
 export type Role = Project["participants"][number]["role"]
 export const roles: readonly Role[] = ["manager", "leader", "specialist", "user"]
 
-/** Somebody in the form: found again by `key` wherever they are moved. */
+/** A participant in the form; `key` identifies it when it is moved. */
 export interface ParticipantDraft {
   readonly key: string
   readonly role: Role
-  /** Empty for a person, and where none is picked yet. */
+  /** Empty for a person, or if no agent is selected yet. */
   readonly agentId: string
 }
 
 export interface ProjectDraft {
   readonly name: string
   readonly description: string
-  /** As it is typed; empty for the default. */
+  /** Raw input; empty means the default. */
   readonly rounds: string
-  /** In the order in which they speak. */
+  /** In speaking order. */
   readonly participants: readonly ParticipantDraft[]
 }
 
@@ -38,7 +38,7 @@ export function toNewProject({ name, description, rounds, participants }: Projec
   return {
     name,
     description: description.trim() === "" ? null : description,
-    // What is no number is sent as 0, which the server refuses in words; as NaN it would be sent as null.
+    // Invalid numbers are sent as 0, which the server rejects with a message; NaN would become null.
     rounds: rounds.trim() === "" ? null : Number(rounds) || 0,
     participants: participants.map(({ role, agentId }, index) => ({
       role,
@@ -48,14 +48,14 @@ export function toNewProject({ name, description, rounds, participants }: Projec
   }
 }
 
-/** The next to be seated: an agent that does not sit here yet, as what is missing. */
+/** The next participant to add: an unused agent in the first missing role. */
 export function nextParticipant(seated: readonly ParticipantDraft[], agentIds: readonly string[]): ParticipantDraft {
   const agentId = agentIds.find((id) => seated.every((other) => other.agentId !== id)) ?? agentIds[0] ?? ""
   const role = (["manager", "leader"] as const).find((wanted) => seated.every((other) => other.role !== wanted))
   return { key: randomId(), role: role ?? "specialist", agentId }
 }
 
-/** A project's seats in their order; a person's goes by its role, in the reader's language. */
+/** A project's seats in order; a person's seat is named by its role in the reader's language. */
 export function projectSeats(
   { participants }: Project,
   agents: readonly Agent[],
@@ -67,5 +67,5 @@ export function projectSeats(
   })
 }
 
-/** Under which name the browser keeps a topic that is being written in a project. */
+/** Storage key of a project's topic draft. */
 export const topicDraft = (projectId: string) => `project.${projectId}`

@@ -48,7 +48,7 @@ export function ProjectForm({ editing, onClose, onCreated }: ProjectFormProps) {
   })
   const { error } = save
   const onChange = (changes: Partial<ProjectDraft>) => {
-    // What was wrong with a seat is said of its place, where another may sit now.
+    // Problems are keyed by index, and another participant may be there now.
     if (changes.participants) save.reset()
     setDraft({ ...draft, ...changes })
   }

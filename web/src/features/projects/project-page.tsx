@@ -114,7 +114,7 @@ export function BackLink({ children, ...to }: Pick<LinkProps, "to" | "params"> &
   )
 }
 
-/** A question for the project's participants: a discussion of its own. */
+/** Starts a discussion with the project's participants. */
 function StartForm({ id }: { readonly id: string }) {
   const { page: texts } = useTexts(projectsTexts)
   const [topic, setTopic] = useStoredDraft(topicDraft(id), "")
@@ -159,7 +159,7 @@ function StartForm({ id }: { readonly id: string }) {
   )
 }
 
-/** Leads to the form of any other discussion, which belongs to the project too. */
+/** Link to the form for other discussions in this project. */
 function OtherFormat({ id }: { readonly id: string }) {
   const { page: texts } = useTexts(projectsTexts)
   return (
@@ -173,7 +173,7 @@ function OtherFormat({ id }: { readonly id: string }) {
   )
 }
 
-/** All that were started in the project, newest first, as they stand. */
+/** The project's discussions with their status, newest first. */
 function ProjectDiscussions({ id }: { readonly id: string }) {
   const { page: texts, more } = useTexts(projectsTexts)
   const list = useInfiniteQuery({
@@ -204,7 +204,7 @@ function ProjectDiscussions({ id }: { readonly id: string }) {
   )
 }
 
-/** Who speaks after whom in what is started here. */
+/** Speaking order of discussions started here. */
 function SpeakingOrder({ project }: { readonly project: Project }) {
   const { page: texts, roles } = useTexts(projectsTexts)
   const agents = useAgents() ?? []

@@ -152,7 +152,7 @@ function NoProjects({ onCreate }: { readonly onCreate: () => void }) {
   )
 }
 
-/** How the newest discussion of each project stands, as far as it is among the newest of all. */
+/** Status of each project's newest discussion, if it is among the newest overall. */
 const statusesQuery = queryOptions({
   queryKey: [...discussionKeys.lists, "statuses"],
   queryFn: async ({ signal }) => {
@@ -169,7 +169,7 @@ interface SampleOptions {
   readonly agents: readonly Agent[]
 }
 
-/** A project that can be run at once: a person, three rehearsal agents, and the first words already written. */
+/** A sample project that runs at once: a person, three rehearsal agents and a first message. */
 async function createSampleProject({ texts, agentTexts, agents }: SampleOptions): Promise<Project> {
   const created = await createSampleAgents(agentTexts, agents)
   const { name, description, message } = texts.sample

@@ -69,7 +69,7 @@ export function SettingsPage() {
   )
 }
 
-/** Whether a key is in use; never the key itself. */
+/** Shows whether a key is in use, never the key itself. */
 function KeyCard() {
   const texts = useTexts(settingsTexts).key
   const queries = useQueryClient()
@@ -138,7 +138,7 @@ function LearnCard() {
   )
 }
 
-/** What is known of the server behind the page. */
+/** Information about the server. */
 function ServerCard() {
   const texts = useTexts(settingsTexts).server
   const { data, isError } = useQuery(healthQuery)
@@ -189,7 +189,7 @@ function Check({ name, works }: { readonly name: string; readonly works: boolean
 
 type Health = z.infer<typeof healthSchema>
 
-/** How the server is; a server that is not ready says so with a status of 503, and that is an answer too. */
+/** The server's health; 503 (not ready) is a valid response too. */
 const healthQuery = queryOptions({
   queryKey: ["health"],
   queryFn: async ({ signal }): Promise<Health> => (await fetch("/health/ready", { signal, cache: "no-store" })).json(),
@@ -200,7 +200,7 @@ const healthQuery = queryOptions({
 interface Option<Value extends string> {
   readonly value: Value
   readonly label: ReactNode
-  /** The language of the label, where it is not the page's. */
+  /** Language of the label, if it is not the page's. */
   readonly lang?: string
 }
 
@@ -212,7 +212,7 @@ interface RadioTilesProps<Value extends string> {
   readonly onChange: (value: Value) => void
 }
 
-/** One of a few, all in sight: radio buttons, as tiles. */
+/** Radio buttons as tiles. */
 function RadioTiles<Value extends string>({ title, lead, options, value, onChange }: RadioTilesProps<Value>) {
   const name = useId()
   return (
@@ -248,7 +248,7 @@ function subscribe(listener: () => void): () => void {
   return () => query.removeEventListener("change", listener)
 }
 
-/** Whether the reader's system asks for less motion; the style sheet heeds it everywhere. */
+/** Whether the system prefers reduced motion; the style sheet applies it everywhere. */
 function useReducedMotion(): boolean {
   return useSyncExternalStore(subscribe, () => query.matches)
 }

@@ -1,4 +1,4 @@
-/** Texts of what can be done from a turn or an outcome on, and of what a discussion waits for. */
+/** Texts of follow-ups, forks and waiting states. */
 export const texts = {
   inQueue: (place: number) => `Queued: place ${place} on this server`,
   regenerate: "Regenerate this turn",

@@ -9,7 +9,7 @@ import type { ShownSeatState } from "../../features/discussion/table/seat-state.
 type SkipReason = NonNullable<PublicEventData["turn_skipped"]["because"]>
 type PauseReason = PublicEventData["discussion_paused"]["reason"]
 
-/** What is keyed by a word of the core must have a text for each: a missing one does not compile. */
+/** Texts keyed by a value of the core are complete: a missing one does not compile. */
 export const texts = {
   title: "Discussion",
   missing: {

@@ -3,7 +3,7 @@ import type { OrderName, Settings } from "../../../../src/core/discussion/settin
 import type { ProtocolName } from "../../../../src/core/discussion/vote.ts"
 import type { PresetName } from "../../../../src/core/formats/index.ts"
 
-/** A format by its name in the reader's language, and in one line. */
+/** A format's name in the reader's language, and a one-line description. */
 export interface FormatText {
   readonly name: string
   readonly line: string
@@ -63,7 +63,7 @@ export const texts = {
     "peer-review": { name: "Peer review", line: "Reviewers read alone, the author answers, an editor decides" },
     review: { name: "Code review", line: "Reviewers read a change alone, vote on it, and a lead lists the findings" },
   } satisfies Record<PresetName, FormatText> & Record<string, FormatText>,
-  /** The formats' own seats and roles, by what the server calls them. */
+  /** Names of built-in seats and roles, by the server's name. */
   seatNames: {
     "Model A": "Model A",
     "Model B": "Model B",

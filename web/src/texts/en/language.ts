@@ -1,7 +1,7 @@
 export const texts = {
-  /** As those call it who read no other. */
+  /** The language's own name. */
   name: "English",
-  /** For the page's `lang`. */
+  /** Value of the `lang` attribute. */
   tag: "en",
 }
 

@@ -12,7 +12,7 @@ export const texts = {
     "Keys are read from the environment when the server starts. Set the variable where you start it, and start it again; the key never comes to this page.",
   setUpLead:
     "Add a key here, or set the variable where you start the server. A key that you add is sent to this server and to nobody else; it is in no answer, and this page forgets it.",
-  /** Those that the server describes in English; by the id of a model. */
+  /** Translations of model descriptions, which the server has in English, by model id. */
   temperaments: {} as Readonly<Record<string, string>>,
   orStart: "Or start the server with:",
   setUp: {

@@ -1,6 +1,6 @@
 import { recordWords } from "../../../../src/core/public/view.ts"
 
-/** What a record is called and asked of on the page, beside the words that it shares with every other interface. */
+/** Page texts about records, besides the words shared with other interfaces. */
 export const texts = {
   ...recordWords.en,
   severities: { critical: "critical", major: "major", minor: "minor" },

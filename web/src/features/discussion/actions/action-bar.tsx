@@ -8,7 +8,7 @@ import { discussionTexts } from "../texts.ts"
 import { useSeats, useView } from "../view/view-store.ts"
 import { ForkContext, useDiscussionAction } from "./use-discussion-action.ts"
 
-/** What can be done with a discussion that is not over; the outcome has the rest. */
+/** Actions on a discussion that is not over; the outcome has the others. */
 export function ActionBar({ id }: { readonly id: string }) {
   const { actions: texts } = useTexts(discussionTexts)
   const status = useView((view) => view.status)
@@ -57,7 +57,7 @@ export function ActionBar({ id }: { readonly id: string }) {
   )
 }
 
-/** Cuts off whoever speaks, or goes on without a person who is waited for. Names the turn, so that no other is hit. */
+/** Interrupts the current speaker, or skips a person who is being waited for. Names the turn, so that no later one is hit. */
 function InterruptButton({ id }: { readonly id: string }) {
   const { actions: texts } = useTexts(discussionTexts)
   const seatOf = useSeats()

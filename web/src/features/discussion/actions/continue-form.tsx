@@ -15,7 +15,7 @@ import { ForkContext, isSubmitShortcut } from "./use-discussion-action.ts"
 
 const moreRounds = 2
 
-/** Under the outcome: another question to the same table, more rounds of this one, or another try where it failed. */
+/** Below the outcome: a follow-up question, more rounds, or a retry after a failure. */
 export function ContinueForm({ id }: { readonly id: string }) {
   const { goOn: texts, actions } = useTexts(discussionTexts)
   const openFork = useContext(ForkContext)

@@ -17,11 +17,11 @@ import { isSubmitShortcut, useDiscussionAction } from "./use-discussion-action.t
 
 interface DockProps {
   readonly id: string
-  /** How it stands; shown here where the table is out of sight. */
+  /** The status; shown here while the table is not visible. */
   readonly pill: ReactNode
 }
 
-/** Stays at the bottom of the window: where people speak, and the way back to the newest words. */
+/** Fixed at the bottom of the window: composers, and the button to the newest words. */
 export function Dock({ id, pill }: DockProps) {
   const { transcript: texts, table, say } = useTexts(discussionTexts)
   const whoTexts = useTexts(peopleTexts)
@@ -66,7 +66,7 @@ export function Dock({ id, pill }: DockProps) {
   )
 }
 
-/** A word out of turn. It is one line until somebody means to write. */
+/** A comment out of turn. Collapsed to one line until focused. */
 function InterjectComposer({ id, own }: { readonly id: string; readonly own: string | undefined }) {
   const { say: texts } = useTexts(discussionTexts)
   const [name, setName] = useOwnName()

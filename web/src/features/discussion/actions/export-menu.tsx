@@ -16,7 +16,7 @@ interface ExportMenuProps {
   readonly size?: "small" | "medium"
 }
 
-/** Takes the discussion away as a file. It is fetched rather than linked to, since the server may want a key. */
+/** Downloads the discussion as a file. Fetched rather than linked, since the server may require a key. */
 export function ExportMenu({ id, size = "medium" }: ExportMenuProps) {
   const { actions: texts } = useTexts(discussionTexts)
   const errorText = useErrorText()
@@ -55,6 +55,6 @@ function saveAs(blob: Blob, name: string): void {
   link.href = URL.createObjectURL(blob)
   link.download = name
   link.click()
-  // The browser has taken hold of it by the next turn of the loop.
+  // The browser has started the download by the next task.
   setTimeout(() => URL.revokeObjectURL(link.href))
 }

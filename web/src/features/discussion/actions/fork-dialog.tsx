@@ -40,7 +40,7 @@ export function ForkDialog({ id, isOpen, turn, onClose }: ForkDialogProps) {
   )
 }
 
-/** Of a very long discussion only so many turns are offered; any other has "Fork from here" in its own menu. */
+/** Maximum number of turns in the list; every turn also has "Fork from here" in its menu. */
 const offered = 50
 
 function ForkForm({ id, turn, onClose }: Omit<ForkDialogProps, "isOpen">) {
@@ -135,7 +135,7 @@ function ForkForm({ id, turn, onClose }: Omit<ForkDialogProps, "isOpen">) {
           />
         ))}
         {joined.map((seat, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: they have no other name until one is given
+          // biome-ignore lint/suspicious/noArrayIndexKey: new seats have no id yet
           <div key={index} className="rounded-xl border border-dashed border-line-strong p-3">
             <SeatFields
               seat={seat}
@@ -199,7 +199,7 @@ interface ForkSeatProps {
   readonly onChange: (change: SeatChange) => void
 }
 
-/** One seat of a fork: another model, another persona, or as it was. */
+/** One seat of a fork: same as before, or with another model or persona. */
 function ForkSeat({ seat, change, onChange }: ForkSeatProps) {
   const { fork: texts } = useTexts(discussionTexts)
   const { leaveOut } = useTexts(continueTexts)

@@ -2,7 +2,7 @@ import type { DiscussionView } from "../../../../../src/core/public/view.ts"
 import type { NewFork } from "../../../api/discussions.ts"
 import { type NewSeatDraft, toNewSeat } from "../people/new-seat.ts"
 
-/** How a seat is to be filled otherwise; what is not named stays. */
+/** Changes to a seat; missing fields stay as they are. */
 export interface SeatChange {
   readonly model?: string
   readonly persona?: string
@@ -10,20 +10,20 @@ export interface SeatChange {
 }
 
 export interface ForkDraft {
-  /** Empty: from the beginning. */
+  /** Empty: fork from the beginning. */
   readonly atTurn: string
-  /** The name of other rules; empty: the same. */
+  /** Another format or table; empty means the same. */
   readonly table: string
   readonly topic: string
   readonly rounds: string
   readonly temperature: string
   readonly maxTokens: string
   readonly changes: Readonly<Record<string, SeatChange>>
-  /** Seats to add; those without a name are none. */
+  /** Seats to add; entries without a name are ignored. */
   readonly joined: readonly NewSeatDraft[]
 }
 
-/** What to send for a fork: only what is to be other than it was. */
+/** The body of a fork request: only what changes. */
 export function toForkRequest(draft: ForkDraft, original: Pick<DiscussionView, "topic" | "options">): NewFork {
   const { atTurn, table, topic, rounds, temperature, maxTokens } = draft
   const join = draft.joined.filter(({ name }) => name.trim() !== "").map(toNewSeat)

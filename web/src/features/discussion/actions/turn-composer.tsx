@@ -19,7 +19,7 @@ interface TurnComposerProps {
   readonly calls: readonly PublicOpenCall[]
 }
 
-/** Where a person who is waited for speaks or votes. Where several are, it is chosen for whom. */
+/** Where a person whose turn it is speaks or votes. If several seats wait, the reader selects one. */
 export function TurnComposer({ id, calls }: TurnComposerProps) {
   const { say: texts } = useTexts(discussionTexts)
   const seatOf = useSeats()
@@ -103,7 +103,7 @@ function Heading({ call, seat, children }: HeadingProps) {
 
 interface SpeakComposerProps {
   readonly name: string
-  /** Under which this browser keeps what is half written. */
+  /** Storage key of the draft. */
   readonly draftName: string
   readonly onSpeak: (content: string, stance?: StanceDraft) => Promise<boolean>
   readonly isBusy: boolean
@@ -117,7 +117,7 @@ function SpeakComposer({ name, draftName, onSpeak, isBusy }: SpeakComposerProps)
   const [stance, setStance] = useState<StanceDraft>({ position: "", confidence: 70 })
   const field = useRef<HTMLTextAreaElement>(null)
   const isOwn = useOwnSeat() !== undefined
-  // Whoever sits here comes to speak; who is busy elsewhere on the page is left there.
+  // Take the focus, unless the reader is using another control.
   useEffect(() => {
     if (isOwn && document.activeElement === document.body) field.current?.focus({ preventScroll: true })
   }, [isOwn])
@@ -164,7 +164,7 @@ interface StanceFieldsProps {
   readonly onChange: (stance: StanceDraft) => void
 }
 
-/** Where the speaker stands, with what others stand for to choose from. How sure is asked once there is a position. */
+/** The speaker's stance, with others' positions as suggestions. Confidence is asked once there is a position. */
 function StanceFields({ stance, onChange }: StanceFieldsProps) {
   const texts = useTexts(peopleTexts)
   const list = useId()
@@ -218,7 +218,7 @@ interface ChooseComposerProps {
   readonly isBusy: boolean
 }
 
-/** A person in the chair says who speaks next. */
+/** A person in the chair selects the next speaker. */
 function ChooseComposer({ call, onChoose, isBusy }: ChooseComposerProps) {
   const { say: texts } = useTexts(discussionTexts)
   const seatOf = useSeats()

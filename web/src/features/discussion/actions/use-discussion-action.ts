@@ -12,7 +12,7 @@ import { turnsOf } from "../positions/position-history.ts"
 import { discussionTexts } from "../texts.ts"
 import { ViewContext } from "../view/view-store.ts"
 
-/** Asks the server for something and shows its refusal. What came of it is told by the events, here as in every tab. */
+/** Runs an action on the server and shows errors. Its effect arrives as events, as in every other tab. */
 export function useDiscussionAction(id: string) {
   const [busy, setBusy] = useState<string>()
   const errorText = useErrorText()
@@ -33,20 +33,20 @@ export function useDiscussionAction(id: string) {
   return { act, remove, isBusy: (verb: string) => busy === verb }
 }
 
-/** The last turn that had ended before this one in the transcript. */
+/** The last completed turn before this one. */
 export function turnBefore(items: readonly Item[], turn: string): string | undefined {
   const ended = turnsOf(items).filter((item) => item.turn ?? item.skip)
   return ended[ended.findIndex(({ key }) => key === turn) - 1]?.key
 }
 
-/** Makes a fork in which a turn is asked for again, and goes there. A log is never rewritten. */
+/** Forks the discussion to retry a turn and opens the fork. Logs are never rewritten. */
 export function useTurnAgain(id: string): (turn: string) => Promise<void> {
   const store = useContext(ViewContext)
   const errorText = useErrorText()
   const navigate = useNavigate()
   const queries = useQueryClient()
   return async (turn) => {
-    // Another seed, so that models that go by it do not say the same again.
+    // Another seed, so that seeded models do not repeat themselves.
     const changes = { seed: Math.floor(Math.random() * 2 ** 31) }
     try {
       const made = await postDiscussionAction(id, "fork", { atTurn: turnBefore(store.view.items, turn) ?? 0, changes })
@@ -58,13 +58,13 @@ export function useTurnAgain(id: string): (turn: string) => Promise<void> {
   }
 }
 
-/** Opens the dialog for a fork from a turn; from the last one where none is named. Undefined where there is none. */
+/** Opens the fork dialog for a turn (default: the last). undefined if there is no dialog. */
 export const ForkContext = createContext<((turn: string | undefined) => void) | undefined>(undefined)
 
-/** Goes to a turn of this discussion, also where that is the one the address names already. */
+/** Scrolls to a turn of this discussion, even if the URL already names it. */
 export const TurnContext = createContext<(turn: string) => void>(() => {})
 
-/** Puts a text where it can be pasted from, and says so. */
+/** Copies a text to the clipboard and confirms it. */
 export function useCopy(): (text: string, done: string) => Promise<void> {
   const { actions } = useTexts(discussionTexts)
   return async (text, done) => {
@@ -73,12 +73,12 @@ export function useCopy(): (text: string, done: string) => Promise<void> {
   }
 }
 
-/** Ctrl or Cmd with Enter, and not while a word is being composed. */
+/** Ctrl or Cmd with Enter, unless an input method is composing. */
 export function isSubmitShortcut({ key, ctrlKey, metaKey, nativeEvent }: KeyboardEvent): boolean {
   return key === "Enter" && (ctrlKey || metaKey) && !nativeEvent.isComposing
 }
 
-/** The discussion that is shown. */
+/** The displayed discussion. */
 export function useDiscussionId(): string {
   return useParams({ strict: false }).id ?? ""
 }

@@ -12,7 +12,7 @@ import { useView } from "../view/view-store.ts"
 
 interface VoteComposerProps {
   readonly seat: string
-  /** Under which the browser keeps what is not sent yet. */
+  /** Storage key of the draft. */
   readonly draftName: string
   readonly onVote: (content: string) => Promise<boolean>
   readonly isBusy: boolean
@@ -192,7 +192,7 @@ function Ranking({ named, onChange }: Pick<OptionsProps, "named" | "onChange">) 
 interface VoteDraft {
   readonly isYes?: boolean
   readonly solution: string
-  /** Options in the order in which they are preferred; of a single choice the first counts. */
+  /** Options in order of preference; for a single choice the first counts. */
   readonly named: readonly string[]
   /** From 0 to 10, by option. */
   readonly scores: Readonly<Record<string, number>>
@@ -201,7 +201,7 @@ interface VoteDraft {
   readonly reason: string
 }
 
-/** A vote as the server reads it without doubt: one JSON object with what the ballot asks for. */
+/** A vote as the JSON object that the ballot asks for, which the server reads exactly. */
 function encodeVote({ asks, form = "single" }: Pick<Ballot, "asks" | "form">, draft: VoteDraft): string {
   const { isYes = false, solution, named, scores, amount, confidence, reason: reasoning } = draft
   if (asks !== "choice") {

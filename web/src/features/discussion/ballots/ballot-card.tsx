@@ -15,7 +15,7 @@ interface BallotCardProps {
   readonly isMarked: boolean
 }
 
-/** A ballot with everyone's vote. Those about whether to vote at all are kept folded. */
+/** A ballot with its votes. Procedural ballots ("call a vote?") are collapsed. */
 export function BallotCard({ item, isMarked }: BallotCardProps) {
   const { ballot } = item
   const label = useId()
@@ -77,12 +77,12 @@ function CollapsedBallot({ item, label }: PartProps) {
   )
 }
 
-/** What it came to, or how far it is. */
+/** The ballot's result or progress. */
 function Result({ ballot: { voted, voters, result } }: { readonly ballot: Ballot }) {
   const { ballot: texts } = useTexts(discussionTexts)
   const isDone = useView((view) => isOver(view.status))
   const pending = isDone ? texts.unfinished : texts.pending(voted.length, voters.length)
-  // A sentence: it may be longer than a line.
+  // A sentence may be longer than a line.
   return (
     <span
       dir="auto"
@@ -93,7 +93,7 @@ function Result({ ballot: { voted, voters, result } }: { readonly ballot: Ballot
   )
 }
 
-/** Of a secret ballot only who has voted is known, and once all have, the votes without names. */
+/** A secret ballot shows who has voted and, once closed, the votes without names. */
 function Votes({ item: { ballot, retries } }: { readonly item: BallotItem }) {
   const { ballot: texts } = useTexts(discussionTexts)
   const seatOf = useSeats()
@@ -104,7 +104,7 @@ function Votes({ item: { ballot, retries } }: { readonly item: BallotItem }) {
       <ul className="flex flex-col gap-3">
         {isAnonymous
           ? ballot.votes.map((vote, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: the votes of a secret ballot have nothing else, and never change
+              // biome-ignore lint/suspicious/noArrayIndexKey: votes of a secret ballot have no id and never change
               <VoteRow key={index} seat={undefined} vote={vote} hasVoted asks={ballot.asks} />
             ))
           : ballot.voters.map((voter) => {
@@ -127,13 +127,13 @@ interface TallyBarsProps {
   readonly tally: readonly { readonly option: string; readonly score: number }[]
 }
 
-/** What each option got. */
+/** Votes per option. */
 function TallyBars({ ballot, tally }: TallyBarsProps) {
   const texts = useTexts(discussionTexts)
   const format = useFormatters()
   const most = Math.max(1e-9, ...tally.map(({ score }) => score))
   const { choice, protocol } = ballot.result ?? {}
-  // A voting method that a program brought along has no other name than its own.
+  // A program's own voting method has no translated name.
   const labels: Readonly<Record<string, string>> = texts.outcome.protocols
   return (
     <figure className="mb-4">
@@ -167,9 +167,9 @@ function TallyBars({ ballot, tally }: TallyBarsProps) {
 }
 
 interface VoteRowProps {
-  /** Undefined where the ballot is secret. */
+  /** undefined if the ballot is secret. */
   readonly seat: SeatAtTable | undefined
-  /** Undefined while it is not known. */
+  /** undefined until known. */
   readonly vote: Vote | undefined
   readonly hasVoted: boolean
   readonly asks: Ballot["asks"]
@@ -237,7 +237,7 @@ function Answer({ vote, asks }: { readonly vote: Vote; readonly asks: Ballot["as
   )
 }
 
-/** How sure a vote is, from 0 to 100, in the colour of its seat. */
+/** A vote's confidence from 0 to 100, in the seat's colour. */
 function ConfidenceBar({ confidence }: { readonly confidence: number }) {
   const { ballot: texts } = useTexts(discussionTexts)
   const format = useFormatters()

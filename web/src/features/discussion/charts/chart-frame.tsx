@@ -11,12 +11,12 @@ interface ChartFrameProps {
   readonly title: string
   readonly lead: string
   readonly isEmpty: boolean
-  /** The same figures to read. */
+  /** The same figures as a table. */
   readonly table: ReactNode
   readonly children: ReactNode
 }
 
-/** A picture of figures, and the figures themselves for those who prefer or need them. */
+/** A chart with an accessible table of its figures. */
 export function ChartFrame({ title, lead, isEmpty, table, children }: ChartFrameProps) {
   const { charts: texts } = useTexts(discussionTexts)
   const [isTable, setTable] = useState(false)
@@ -44,13 +44,13 @@ export function ChartFrame({ title, lead, isEmpty, table, children }: ChartFrame
 interface DataTableProps {
   readonly label: string
   readonly head: readonly string[]
-  /** The first cell of a row names it. */
+  /** The first cell of a row is its header. */
   readonly rows: readonly (readonly ReactNode[])[]
 }
 
 export function DataTable({ label, head, rows }: DataTableProps) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable areas must be reachable by keyboard
     <div tabIndex={0} className="max-h-96 overflow-auto">
       <table className="w-full text-sm">
         <caption className="sr-only">{label}</caption>
@@ -84,7 +84,7 @@ export function DataTable({ label, head, rows }: DataTableProps) {
   )
 }
 
-/** Which colour is whose. */
+/** Colour legend. */
 export function SeatLegend({ seats }: { readonly seats: readonly SeatAtTable[] }) {
   return (
     <ul aria-hidden="true" className="mt-3 flex flex-wrap gap-x-4 gap-y-1 text-xs">
@@ -98,10 +98,10 @@ export function SeatLegend({ seats }: { readonly seats: readonly SeatAtTable[] }
   )
 }
 
-/** While it is hidden it has no width at all. */
+/** Lower bound: a hidden element measures 0. */
 const minWidth = 200
 
-/** How wide an element is, so that what is drawn in it keeps its letters readable on every screen. */
+/** Measures an element's width, so that text in the chart stays readable on every screen. */
 export function useWidth(): readonly [RefCallback<HTMLElement>, number] {
   const [width, setWidth] = useState(640)
   const ref = useCallback((element: HTMLElement | null) => {

@@ -13,7 +13,7 @@ import { TimelineChart } from "./timeline-chart.tsx"
 
 const ArgumentMap = lazy(() => import("../positions/argument-map.tsx"))
 
-/** Fetched when they are first looked at. */
+/** Loaded on demand. */
 export default function Charts({ id }: { readonly id: string }) {
   return (
     <div className="flex flex-col gap-5">
@@ -28,7 +28,7 @@ export default function Charts({ id }: { readonly id: string }) {
   )
 }
 
-/** What each seat read and wrote, and what that cost. */
+/** Tokens and cost per seat. */
 function UsageBars() {
   const { charts: texts } = useTexts(discussionTexts)
   const format = useFormatters()

@@ -93,8 +93,8 @@ interface ConfidencePoint {
 }
 
 /**
- * How sure each seat is of its position by round: in its stance, or in its open vote among options. How sure it is that
- * there shall be a vote, or that there is agreement, is another matter.
+ * Each seat's confidence in its position by round, from its stance or its open vote among options. Confidence in
+ * procedural ballots (call a vote, is there agreement) does not count.
  */
 export function confidenceSeries(items: readonly Item[]): ReadonlyMap<string, readonly ConfidencePoint[]> {
   const series = new Map<string, Map<number, number>>()

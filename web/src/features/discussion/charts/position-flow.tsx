@@ -13,7 +13,7 @@ import { usePositionText } from "../use-position-text.ts"
 import { useSeats, useView } from "../view/view-store.ts"
 import { ChartFrame, DataTable, SeatLegend, useWidth } from "./chart-frame.tsx"
 
-/** Each seat's position round by round, as a line through bands; where lines share a band, seats agree. */
+/** Each seat's position by round, as lines through bands; seats in one band agree. */
 export function PositionFlow({ id }: { readonly id: string }) {
   const { charts: texts } = useTexts(discussionTexts)
   const format = useFormatters()
@@ -22,7 +22,7 @@ export function PositionFlow({ id }: { readonly id: string }) {
   const { data, error, refetch } = useQuery(ledgerQuery(id, useOwnSeat()))
   const rounds = useView((view) => view.items).filter((item) => item.kind === "round" && item.summary).length
   const asked = useRef(rounds)
-  // When a round is over there may be new positions.
+  // Refetch after each round.
   useEffect(() => {
     if (asked.current !== rounds) void refetch()
     asked.current = rounds
@@ -138,7 +138,7 @@ function truncate(text: string, maxLength: number): string {
 
 interface Band {
   readonly stance: string | null
-  /** In pixels: room for its name and for each seat that ever stood there. */
+  /** In pixels: room for its name and every seat that was ever in it. */
   readonly size: number
 }
 
@@ -158,7 +158,7 @@ interface Flow {
 const labelHeight = 22
 const lineHeight = 14
 
-/** The ledger as lines through bands. Each seat keeps its own height within a band, so that lines do not cover another. */
+/** The ledger as lines through bands. Each seat has its own offset within a band, so that lines do not overlap. */
 export function flowLayout({ seats }: Ledger): Flow {
   const seatsByStance = new Map<string | null, Set<string>>()
   const rounds = new Set<number>()

@@ -8,7 +8,7 @@ import { discussionTexts } from "../texts.ts"
 import { useSeats, useView } from "../view/view-store.ts"
 import { ChartFrame, DataTable, useWidth } from "./chart-frame.tsx"
 
-/** More would be thinner than can be seen. */
+/** Maximum number of bars; more would be too thin to see. */
 const maxTurns = 300
 const rowHeight = 30
 
@@ -18,7 +18,7 @@ interface TurnSpan {
   readonly lasted: number
 }
 
-/** Who spoke when and for how long, a row for each seat. */
+/** When and how long each seat spoke, one row per seat. */
 export function TimelineChart() {
   const { charts: texts } = useTexts(discussionTexts)
   const format = useFormatters()

@@ -14,10 +14,10 @@ import { continueTexts } from "../continue-texts.ts"
 import { discussionTexts } from "../texts.ts"
 import { countSameTurns } from "./count-same-turns.ts"
 
-/** As many as there is room for side by side, with scrolling. */
+/** Maximum number of discussions side by side. */
 const maxCompared = 6
 
-/** Two or more discussions side by side, from where they differ: usually a discussion and its forks. */
+/** Two or more discussions side by side from where they differ, such as a discussion and its forks. */
 export function ComparePage() {
   const texts = useTexts(continueTexts)
   const { ids = "" } = useSearch({ from: "/compare" })
@@ -57,7 +57,7 @@ function Columns({ discussions }: { readonly discussions: readonly Discussion[] 
 }
 
 interface ColumnProps {
-  /** Tells apart those with the same topic. */
+  /** Distinguishes discussions with the same topic. */
   readonly number: number
   readonly discussion: Discussion
   /** The first turn to show. */

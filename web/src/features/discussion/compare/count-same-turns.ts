@@ -3,7 +3,7 @@ interface ComparedTurn {
   readonly content: string
 }
 
-/** How many turns all of these have alike, from the first on. */
+/** Number of leading turns that all discussions share. */
 export function countSameTurns(discussions: readonly (readonly ComparedTurn[])[]): number {
   const [first = [], ...others] = discussions
   const isSame = ({ role, content }: ComparedTurn, index: number) =>

@@ -5,7 +5,7 @@ import { useTexts } from "../../../texts/use-language.ts"
 import { discussionTexts } from "../texts.ts"
 import { useView } from "../view/view-store.ts"
 
-/** At the end of the transcript: how it ended, and the way to the outcome, which stands above it. */
+/** At the end of the transcript: how the discussion ended, with a link to the outcome above. */
 export function OutcomeBanner({ onOpen }: { readonly onOpen: () => void }) {
   const { outcome: texts } = useTexts(discussionTexts)
   const status = useView((view) => view.status)

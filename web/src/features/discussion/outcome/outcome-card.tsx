@@ -26,7 +26,7 @@ interface OutcomeCardProps {
   readonly onInsights: () => void
 }
 
-/** How it ended and what came of it. */
+/** How the discussion ended, and its result. */
 export function OutcomeCard({ id, onInsights }: OutcomeCardProps) {
   const { outcome: texts } = useTexts(discussionTexts)
   const recordWords = useTexts(recordTexts)
@@ -35,13 +35,13 @@ export function OutcomeCard({ id, onInsights }: OutcomeCardProps) {
   const record = useView((view) => view.record)
   const recordFailure = useView((view) => view.recordFailure)
   const status = useView((view) => view.status)
-  // That it was stopped by hand is what the outcome says already.
+  // The outcome already says that it was stopped by hand.
   const reason = useView(
     ({ error, abortReason }) => error?.message ?? (abortReason === defaultAbortReason ? undefined : abortReason),
   )
   const outcome = useView((view) => view.outcome)
   const { solution, solutionFrom, bestProposal, amount } = outcome ?? {}
-  // Beside a record it says nothing where the record is it, or the sentence above has it.
+  // Hide the solution if the record or the sentence above already contains it.
   const isInRecord =
     record !== undefined &&
     solution !== undefined &&
@@ -143,7 +143,7 @@ export function OutcomeCard({ id, onInsights }: OutcomeCardProps) {
   )
 }
 
-/** Rounds, turns, time, tokens and cost of the whole. */
+/** Totals: rounds, turns, time, tokens and cost. */
 function OutcomeFacts() {
   const { facts } = useTexts(discussionTexts).outcome
   const format = useFormatters()
@@ -174,7 +174,7 @@ function OutcomeFacts() {
   )
 }
 
-/** What in the ledger of positions deserves a second look. */
+/** Alerts of the position ledger. */
 function Alerts({ id }: { readonly id: string }) {
   const { outcome: texts } = useTexts(discussionTexts)
   const { data } = useQuery({ ...ledgerQuery(id, useOwnSeat()), staleTime: Number.POSITIVE_INFINITY })
@@ -203,7 +203,7 @@ function Alerts({ id }: { readonly id: string }) {
   )
 }
 
-/** Who disagreed with the last ballot, in their own words. */
+/** Dissent from the last ballot, in the voters' own words. */
 function Dissent({ dissent }: { readonly dissent: Outcome["dissent"] }) {
   const { outcome: texts, ballot } = useTexts(discussionTexts)
   const format = useFormatters()
@@ -233,7 +233,7 @@ function Dissent({ dissent }: { readonly dissent: Outcome["dissent"] }) {
   )
 }
 
-/** The last ballot under every way of counting; those that would have mattered stand out. */
+/** The last ballot under every voting method; different winners are highlighted. */
 function Recounts({ recounts }: { readonly recounts: NonNullable<Outcome["recounts"]> }) {
   const { outcome: texts } = useTexts(discussionTexts)
   const words = usePositionText()

@@ -14,12 +14,12 @@ import { type RecordItem, type RecordSection, useRecordSections, writeRecord } f
 
 const maxHeadline = 300
 
-/** An answer of a sentence or two is what the page is about; a longer one is text to read. */
+/** Maximum length of an answer shown in large type. */
 export function answerClass(answer: string): string {
   return answer.length > maxHeadline ? "" : "font-display text-xl leading-snug sm:text-2xl"
 }
 
-/** The decision record: the answer, and under it why, who disagrees and what is open, each with the turns it rests on. */
+/** The decision record: answer, reasons, dissent and open questions, each with the turns it cites. */
 export function RecordView({ record }: { readonly record: PublicRecord }) {
   const texts = useTexts(recordTexts)
   const seatOf = useSeats()
@@ -92,7 +92,7 @@ function Source({ citation: { turn, seat, quote } }: { readonly citation: Record
   )
 }
 
-/** Puts the record on the clipboard as Markdown. */
+/** Copies the record as Markdown. */
 export function CopyRecordButton({ record }: { readonly record: PublicRecord }) {
   const texts = useTexts(recordTexts)
   const sections = useRecordSections(record)

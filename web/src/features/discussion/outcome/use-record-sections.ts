@@ -19,7 +19,7 @@ export interface RecordItem {
   readonly citations: PublicRecord["why"][number]["citations"]
 }
 
-/** A record's lists in the order in which they are read, in the reader's language; those without an item left out. */
+/** A record's non-empty sections in reading order, in the reader's language. */
 export function useRecordSections(record: PublicRecord): readonly RecordSection[] {
   const { titles, ...texts } = useTexts(recordTexts)
   const seatOf = useSeats()

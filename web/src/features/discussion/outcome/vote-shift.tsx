@@ -10,7 +10,7 @@ import { useSeats } from "../view/view-store.ts"
 type Votes = NonNullable<Outcome["votes"]>
 type VoteSnapshot = Votes["first"]
 
-/** The first vote beside the last: what the discussion has moved. */
+/** First and last vote side by side: what the discussion changed. */
 export function VoteShift({ votes: { first, final } }: { readonly votes: Votes }) {
   const { outcome: texts, table } = useTexts(discussionTexts)
   const isOne = first.ballotId === final.ballotId

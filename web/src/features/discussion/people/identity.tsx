@@ -10,7 +10,7 @@ import { useSeats } from "../view/view-store.ts"
 import { useChosenName, useNamedSeats, useOwnSeat } from "./own-seat.ts"
 import { peopleTexts } from "./texts.ts"
 
-/** Who the reader is at this table: as they were invited, or as they choose. */
+/** The reader's identity at this table, by invitation or by choice. */
 export function Identity({ id }: { readonly id: string }) {
   const texts = useTexts(peopleTexts)
   const { table } = useTexts(discussionTexts)
@@ -50,7 +50,7 @@ export function Identity({ id }: { readonly id: string }) {
   )
 }
 
-/** Asks for the browser's leave; only ever because somebody pressed it. */
+/** Requests notification permission, only after a click. */
 function NotifyButton() {
   const texts = useTexts(peopleTexts)
   const [permission, setPermission] = useState(() => ("Notification" in window ? Notification.permission : "denied"))

@@ -13,7 +13,7 @@ import { useCopy } from "../actions/use-discussion-action.ts"
 import { discussionTexts } from "../texts.ts"
 import { peopleTexts } from "./texts.ts"
 
-/** Makes links to read the discussion. */
+/** Creates read-only links to the discussion. */
 export function ShareButton({ id, size }: { readonly id: string; readonly size?: ButtonLook["size"] }) {
   const { share } = useTexts(peopleTexts)
   const [isOpen, setOpen] = useState(false)
@@ -30,12 +30,12 @@ export function ShareButton({ id, size }: { readonly id: string; readonly size?:
 
 interface KeyDialogProps {
   readonly id: string
-  /** Whose invitations; without, links to read the discussion. */
+  /** The seat to invite to; without one, read-only links. */
   readonly seat?: { readonly id: string; readonly name: string } | undefined
   readonly onClose: () => void
 }
 
-/** The links that open this discussion to others: makes new ones, and takes back old ones. */
+/** Creates and revokes links to this discussion. */
 export function KeyDialog({ id, seat, onClose }: KeyDialogProps) {
   const texts = useTexts(peopleTexts)
   const { table, actions } = useTexts(discussionTexts)

@@ -1,4 +1,4 @@
-/** A seat as somebody fills it in. */
+/** A new seat as form values. */
 export interface NewSeatDraft {
   readonly name: string
   readonly kind: "model" | "human" | "external"
@@ -8,7 +8,7 @@ export interface NewSeatDraft {
 
 export const emptyNewSeat: NewSeatDraft = { name: "", kind: "model", model: "", persona: "" }
 
-/** A seat as the server takes it: what was left empty is its own choice. */
+/** The request body for a new seat; empty fields are left to the server. */
 export function toNewSeat({ name, kind, model, persona }: NewSeatDraft) {
   return {
     name: name.trim(),

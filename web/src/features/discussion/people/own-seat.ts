@@ -8,14 +8,14 @@ import { useTexts } from "../../../texts/use-language.ts"
 import { useView } from "../view/view-store.ts"
 import { peopleTexts } from "./texts.ts"
 
-/** Who sits before this browser, by the name of a seat; the same in every discussion. */
+/** The seat name of this browser's user, shared by all discussions. */
 const chosenName = new StoredPreference<string>("conclave.you", undefined, "")
 
 export function useChosenName(): readonly [string, (name: string) => void] {
   return [useStoredPreference(chosenName), (name) => chosenName.set(name)]
 }
 
-/** The id of the seat that the reader speaks for and reads as. */
+/** Id of the reader's own seat. */
 export const OwnSeatContext = createContext<string | undefined>(undefined)
 
 export function useOwnSeat(): string | undefined {
@@ -23,12 +23,12 @@ export function useOwnSeat(): string | undefined {
 }
 
 interface SeatOfReader {
-  /** Until then nothing is read: it might be more than this seat may see. */
+  /** While false nothing is read, since it might be more than this seat may see. */
   readonly isKnown: boolean
   readonly seat?: string | undefined
 }
 
-/** Found out before anything of the discussion is read. */
+/** Resolved before anything of the discussion is read. */
 export function useSeatOfReader(id: string): SeatOfReader {
   const [name] = useChosenName()
   const invited = invitation()
@@ -39,12 +39,12 @@ export function useSeatOfReader(id: string): SeatOfReader {
   return { isKnown: !isPending, seat: data?.seats.find((seat) => seat.kind !== "model" && seat.name === name)?.id }
 }
 
-/** Whether the others are read by pseudonyms, as they are until it is over. */
+/** Whether other seats are shown by pseudonym, as they are until the discussion ends. */
 export function useAreNamesHidden(): boolean {
   return useView(({ seats }) => seats.some(({ id }) => /^P\d+$/.test(id)))
 }
 
-/** The seats by their names, for whoever chooses among them: also where what is read has only pseudonyms. */
+/** Seats with their real names, for selection; also if the view shows pseudonyms. */
 export function useNamedSeats(id: string): readonly NamedSeat[] {
   const isHidden = useAreNamesHidden()
   const seats = useView((view) => view.seats)
@@ -54,13 +54,13 @@ export function useNamedSeats(id: string): readonly NamedSeat[] {
 
 export type NamedSeat = Pick<SeatAtTable, "id" | "name" | "kind">
 
-/** What the reader's own seat is asked now. */
+/** What the reader's seat is currently asked. */
 export function useOwnCall(): PublicOpenCall | undefined {
   const own = useOwnSeat()
   return useView((view) => view.open.find(({ seat, isAwaited }) => isAwaited && seat === own))
 }
 
-/** Tells the reader by the system, where they allowed it and look elsewhere, that it is their turn. */
+/** System notification that it is the reader's turn, if allowed and the page is not visible. */
 export function useTurnNotification(title: string): void {
   const texts = useTexts(peopleTexts)
   const call = useOwnCall()

@@ -20,7 +20,7 @@ interface SeatDialogProps {
   readonly onClose: () => void
 }
 
-/** Who comes, who goes, and who discusses apart. */
+/** Dialogs to add or remove seats and to start a side discussion. */
 export function SeatDialog({ id, name, onClose }: SeatDialogProps) {
   if (name === "add") return <AddSeat id={id} onClose={onClose} />
   if (name === "side") return <SideDiscussion id={id} onClose={onClose} />

@@ -9,10 +9,10 @@ import { useSeats, useView } from "../view/view-store.ts"
 import { layoutMap, mapLabel, mapNodes, nodeSize } from "./map-layout.ts"
 import { TurnLink } from "./positions-panel.tsx"
 
-/** Smaller than this its words could not be read: it scrolls instead. */
+/** Minimum scale; below it the text would be unreadable, so the map scrolls. */
 const minScale = 0.75
 
-/** Which turn answers which, grouped by position. Fetched when it is first looked at, with what lays it out. */
+/** Which turn replies to which, grouped by position. Loaded on demand with its layout library. */
 export default function ArgumentMap() {
   const { positions: texts, charts } = useTexts(discussionTexts)
   const items = useView((view) => view.items)
@@ -37,7 +37,7 @@ export default function ArgumentMap() {
       isEmpty={nodes.length === 0}
       table={<DataTable label={texts.map} head={[charts.turn, texts.label, texts.answers]} rows={rows} />}
     >
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable areas must be reachable by keyboard */}
       <div className="max-h-[70dvh] overflow-auto" tabIndex={0}>
         <svg
           width={map.width}
@@ -93,7 +93,7 @@ export default function ArgumentMap() {
             </text>
           ))}
           {map.nodes.map(({ turn, seat, x, y }) => (
-            // biome-ignore lint/a11y/noStaticElementInteractions: whoever uses keys has the same as links in the list
+            // biome-ignore lint/a11y/noStaticElementInteractions: the list offers the same as links for keyboard users
             <g
               key={turn}
               style={seatColour(seatOf(seat).place)}

@@ -6,7 +6,7 @@ export interface MapNode {
   readonly turn: string
   readonly seat: string
   readonly position: string
-  /** The turns that it answers. */
+  /** The turns it replies to. */
   readonly answers: readonly string[]
 }
 
@@ -29,23 +29,23 @@ export interface MapLayout {
   }[]
 }
 
-/** More than this cannot be read in one picture. */
+/** Maximum number of turns in one map. */
 const maxNodes = 120
 export const nodeSize = 36
 const maxLabelLength = 30
 
-/** A position as it stands above its group. */
+/** Label of a position's group. */
 export function mapLabel(position: string): string {
   const letters = [...position]
   return letters.length <= maxLabelLength ? position : `${letters.slice(0, maxLabelLength - 1).join("")}…`
 }
 
-/** About how wide a label is, in pixels; a Chinese character takes up twice the room of a letter. */
+/** Approximate label width in pixels; a Chinese character is twice as wide as a letter. */
 function labelWidth(position: string): number {
   return [...mapLabel(position)].reduce((sum, letter) => sum + (letter > "\u2e80" ? 12 : 6.5), 16)
 }
 
-/** The turns that stated a position, the newest where there are too many, and what they answer. */
+/** The newest turns with a stance, and the turns they reply to. */
 export function mapNodes(items: readonly Item[]): readonly MapNode[] {
   const stated = turnsOf(items).flatMap(({ key, seat, turn }): MapNode[] => {
     if (!turn?.stance) return []
@@ -55,7 +55,7 @@ export function mapNodes(items: readonly Item[]): readonly MapNode[] {
   return stated.slice(-maxNodes)
 }
 
-/** Positions as groups, turns as nodes, answers as edges, from the first turn to the last. */
+/** Layout: positions as groups, turns as nodes, replies as edges, in order of time. */
 export function layoutMap(nodes: readonly MapNode[]): MapLayout {
   const graph = new Graph({ compound: true })
   graph.setGraph({ rankdir: "LR", nodesep: 14, ranksep: 44, marginx: 12, marginy: 26 })
@@ -64,7 +64,7 @@ export function layoutMap(nodes: readonly MapNode[]): MapLayout {
   const groupId = (position: string) => `group ${positions.indexOf(position)}`
   for (const position of positions) {
     graph.setNode(groupId(position), {})
-    // Seen by nobody: it makes the group as wide as the words above it.
+    // An invisible node makes the group as wide as its label.
     graph.setNode(`label ${groupId(position)}`, { width: labelWidth(position), height: 0 })
     graph.setParent(`label ${groupId(position)}`, groupId(position))
   }

@@ -1,9 +1,9 @@
 import type { DiscussionView, Item, TurnItem } from "../../../../../src/core/public/view.ts"
 
-/** What is shown of the transcript: all of it, some kinds of turns, or one seat's. */
+/** Transcript filter: everything, some kinds of turns, or one seat. */
 export type TranscriptFilter = "all" | "disagreements" | "moves" | `seat:${string}`
 
-/** The rows that a filter leaves, with the headings of their rounds. */
+/** The filtered rows with their round headings. */
 export function filterItems(
   items: readonly Item[],
   moves: DiscussionView["moves"],
@@ -17,7 +17,7 @@ export function filterItems(
   return items.filter((item) => isWanted(item) || (item.kind === "round" && rounds.has(item.number)))
 }
 
-/** Turns that answer somebody who stood elsewhere at that time. */
+/** Turns that reply to a seat with a different position at that time. */
 function disagreements(items: readonly Item[]): ReadonlySet<string> {
   const positions = new Map<string, string>()
   const found = new Set<string>()
@@ -39,7 +39,7 @@ export function turnsOf(items: readonly Item[]): readonly TurnItem[] {
   return items.filter((item): item is TurnItem => item.kind === "turn")
 }
 
-/** The last turn of a seat before another: what that one answers. */
+/** A seat's last turn before another turn, which replies to it. */
 export function turnAnswered(items: readonly Item[], key: string, seat: string): string | undefined {
   const turns = turnsOf(items)
   const before = turns.slice(
@@ -49,7 +49,7 @@ export function turnAnswered(items: readonly Item[], key: string, seat: string):
   return before.findLast((turn) => turn.seat === seat && turn.state === "said")?.key
 }
 
-/** Whether a seat became surer (1) or less sure (-1) with its last stance; 0 where nothing changed or it did not say. */
+/** Change of confidence with the last stance: 1, -1, or 0 if unchanged or unknown. */
 export function confidenceChange(items: readonly Item[], seat: string): -1 | 0 | 1 {
   const said = turnsOf(items).flatMap((item) =>
     item.seat === seat && item.turn?.stance?.confidence !== undefined ? [item.turn.stance.confidence] : [],

@@ -13,7 +13,7 @@ import { confidenceChange } from "./position-history.ts"
 
 const shownMoves = 5
 
-/** Who stands where now, and who changed their mind after whom. */
+/** Current positions, and who changed their mind after whom. */
 export function PositionsPanel() {
   const { positions: texts } = useTexts(discussionTexts)
   const seats = useView((view) => view.seats)
@@ -123,7 +123,7 @@ function MoveLine({ move }: { readonly move: Move }) {
   )
 }
 
-/** A turn of the same page, by its id. */
+/** Link to a turn on this page. */
 export function TurnLink({ turn, children }: { readonly turn: string; readonly children: string }) {
   const openTurn = useContext(TurnContext)
   return (
@@ -147,7 +147,7 @@ interface TurnStanceProps {
   readonly answered: readonly { readonly seat: string; readonly turn: string | undefined }[]
 }
 
-/** Under a turn: where its seat stands, and whom it answers. */
+/** Below a turn: its stance and the seats it replies to. */
 export function TurnStance({ position, confidence, answered }: TurnStanceProps) {
   const { positions: texts } = useTexts(discussionTexts)
   const format = useFormatters()

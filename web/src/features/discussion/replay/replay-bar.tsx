@@ -8,7 +8,7 @@ import { useReplay } from "../view/view-store.ts"
 
 const stepMs = 700
 
-/** Moves the whole page through the discussion's events, by hand or by itself. */
+/** Replays the discussion's events on the whole page, by slider or automatically. */
 export function ReplayBar({ startsPlaying = false }: { readonly startsPlaying?: boolean }) {
   const { replay: texts } = useTexts(discussionTexts)
   const format = useFormatters()

@@ -22,7 +22,7 @@ interface ConnectAgentProps {
   readonly seat: NamedSeat
 }
 
-/** Says how an outside agent takes its seat: lines to copy. */
+/** Instructions with commands to copy for connecting an outside agent. */
 export function ConnectAgent({ id, seat }: ConnectAgentProps) {
   const words = useTexts(texts)
   const [isOpen, setOpen] = useState(false)

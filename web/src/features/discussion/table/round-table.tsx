@@ -15,7 +15,7 @@ const tableRadius = 66
 const ringRadius = 78
 const seatsRadius = 112
 
-/** The table from above: who sits where, who speaks, and how far the rounds are. */
+/** The table from above: seats, current speaker and progress. */
 export function RoundTable() {
   const texts = useTexts(discussionTexts)
   const all = useView((view) => view.seats)
@@ -32,7 +32,7 @@ export function RoundTable() {
     [stripUnsafeCharacters(seat.name), words(seat, states.get(seat.id) ?? "quiet")].filter(Boolean).join(" "),
   )
   const length = 2 * Math.PI * ringRadius
-  // No more room than the seats take up, wherever they happen to sit.
+  // Crop to the seats' bounding box.
   const around = seats.map((_, index) => seatPlace(index / seats.length, seats.length).y)
   const reach = seatRadius(seats.length) + (seats.length <= namedSeats ? nameHeight : 4)
   const top = Math.min(middle.y - ringRadius - 4, ...around.map((y) => y - reach))
@@ -75,7 +75,7 @@ export function RoundTable() {
   )
 }
 
-/** Drawn from the middle of the table: decided, ended without a decision, stopped, failed. */
+/** Icons centred on the table: decided, ended without a decision, stopped, failed. */
 const endMarks = {
   decided: "m-16 1l11 11 21-23",
   completed: "m-14 0h28",
@@ -83,7 +83,7 @@ const endMarks = {
   failed: "m0 -18v20m0 13v.5",
 }
 
-/** What stands on the table: the round, the vote, or that it is over. */
+/** The text on the table: round, vote or end. */
 function TableCentre() {
   const { table: texts } = useTexts(discussionTexts)
   const round = useView((view) => view.round?.number)
@@ -126,7 +126,7 @@ function TableCentre() {
 
 const namedSeats = 8
 
-/** Two face each other across the table; more begin at its head. */
+/** Two seats face each other; more start at the head of the table. */
 function seatPlace(turn: number, count: number) {
   const angle = (turn - (count === 2 ? 0.5 : 0.25)) * 2 * Math.PI
   const [x, y] = [middle.x + Math.cos(angle) * seatsRadius, middle.y + Math.sin(angle) * seatsRadius * 0.94]
@@ -140,7 +140,7 @@ function seatRadius(count: number): number {
 interface SeatMarkProps {
   readonly seat: SeatAtTable
   readonly state: SeatState
-  /** Its place around the table, from 0 to 1. */
+  /** Position around the table, from 0 to 1. */
   readonly turn: number
   readonly count: number
 }
@@ -203,7 +203,7 @@ function PersonMark({ x, y }: { readonly x: number; readonly y: number }) {
   )
 }
 
-/** An outside agent, which is neither a model of ours nor a person. */
+/** Icon of an outside agent. */
 function PlugMark({ x, y }: { readonly x: number; readonly y: number }) {
   return (
     <g transform={`translate(${x} ${y})`}>

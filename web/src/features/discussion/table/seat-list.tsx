@@ -18,7 +18,7 @@ import { useReplay, useView } from "../view/view-store.ts"
 import type { SeatState } from "./seat-state.ts"
 import { useSeatStates, useSeatStateText } from "./seat-state.ts"
 
-/** Who sits here and with which model. On a small screen it is folded away. */
+/** The seats with their models; collapsed on small screens. */
 export function SeatList({ id }: { readonly id: string }) {
   const { table: texts } = useTexts(discussionTexts)
   const seats = useView((view) => view.seats)
@@ -44,7 +44,7 @@ export function SeatList({ id }: { readonly id: string }) {
       {mayInvite && !areNamesHidden && !seat.hasLeft && tools(seat)}
     </SeatRow>
   ))
-  // Whoever invites and removes does so by name, and learns nothing of who says what.
+  // Inviting and removing needs real names, which reveal nothing about who says what.
   const hiddenNames = areNamesHidden && (
     <div className="mt-3 border-t border-line pt-3 text-sm">
       <p className="text-quiet">{people.namesHidden}</p>
@@ -126,7 +126,7 @@ function SeatRow({ seat, state, children }: SeatRowProps) {
   )
 }
 
-/** Opens the links with which somebody else speaks for this seat. */
+/** Opens the dialog with invitation links for this seat. */
 function InviteButton({ id, seat }: { readonly id: string; readonly seat: NamedSeat }) {
   const texts = useTexts(peopleTexts)
   const [isOpen, setOpen] = useState(false)

@@ -4,7 +4,7 @@ import { useTexts } from "../../../texts/use-language.ts"
 import { discussionTexts } from "../texts.ts"
 import { useView } from "../view/view-store.ts"
 
-/** What a seat is doing, as far as the table shows it. */
+/** A seat's state at the table. */
 export type SeatState =
   | "speaking"
   | "thinking"
@@ -17,10 +17,10 @@ export type SeatState =
   | "spoke"
   | "quiet"
 
-/** What is said of a seat; of one that is quiet or has spoken nothing is. */
+/** States with a label; quiet seats and those that have spoken have none. */
 export type ShownSeatState = Exclude<SeatState, "quiet" | "spoke">
 
-/** How each seat stands in the round that is under way; `heard` are the turns of which words have been heard. */
+/** Each seat's state in the current round; `heard` are the turns with at least one word. */
 function seatStates(
   seats: readonly SeatAtTable[],
   open: readonly PublicOpenCall[],
@@ -54,7 +54,7 @@ const turnStates = {
   speaking: "thinking",
 } as const
 
-/** How far the discussion is, from 0 to 1. */
+/** Progress of the discussion from 0 to 1. */
 export function discussionProgress({
   round,
   options,
@@ -72,7 +72,7 @@ export function discussionProgress({
   return Math.min(1, (round.number - 1 + inRound) / options.rounds)
 }
 
-/** What a seat is doing, in a word; nothing where there is nothing to say. */
+/** Label of a seat's state; empty if it has none. */
 export function useSeatStateText(): (seat: SeatAtTable, state: SeatState) => string {
   const { table } = useTexts(discussionTexts)
   const round = useView((view) => view.round?.number ?? 0)
@@ -82,7 +82,7 @@ export function useSeatStateText(): (seat: SeatAtTable, state: SeatState) => str
   }
 }
 
-/** How each seat stands now; changes when a seat begins or ends, not with each word. */
+/** Each seat's current state; changes when a turn starts or ends, not with each word. */
 export function useSeatStates(): ReadonlyMap<string, SeatState> {
   const seats = useView((view) => view.seats)
   const open = useView((view) => view.open)

@@ -1,7 +1,7 @@
 import { useMemo, useSyncExternalStore } from "react"
 import type { Item } from "../../../../../src/core/public/view.ts"
 
-/** Wide enough for two turns side by side, next to the table and the history. */
+/** Minimum width for two turns side by side, next to the table and the history. */
 const wide = "(min-width: 80rem)"
 
 function subscribe(onChange: () => void): () => void {
@@ -11,13 +11,13 @@ function subscribe(onChange: () => void): () => void {
 }
 
 interface Rows {
-  /** What stands side by side, from top to bottom. */
+  /** Items of each row, from top to bottom. */
   readonly rows: readonly (readonly Item[])[]
-  /** By the place of an item among all of them. */
+  /** Row index by item index. */
   readonly rowOf: (index: number) => number
 }
 
-/** The items as rows: on a wide screen, turns that are spoken at the same time share one. */
+/** Groups items into rows: on wide screens, parallel turns share one. */
 export function useRows(items: readonly Item[]): Rows {
   const isWide = useSyncExternalStore(subscribe, () => matchMedia(wide).matches)
   return useMemo(() => {
@@ -27,7 +27,7 @@ export function useRows(items: readonly Item[]): Rows {
   }, [items, isWide])
 }
 
-/** Turns of one parallel round that follow each other, in one row; everything else in a row of its own. */
+/** Consecutive turns of one parallel round share a row; every other item has its own. */
 export function groupRows(items: readonly Item[]): readonly (readonly Item[])[] {
   const rows: Item[][] = []
   let isParallel = false

@@ -6,7 +6,7 @@ import { useFormatters } from "../../../texts/use-formatters.ts"
 import { useTexts } from "../../../texts/use-language.ts"
 import { discussionTexts } from "../texts.ts"
 
-/** What holds the rows. */
+/** The element that contains the rows. */
 export const transcriptId = "transcript-rows"
 
 interface SearchFieldProps {
@@ -14,7 +14,7 @@ interface SearchFieldProps {
   readonly onFound: (index: number) => void
 }
 
-/** Finds what the browser's own search cannot, since most rows are not in the page. */
+/** In-page search: the browser's own cannot find rows that are not rendered. */
 export function SearchField({ items, onFound }: SearchFieldProps) {
   const { transcript: texts } = useTexts(discussionTexts)
   const format = useFormatters()
@@ -24,7 +24,7 @@ export function SearchField({ items, onFound }: SearchFieldProps) {
   const found = useMemo(() => findMatches(items, wanted), [items, wanted])
   useHighlight(wanted)
   const go = (step: number) => {
-    // Whoever types fast is ahead of what is shown.
+    // Deferred, so that fast typing is not blocked.
     const now = findMatches(items, words.trim())
     if (now.length === 0) return
     const next = (place + step + now.length) % now.length
@@ -73,7 +73,7 @@ export function SearchField({ items, onFound }: SearchFieldProps) {
 
 const maxMarks = 500
 
-/** Marks the words in the rows that are in the page, as rows come and go, without touching their elements. */
+/** Highlights matches in the rendered rows as they come and go, without changing their elements. */
 function useHighlight(words: string): void {
   useEffect(() => {
     const rows = document.getElementById(transcriptId)
@@ -104,7 +104,7 @@ function rangesOf(rows: Element, words: string): readonly Range[] {
   return ranges
 }
 
-/** The rows, by their number, that have these words; none where none are asked for. */
+/** Indexes of the rows that contain the words; empty without a query. */
 function findMatches(items: readonly Item[], words: string): readonly number[] {
   const wanted = words.toLowerCase()
   if (wanted === "") return []

@@ -4,7 +4,7 @@ import { Block } from "../../../components/markdown/block.tsx"
 import { parseBlocks } from "../../../components/markdown/markdown.tsx"
 import { stripUnsafeCharacters } from "../../../components/strip-unsafe-characters.ts"
 
-/** A turn's words while they are spoken. Of what is there already nothing is parsed or rendered again. */
+/** A turn's text while it streams. Finished blocks are not parsed or rendered again. */
 export function StreamingMarkdown({ text }: { readonly text: string }) {
   const grown = useRef(emptyBlocks)
   const { whole, last } = useMemo(() => {
@@ -28,18 +28,18 @@ export function StreamingMarkdown({ text }: { readonly text: string }) {
 
 const FinishedBlock = memo(({ token }: { readonly token: Token }) => <Block token={token} />)
 
-/** Markdown that is still being written: blocks that are whole, and the one at the end that may yet change. */
+/** Streaming Markdown: finished blocks, and the last one, which may still change. */
 export interface IncrementalBlocks {
   readonly text: string
   readonly whole: readonly Token[]
-  /** Where the block that may yet change begins. */
+  /** Offset of the block that may still change. */
   readonly from: number
   readonly last: readonly Token[]
 }
 
 export const emptyBlocks: IncrementalBlocks = { text: "", whole: [], from: 0, last: [] }
 
-/** The blocks of a longer text. Only its end is read again, however long it has become; another text is read anew. */
+/** The blocks of a grown text. Only its end is parsed again; a different text is parsed from the start. */
 export function updateBlocks(before: IncrementalBlocks, text: string): IncrementalBlocks {
   if (text === before.text) return before
   const { whole, from } = text.startsWith(before.text) ? before : emptyBlocks
@@ -47,7 +47,7 @@ export function updateBlocks(before: IncrementalBlocks, text: string): Increment
   if (read.length < 2) return { text, whole, from, last: read }
   const last = read.at(-1)!
   const start = text.lastIndexOf(last.raw)
-  // Where the end is not found as it was written, all of it is read again next time.
+  // If the last block's source cannot be located, parse the whole text next time.
   const isEnd = start >= from && text.slice(start + last.raw.length).trim() === ""
   if (!isEnd) return { text, whole, from, last: read }
   return { text, whole: [...whole, ...read.slice(0, -1)], from: start, last: [last] }

@@ -20,13 +20,13 @@ import { TurnArticle } from "./turn-article.tsx"
 
 interface TranscriptRowProps {
   readonly item: Item
-  /** It is what a link, a search or the keyboard led to. */
+  /** Target of a link, a search or keyboard navigation. */
   readonly isMarked: boolean
-  /** What stands at the end of the discussion. */
+  /** Shown at the end of the discussion. */
   readonly end: ReactNode
 }
 
-/** One thing that happened. It is rendered again only when it changes itself. */
+/** One item of the transcript, rendered again only when it changes. */
 export const TranscriptRow = memo(({ item, isMarked, end }: TranscriptRowProps) => {
   switch (item.kind) {
     case "turn":
@@ -107,12 +107,12 @@ const icons: Readonly<Record<Note["is"], IconName>> = {
   budget: "alert",
 }
 
-/** One quiet line between the turns. */
+/** A low-key line between turns. */
 function NoteLine({ item: { key, note, at } }: { readonly item: NoteItem }) {
   const words = useNoteText()
   const time = useTimeFormatter()
   const { notes, pill } = useTexts(discussionTexts)
-  // Whoever speaks when it is paused finishes first.
+  // A pause takes effect after the current turn.
   const isPausing = useView(
     ({ status, open, items }) =>
       note.is === "paused" &&
@@ -179,7 +179,7 @@ function useNoteText(): (note: Note) => string {
   }
 }
 
-/** Some of the seats talk apart; a quiet card that leads there. */
+/** A card that links to a side discussion. */
 function SubDiscussionCard({ item }: { readonly item: SubDiscussionItem }) {
   const { subDiscussion: texts } = useTexts(discussionTexts)
   const seatOf = useSeats()

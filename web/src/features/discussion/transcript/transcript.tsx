@@ -25,7 +25,7 @@ import { AutoScrollContext } from "./use-auto-scroll.ts"
 import { useIsPrinting } from "./use-is-printing.ts"
 import { useTurnShortcuts } from "./use-turn-shortcuts.ts"
 
-/** What a row takes up before it has been measured, in pixels. */
+/** Estimated height of an unmeasured row, in pixels. */
 const estimatedHeights: Readonly<Record<Item["kind"], number>> = {
   turn: 220,
   ballot: 260,
@@ -39,18 +39,18 @@ const estimatedHeights: Readonly<Record<Item["kind"], number>> = {
 /** Below the page's own header. */
 const headerPx = 72
 
-/** A wish to be at a row; each is a new one. */
+/** A request to scroll to a row; every request is a new object. */
 export interface Jump {
   readonly key: string
 }
 
 interface TranscriptProps {
   readonly jump?: Jump | undefined
-  /** What stands at the end of the discussion; nothing where the page says it elsewhere. */
+  /** Shown at the end of the discussion; null if the page shows it elsewhere. */
   readonly end?: ReactNode
 }
 
-/** Everything that happened, row by row. Only the rows in sight, and a few around them, are in the page. */
+/** The transcript as virtualised rows: only visible rows and a few around them are rendered. */
 export function Transcript({ jump, end }: TranscriptProps) {
   const texts = useTexts(discussionTexts)
   const all = useView((view) => view.items)
@@ -119,7 +119,7 @@ export function Transcript({ jump, end }: TranscriptProps) {
     />
   )
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: keys are for the turns in it, which can be focused
+    // biome-ignore lint/a11y/noStaticElementInteractions: keys act on the focusable turns inside
     <div onKeyDown={onKeyDown} className="min-w-0">
       <h2 className="sr-only">{texts.transcript.label}</h2>
       <div className="flex flex-wrap items-start justify-between gap-x-4 print:hidden">
@@ -156,7 +156,7 @@ export function Transcript({ jump, end }: TranscriptProps) {
           style={{ transform: `translateY(${(shown[0]?.start ?? top) - top}px)` }}
         >
           {shown.map(({ index, key }) => (
-            // The margins of what is in a row belong to the row: what is measured is what it takes up.
+            // Contain the content's margins, so that the measured height is the row's full height.
             <div key={key} ref={virtualizer.measureElement} data-index={index} className="flow-root">
               <Row items={rows[index]!} render={row} />
             </div>
@@ -173,7 +173,7 @@ interface RowProps {
   readonly render: (item: Item) => ReactNode
 }
 
-/** One item, or what was said at the same time, side by side. */
+/** One item, or parallel turns side by side. */
 function Row({ items, render }: RowProps) {
   const [first] = items
   if (items.length === 1) return render(first!)
@@ -216,7 +216,7 @@ function FilterSelect({ filter, onChange }: FilterSelectProps) {
   )
 }
 
-/** Keeps the end in sight while it grows. */
+/** Keeps the end visible while it grows. */
 function useKeepEndVisible(list: RefObject<HTMLElement | null>, isOn: boolean): void {
   useEffect(() => {
     if (!isOn || !list.current) return
@@ -254,7 +254,7 @@ function ShortcutsDialog({ isOpen, onClose }: { readonly isOpen: boolean; readon
   )
 }
 
-/** The row that the address names, like `#t12`; goes there once it is known, and again when the address changes. */
+/** Scrolls to the row in the URL's fragment, such as `#t12`, once it exists and whenever the fragment changes. */
 function useLinkedItem(items: readonly Item[], goTo: (index: number) => void): string | undefined {
   const hash = useRouterState({ select: ({ location }) => location.hash })
   const visitedHash = useRef("")

@@ -52,7 +52,7 @@ function SpokenTurn({ item, seat, isMarked }: SeatedTurn & { readonly isMarked: 
   const isShownAbove = useView(
     (view) => purpose === "synthesis" && !view.record && view.outcome?.solutionFrom === purpose,
   )
-  // Who is asked and has yet to say a word, or failed and is asked again, is not speaking.
+  // Before its first word, and between retries, a seat is not speaking.
   const isHeard = useView((view) => (view.live[key]?.text ?? "") !== "")
   const isAwaited = useView((view) => view.open.some((call) => call.id === key && call.isAwaited))
   return (
@@ -119,7 +119,7 @@ function SpokenTurn({ item, seat, isMarked }: SeatedTurn & { readonly isMarked: 
 const foldedLength = 3_500
 const foldedLines = 60
 
-/** A turn longer than a screen shows its beginning until it is asked for, or searched for. */
+/** A turn longer than a screen is collapsed until expanded or found by the search. */
 function FoldedWords({ text, isMarked }: { readonly text: string; readonly isMarked: boolean }) {
   const { turn: texts } = useTexts(discussionTexts)
   const [isOpen, setOpen] = useState(false)
@@ -152,7 +152,7 @@ function SaidStance({ id, stance }: { readonly id: string; readonly stance: NonN
   return <TurnStance position={stance.position} confidence={stance.confidence} answered={answered} />
 }
 
-/** The role says nothing where it is the name again. */
+/** The role is hidden if it equals the name. */
 function useDistinctRole({ role, name }: SeatAtTable): string {
   const shown = useRoleName()(role)
   return [role, shown].some((word) => word.toLowerCase() === name.toLowerCase()) ? "" : shown
@@ -206,11 +206,11 @@ interface LiveTurnTextProps {
 
 const secondMs = 1_000
 
-/** How long ago something was, second by second. */
+/** Seconds since a time, updated every second. */
 function useSecondsSince(at: string): number {
   const passed = () => Math.max(0, Math.floor((Date.now() - Date.parse(at)) / secondMs))
   const [seconds, setSeconds] = useState(passed)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the time is read anew each second
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the time is read again every second
   useEffect(() => {
     const timer = setInterval(() => setSeconds(passed()), secondMs)
     return () => clearInterval(timer)
@@ -218,11 +218,11 @@ function useSecondsSince(at: string): number {
   return seconds
 }
 
-/** A turn as it is spoken. This alone is rendered for a chunk. */
+/** A live turn: the only component rendered for a chunk. */
 function LiveTurnText({ id, name, isAwaited, since }: LiveTurnTextProps) {
   const { turn: texts } = useTexts(discussionTexts)
   const heard = useView((view) => view.live[id])
-  // How long ago it was is no time that anybody waits.
+  // In a replay the elapsed time is not waiting time.
   const isReplaying = useReplay().place !== undefined
   if (heard && heard.text !== "") return <StreamingMarkdown key={heard.attempt} text={heard.text} />
   return (
@@ -238,7 +238,7 @@ function NoWordsYet({ since }: { readonly since: string }) {
   return texts.waitingForWords(useFormatters().duration(useSecondsSince(since) * secondMs))
 }
 
-/** When it ended, how long it took, what it cost, by which model. */
+/** A turn's end time, duration, cost and model. */
 function TurnFacts({ turn }: { readonly turn: Turn }) {
   const { turn: texts } = useTexts(discussionTexts)
   const format = useFormatters()

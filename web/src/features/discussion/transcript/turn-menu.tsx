@@ -74,7 +74,7 @@ export function TurnMenu({ item: { key, turn }, name, onReasoning }: TurnMenuPro
   )
 }
 
-/** What the model wrote before it spoke: for whoever may steer the discussion, and fetched when it is asked for. */
+/** The model's reasoning, for users who may steer the discussion; fetched on demand. */
 export function Reasoning({ turn, name }: { readonly turn: string; readonly name: string }) {
   const texts = useTexts(continueTexts)
   const { data, error, isPending } = useQuery(reasoningQuery(useDiscussionId(), turn, useOwnSeat()))

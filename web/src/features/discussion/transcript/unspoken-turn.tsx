@@ -16,7 +16,7 @@ interface UnspokenTurnProps {
   readonly seat: SeatAtTable
 }
 
-/** A pass, a skip, or what was lost at the end: visible, but quiet. */
+/** A pass, a skip or an unfinished turn: visible, but low-key. */
 export function UnspokenTurn({ item, seat }: UnspokenTurnProps) {
   const { turn: texts } = useTexts(discussionTexts)
   const { key, state, skip } = item
@@ -50,7 +50,7 @@ export function UnspokenTurn({ item, seat }: UnspokenTurnProps) {
   )
 }
 
-/** Under a turn whose model failed: ask it again, or another one. Both are forks, since a log is never rewritten. */
+/** Below a failed turn: retry with the same or another model. Both fork, since logs are never rewritten. */
 function AgainButtons({ turn }: { readonly turn: string }) {
   const texts = useTexts(continueTexts)
   const store = useContext(ViewContext)
@@ -76,7 +76,7 @@ interface RetryLinesProps {
   readonly isIndented?: boolean
 }
 
-/** Why a turn was begun again. */
+/** Why a turn was retried. */
 export function RetryLines({ retries, isIndented = false }: RetryLinesProps) {
   const { turn: texts } = useTexts(discussionTexts)
   if (retries.length === 0) return null

@@ -3,7 +3,7 @@ import { isOver } from "../../../../../src/core/public/view.ts"
 import { useIsCaughtUp, useView } from "../view/view-store.ts"
 
 export interface AutoScroll {
-  /** Whether the newest words are kept in sight. */
+  /** Whether the page follows the newest words. */
   readonly isOn: boolean
   follow(): void
   release(): void
@@ -11,13 +11,13 @@ export interface AutoScroll {
 
 export const AutoScrollContext = createContext<AutoScroll>({ isOn: false, follow() {}, release() {} })
 
-/** So near to the end counts as at the end. */
+/** Distance from the end, in pixels, that still counts as the end. */
 const endThresholdPx = 48
 const scrollUpKeys = new Set(["ArrowUp", "PageUp", "Home"])
 
 /**
- * Follows what is being said from when the page has caught up, until its reader goes back; again when they return to the
- * end. Only what a reader does counts: the page's own scrolling and growing does not.
+ * Follows the live text once the page has caught up, until the reader scrolls up; resumes when they return to the
+ * end. Only the reader's own scrolling counts, not the page's scrolling or growth.
  */
 export function useAutoScroll(): AutoScroll {
   const [isOn, setOn] = useState(false)
@@ -50,7 +50,7 @@ export function useAutoScroll(): AutoScroll {
     })
     listen("touchmove", ({ touches }) => (touches[0]?.clientY ?? 0) > touchY + 4 && setOn(false))
     listen("keydown", ({ key, target }) => scrollUpKeys.has(key) && !isFormField(target) && setOn(false))
-    // Beside the page is its scroll bar.
+    // A press outside the content is on the scroll bar.
     listen("mousedown", ({ clientX }) => {
       isDragged = clientX >= document.documentElement.clientWidth
     })

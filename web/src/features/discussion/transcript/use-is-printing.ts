@@ -4,7 +4,7 @@ import { flushSync } from "react-dom"
 const listeners = new Set<() => void>()
 let isPrinting = false
 
-/** The browser takes what is there when `beforeprint` returns, so all of it must be rendered by then. */
+/** Everything must be rendered before `beforeprint` returns. */
 function setPrinting(next: boolean): void {
   isPrinting = next
   flushSync(() => {
@@ -15,7 +15,7 @@ function setPrinting(next: boolean): void {
 addEventListener("beforeprint", () => setPrinting(true))
 addEventListener("afterprint", () => setPrinting(false))
 
-/** Whether the page is being put on paper, where everything must be there and not only what is in sight. */
+/** Whether the page is being printed; then all rows are rendered, not only visible ones. */
 export function useIsPrinting(): boolean {
   return useSyncExternalStore(subscribe, () => isPrinting)
 }

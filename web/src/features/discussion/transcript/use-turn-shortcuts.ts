@@ -11,7 +11,7 @@ interface TurnShortcutsOptions {
 const isNavigable = ({ kind }: Item) =>
   kind === "turn" || kind === "ballot" || kind === "interjection" || kind === "end"
 
-/** j and k go from turn to turn while the focus is in the transcript; elsewhere they are letters. */
+/** j and k move between turns while the focus is in the transcript. */
 export function useTurnShortcuts({ items, list, goTo, follow }: TurnShortcutsOptions) {
   const [current, setCurrent] = useState<string>()
   const [isHelpOpen, setHelpOpen] = useState(false)

@@ -16,15 +16,15 @@ interface StreamStatus {
 }
 
 /**
- * Fills the view: what has happened comes in large pages, and from there on the stream is followed. Without an id there
- * is nothing to follow yet. With a seat it is read as that seat may see it.
+ * Fills the view: loads past events in large pages, then follows the stream. Does nothing without an id.
+ * With a seat, events are read as that seat may see them.
  */
 export function useDiscussionStream(id: string | undefined, store: ViewStore, seat?: string): StreamStatus {
   const { key } = useApiKey()
   const [history, setHistory] = useState<StreamStatus>({ state: "connecting" })
   const seen = useRef(0)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new key opens what another did not
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new key may have access
   useEffect(() => {
     if (id === undefined || store.isCaughtUp) return
     const controller = new AbortController()
@@ -61,7 +61,7 @@ export function useDiscussionStream(id: string | undefined, store: ViewStore, se
 
 interface EventPage {
   readonly events: readonly PublicEvent[]
-  /** Null where nothing has happened since this page. */
+  /** null on the last page. */
   readonly next: number | null
   readonly over: boolean
 }
@@ -69,7 +69,7 @@ interface EventPage {
 interface HistoryOptions {
   readonly id: string
   readonly seat: string | undefined
-  /** The number of the last event known already. */
+  /** Number of the last known event. */
   readonly after: number
   readonly signal: AbortSignal
   readonly onEvents: (events: readonly PublicEvent[], last: number) => void
@@ -77,7 +77,7 @@ interface HistoryOptions {
 
 const pageSize = 1_000
 
-/** Reads all that has happened, in pages. False where nothing can follow it. */
+/** Reads all past events in pages. Returns false if the discussion is over. */
 async function readHistory({ id, seat, after, signal, onEvents }: HistoryOptions): Promise<boolean> {
   for (let cursor = after; ; ) {
     const query = { after: cursor, limit: pageSize }

@@ -3,10 +3,10 @@ import { applyPublic } from "../../../../../src/core/public/apply-public.ts"
 import type { PublicEvent } from "../../../../../src/core/public/types.ts"
 import { type DiscussionView, emptyView, type SeatAtTable } from "../../../../../src/core/public/view.ts"
 
-/** A hidden tab gets no animation frames; its view is kept up to date all the same. */
+/** Update interval of hidden tabs, which get no animation frames. */
 const hiddenFlushMs = 250
 
-/** Holds the view between frames: however many events come, it changes at most once a frame. */
+/** Batches events so that the view changes at most once per frame. */
 export class ViewStore {
   #view: DiscussionView = emptyView
   #isCaughtUp = false
@@ -14,7 +14,7 @@ export class ViewStore {
   #frame: number | undefined
   #timer: ReturnType<typeof setTimeout> | undefined
   readonly #listeners = new Set<() => void>()
-  /** All that happened, without the chunks of live text. */
+  /** All events except chunks of live text. */
   readonly #log: PublicEvent[] = []
   #replayed: { readonly place: number; readonly view: DiscussionView } | undefined
 
@@ -22,17 +22,17 @@ export class ViewStore {
     return this.#replayed?.view ?? this.#view
   }
 
-  /** How many events there are to replay. */
+  /** Number of events that can be replayed. */
   get length(): number {
     return this.#log.length
   }
 
-  /** Up to which event it is replayed; undefined where it is shown as it is now. */
+  /** Replay position; undefined when live. */
   get place(): number | undefined {
     return this.#replayed?.place
   }
 
-  /** Shows it as it was after so many events; without, as it is now. What happens meanwhile is kept. */
+  /** Shows the state after that many events, or live if undefined. New events are still collected. */
   readonly replay = (place: number | undefined): void => {
     const known = this.#replayed && place !== undefined && this.#replayed.place <= place ? this.#replayed : undefined
     this.#replayed =
@@ -42,7 +42,7 @@ export class ViewStore {
     this.#notify()
   }
 
-  /** Whether what happened before the page was opened has been read: all that follows is news. */
+  /** Whether the history is loaded, so that later events are news. */
   get isCaughtUp(): boolean {
     return this.#isCaughtUp
   }
@@ -84,7 +84,7 @@ export class ViewStore {
 
 export const ViewContext = createContext(new ViewStore())
 
-/** A part of the discussion in view; whoever uses it is rendered again when that part changes, and only then. */
+/** Selects a part of the view; the component renders again only when that part changes. */
 export function useView<Part>(select: (view: DiscussionView) => Part): Part {
   const store = useContext(ViewContext)
   return useSyncExternalStore(store.subscribe, () => select(store.view))
@@ -95,7 +95,7 @@ export function useIsCaughtUp(): boolean {
   return useSyncExternalStore(store.subscribe, () => store.isCaughtUp)
 }
 
-/** How far it is replayed, of how many events; no place where it is shown as it is now. */
+/** Replay position and number of events; no position when live. */
 export function useReplay() {
   const store = useContext(ViewContext)
   const place = useSyncExternalStore(store.subscribe, () => store.place)
@@ -103,7 +103,7 @@ export function useReplay() {
   return { place, length, replay: store.replay }
 }
 
-/** All who ever sat here, by id. An id that nobody has is shown as it is. */
+/** All past and present seats by id. Unknown ids are shown unchanged. */
 export function useSeats(): (id: string) => SeatAtTable {
   const seats = useView((view) => view.seats)
   return useMemo(() => {

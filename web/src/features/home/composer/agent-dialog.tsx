@@ -13,7 +13,7 @@ interface AgentDialogProps {
   readonly onClose: () => void
 }
 
-/** Seats one of the saved agents. */
+/** Adds a seat from a saved agent. */
 export function AgentDialog({ onChoose, onClose }: AgentDialogProps) {
   const { agents: texts } = useTexts(homeTexts)
   const agents = useAgents()

@@ -6,12 +6,12 @@ import { isPreset } from "./format-picture.tsx"
 interface Draft {
   readonly topic: string
   readonly format: string
-  /** undefined: the format's own, while it is not known yet who sits there. */
+  /** undefined: the format's default seats, while they are still loading. */
   readonly seats: readonly SeatDraft[] | undefined
   readonly settings: SettingsDraft
 }
 
-/** What is sent for a draft: only what was said. What is wrong in it is the server's to say, field by field. */
+/** The request body of a draft, with only the fields that were set. The server validates it field by field. */
 export function toDiscussionRequest(
   { topic, format, seats, settings }: Draft,
   table: Table | undefined,
@@ -63,7 +63,7 @@ function toOptions(settings: SettingsDraft, table: Table | undefined): Record<st
   }
 }
 
-/** Options at a table that never votes are voted on once, at the end: by plurality, unless it was said how. */
+/** Options at a table without a vote are decided by one ballot at the end (default: plurality). */
 function toDecision(
   { protocol, agreement, options }: SettingsDraft,
   table: Table | undefined,
@@ -80,7 +80,7 @@ function toDecision(
   }
 }
 
-/** A setting's text as the kind of value that it has now: `0.5`, `true`, `null`, or words as they are. */
+/** Parses a setting's text: `0.5`, `true`, `null`, otherwise a string. */
 function settingValue({ name, value }: OtherSetting, table: Table | undefined): unknown {
   const defaultValue: unknown = (table?.options as Readonly<Record<string, unknown>> | undefined)?.[name]
   if (Array.isArray(defaultValue)) return value === "" ? [] : value.split(",").map((part) => part.trim())

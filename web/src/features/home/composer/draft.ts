@@ -6,9 +6,9 @@ import { isPreset } from "./format-picture.tsx"
 
 export type SeatKind = "model" | "human" | "external"
 
-/** A seat as it is being edited; what is left empty is left to the server. */
+/** A seat as form values; empty fields are left to the server. */
 export interface SeatDraft {
-  /** Its own for as long as the page is open. */
+  /** A unique key while the page is open. */
   readonly id: string
   readonly name: string
   readonly kind: SeatKind
@@ -21,13 +21,13 @@ export interface SeatDraft {
   readonly weight: string
 }
 
-/** A setting that has no field of its own. */
+/** A setting without a field of its own. */
 export interface OtherSetting {
   readonly name: string
   readonly value: string
 }
 
-/** What stands in the folded part; numbers as they were typed, empty for the format's own. */
+/** Values of the collapsed settings; numbers as typed, empty means the format's default. */
 export interface SettingsDraft {
   readonly language: LanguageCode
   readonly rounds: string
@@ -39,11 +39,11 @@ export interface SettingsDraft {
   readonly budgetDollars: string
   readonly protocol: string
   readonly agreement: string
-  /** The seat that is also asked alone; empty for none. */
+  /** The seat asked alone as a baseline; empty for none. */
   readonly baseline: string
-  /** One a line. */
+  /** One per line. */
   readonly options: string
-  /** A JSON Schema that the answer shall fit, as it was typed. */
+  /** JSON Schema of the result, as typed. */
   readonly result: string
   readonly waitMinutes: string
   readonly afterWait: string
@@ -92,9 +92,9 @@ export function emptySeat(given: Partial<SeatDraft> = {}): SeatDraft {
 type Names = Readonly<Record<string, string>>
 
 /**
- * The table's own seats, each on a model that is there: the one that the table names, on the first seat the one that is
- * wanted, else a suggested one. The formats' own names are in the reader's language; a table's stay, since by them its
- * seats are told who they are.
+ * The table's default seats, each with an available model: the table's own, on the first seat the preferred one, else
+ * a suggested one. Names of built-in formats are translated; a table's stay, because its instructions refer
+ * to them.
  */
 export function defaultSeats(
   { name: tableName, seats }: Table,
@@ -110,7 +110,7 @@ export function defaultSeats(
   )
 }
 
-/** One more, under a name that nobody has yet, on the model whose turn it is. */
+/** A new seat with an unused name and the next model in turn. */
 export function nextSeat(
   seats: readonly SeatDraft[],
   models: readonly AvailableModel[],
@@ -123,8 +123,8 @@ export function nextSeat(
 }
 
 /**
- * Which model to seat where, in turn: real ones where there are any, one of each provider before a second of one, since
- * minds that differ are what a table is for. Else the rehearsal's.
+ * The models to assign in turn: real ones if there are any, one of each provider before a second of the same, because
+ * different models make a better table; otherwise rehearsal models.
  */
 export function suggestModels(models: readonly AvailableModel[], seats: number): readonly (string | undefined)[] {
   const real = models.filter(({ rehearsal }) => !rehearsal)
@@ -132,7 +132,7 @@ export function suggestModels(models: readonly AvailableModel[], seats: number):
   return Array.from({ length: seats }, (_, place) => candidates[place % Math.max(1, candidates.length)]?.id)
 }
 
-/** The first of each provider, then the second of each, and so on. */
+/** Round-robin over providers. */
 function interleaveProviders(models: readonly AvailableModel[]): readonly AvailableModel[] {
   const byProvider = Map.groupBy(models, ({ provider }) => provider)
   const maxPerProvider = Math.max(...[...byProvider.values()].map(({ length }) => length))

@@ -8,7 +8,7 @@ import { homeTexts } from "../texts.ts"
 
 const settleMs = 500
 
-/** What a discussion will take at most, before it is started; nothing while it cannot be started as it is. */
+/** Upper estimate of a discussion's cost before it starts; empty while the draft is invalid. */
 export function EstimateLine({ request }: { readonly request: NewDiscussion | undefined }) {
   const { estimate: texts } = useTexts(homeTexts)
   const format = useFormatters()
@@ -22,7 +22,7 @@ export function EstimateLine({ request }: { readonly request: NewDiscussion | un
   const { calls, promptTokens, completionTokens, dollars, seats } = data
   const isFree = seats.every(({ model }) => model === null || isRehearsalModel(model))
   const cost = isFree ? texts.free : dollars === null ? texts.unknownCost : texts.cost(format.dollars(dollars))
-  // What was worked out for an earlier set-up is not shown as if it were for this one.
+  // Do not show an estimate of an earlier draft.
   const isStale = isPlaceholderData || JSON.stringify(settled) !== JSON.stringify(request)
   return (
     <p className={`text-sm text-quiet ${isStale ? "invisible" : ""}`} data-estimate>
@@ -31,11 +31,11 @@ export function EstimateLine({ request }: { readonly request: NewDiscussion | un
   )
 }
 
-/** A value once it has stopped changing. */
+/** A debounced value. */
 function useSettled<Value>(value: Value): Value {
   const [settled, setSettled] = useState(value)
   const text = JSON.stringify(value)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: an equal value is the same one
+  // biome-ignore lint/correctness/useExhaustiveDependencies: compared by value
   useEffect(() => {
     const timer = setTimeout(() => setSettled(value), settleMs)
     return () => clearTimeout(timer)

@@ -9,13 +9,13 @@ import { FormatPicture, isPreset, presetOrder } from "./format-picture.tsx"
 import { useFormatName } from "./use-format-name.ts"
 
 interface FormatCardsProps {
-  /** undefined: not known yet. */
+  /** undefined while loading. */
   readonly tables: readonly Table[] | undefined
   readonly value: string
   readonly onChange: (format: string) => void
 }
 
-/** The formats, each with a picture of how it goes, and below them the tables that are built on them. */
+/** The formats, each with a picture, and below them the tables built on them. */
 export function FormatCards({ tables, value, onChange }: FormatCardsProps) {
   const { composer } = useTexts(homeTexts)
   const named = useFormatName()
@@ -54,7 +54,7 @@ interface OtherTablesProps {
   readonly onChange: (format: string) => void
 }
 
-/** Tables beside the four formats, by name; what the chosen one is stands below. */
+/** Other tables by name, with the description of the selected one. */
 function OtherTables({ tables, value, onChange }: OtherTablesProps) {
   const { composer } = useTexts(homeTexts)
   const named = useFormatName()
@@ -88,7 +88,7 @@ function OtherTables({ tables, value, onChange }: OtherTablesProps) {
   )
 }
 
-/** A table of one's own is a file; it goes, and discussions held at it stay. */
+/** Deletes a user's own table file; its discussions stay. */
 function RemoveTable({ name, onRemoved }: { readonly name: string; readonly onRemoved: () => void }) {
   const { saving } = useTexts(homeTexts)
   const errorText = useErrorText()

@@ -18,7 +18,7 @@ function Place({
   return <circle cx={x} cy={y} r={r} fill={soft(place)} stroke={seat(place)} strokeWidth="1.75" />
 }
 
-/** Two who speak in turn, and the agreement between them. */
+/** Two speakers and their agreement. */
 const duet = (
   <>
     <path d="M40 22c12-12 28-12 40 0" className="flow" />
@@ -50,7 +50,7 @@ const cell = (x: number, y: number, size: number) =>
     .map((angle) => `${(x + size * Math.sin(angle)).toFixed(1)},${(y - size * Math.cos(angle)).toFixed(1)}`)
     .join(" ")
 
-/** Three cells that hand on to the queen's. */
+/** Three cells that lead to the queen's. */
 const hive = (
   <>
     <path d="M34 16h34M34 32h34M34 48h34" className="flow" />
@@ -100,14 +100,14 @@ const other = (
 
 const pictures: Readonly<Record<PresetName, ReactNode>> = { duet, panel, hive, assembly }
 
-/** The formats that come with a picture, the simplest first; shown before the server has said which tables there are. */
+/** The formats with a picture, simplest first; shown before the tables are loaded. */
 export const presetOrder = Object.keys(pictures) as readonly PresetName[]
 
 export function isPreset(format: string): format is PresetName {
   return Object.hasOwn(pictures, format)
 }
 
-/** How a format goes, drawn; says nothing that is not also said in words. */
+/** A decorative picture of a format; the text says the same. */
 export function FormatPicture({ format, className = "" }: { readonly format: string; readonly className?: string }) {
   return (
     <svg

@@ -18,7 +18,7 @@ const settingFields = [
   ...["decision.protocol", "decision.agreement", "decision.options"],
 ]
 
-/** Whether something that is wrong stands in the folded settings. */
+/** Whether a problem is inside the collapsed settings. */
 export function hasFoldedProblem(error: unknown): boolean {
   return error instanceof ApiError && error.problems.some(({ field }) => foldedFields.test(field))
 }
@@ -28,7 +28,7 @@ interface ShownFields {
   readonly settings: SettingsDraft
 }
 
-/** Problems that no field of the composer shows beside itself. */
+/** Problems that belong to no field of the composer. */
 export function unshownProblems(error: unknown, { seats, settings }: ShownFields): readonly FieldProblem[] {
   if (!(error instanceof ApiError)) return []
   const others = settings.others.map(({ name }) => `options.${name}`)

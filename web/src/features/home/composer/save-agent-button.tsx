@@ -8,7 +8,7 @@ import { useTexts } from "../../../texts/use-language.ts"
 import { homeTexts } from "../texts.ts"
 import type { SeatDraft } from "./draft.ts"
 
-/** Saves a seat as an agent, to be seated again elsewhere. An agent is who it is, so it needs a persona. */
+/** Saves a seat as a reusable agent; requires a persona. */
 export function SaveAgentButton({ seat }: { readonly seat: SeatDraft }) {
   const { seat: texts } = useTexts(homeTexts)
   const errorText = useErrorText()

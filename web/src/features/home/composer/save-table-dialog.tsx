@@ -18,7 +18,7 @@ interface SaveTableDialogProps {
   readonly onClose: () => void
 }
 
-/** Saves what is set up, without its topic, as a table file on the server. */
+/** Saves the set-up without its topic as a table file on the server. */
 export function SaveTableDialog({ request, tables, onSaved, onClose }: SaveTableDialogProps) {
   const { saving: texts } = useTexts(homeTexts)
   const queries = useQueryClient()

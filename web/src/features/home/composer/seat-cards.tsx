@@ -19,7 +19,7 @@ const AgentDialog = lazy(async () => ({ default: (await import("./agent-dialog.t
 interface SeatCardsProps {
   readonly table: Table
   readonly seats: readonly SeatDraft[]
-  /** Those that were taken away and can be put back. */
+  /** Removed seats that can be restored. */
   readonly removed: readonly SeatDraft[]
   readonly models: readonly AvailableModel[]
   readonly onChange: (seats: readonly SeatDraft[], removed: readonly SeatDraft[]) => void
@@ -127,7 +127,7 @@ interface SeatCardProps {
   readonly seat: SeatDraft
   readonly place: number
   readonly models: readonly AvailableModel[]
-  /** What moves it; nothing where it is alone. */
+  /** The drag handle; none for a single seat. */
   readonly handle: ReturnType<ReturnType<typeof useSeatOrder>["handle"]> | undefined
   readonly onChange: (seat: SeatDraft) => void
   readonly onEdit: () => void
@@ -196,7 +196,7 @@ function SeatCard({ seat, place, models, handle, onChange, onEdit, onRemove, pro
 
 interface ModelOptionsProps {
   readonly models: readonly AvailableModel[]
-  /** What is chosen now; listed also where the server did not. */
+  /** The current value; listed even if the server did not list it. */
   readonly value: string
 }
 

@@ -16,7 +16,7 @@ interface SeatDialogProps {
   readonly problemOf: (field: string) => string | undefined
 }
 
-/** Everything that can be said of a seat. */
+/** All settings of a seat. */
 export function EditSeatDialog({ seat, models, onChange, onClose, problemOf }: SeatDialogProps) {
   const { seat: texts } = useTexts(homeTexts)
   const known = useId()

@@ -11,7 +11,7 @@ import type { OtherSetting, SettingsDraft } from "./draft.ts"
 export interface SettingsFieldsProps {
   readonly table: Table | undefined
   readonly settings: SettingsDraft
-  /** Of the seats with a model. */
+  /** Seats that have a model. */
   readonly modelSeats: readonly string[]
   readonly onChange: (settings: SettingsDraft) => void
   readonly problemOf: (field: string) => string | undefined
@@ -19,7 +19,7 @@ export interface SettingsFieldsProps {
 
 type TextSetting = Exclude<keyof SettingsDraft, "independentFirstRound" | "isHeld" | "options" | "others">
 
-/** What most people leave as it is; fetched by those who look. */
+/** Advanced settings, loaded on demand. */
 export function SettingsFields({ table, settings, modelSeats, onChange, problemOf }: SettingsFieldsProps) {
   const { settings: texts } = useTexts(homeTexts)
   const defaultText = (name: keyof Table["options"]) => {
@@ -140,7 +140,7 @@ interface OtherSettingsProps {
   readonly problemOf: (field: string) => string | undefined
 }
 
-/** These have a field of their own. */
+/** Settings with a field of their own. */
 const dedicatedFields = ["rounds", "order", "independentFirstRound", "protocol", "agreement", "waitMs", "afterWait"]
 
 function OtherSettings({ table, others, onChange, problemOf }: OtherSettingsProps) {
@@ -152,7 +152,7 @@ function OtherSettings({ table, others, onChange, problemOf }: OtherSettingsProp
   return (
     <SettingsGroup title={texts.others} hint={texts.othersHint}>
       {others.map((other, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other identity, and are only added at the end
+        // biome-ignore lint/suspicious/noArrayIndexKey: rows have no id and are only appended
         <div key={index} className="flex items-start gap-2">
           <Select
             label={texts.otherName}

@@ -27,7 +27,7 @@ import { useStartDiscussion } from "./use-start-discussion.ts"
 
 const SaveTableDialog = lazy(async () => ({ default: (await import("./save-table-dialog.tsx")).SaveTableDialog }))
 
-/** Starts a discussion, in a project where one is given: a topic, a format, and who sits there. */
+/** Form to start a discussion, optionally in a project: topic, format and seats. */
 export function StartForm({ projectId }: { readonly projectId?: string }) {
   const { composer: texts, seatNames, saving } = useTexts(homeTexts)
   const [language] = useLanguage()
@@ -207,7 +207,7 @@ interface StartProblemsProps {
   readonly settings: SettingsDraft
 }
 
-/** What is wrong beyond single fields, beside the button that was pressed. */
+/** Problems that belong to no field, beside the start button. */
 function StartProblems({ error, seats, settings }: StartProblemsProps) {
   const { composer } = useTexts(homeTexts)
   if (!(error instanceof ApiError) || error.problems.length === 0) return <ProblemNote error={error} />

@@ -6,16 +6,16 @@ import { presetOrder } from "./format-picture.tsx"
 interface ComposerDraft {
   readonly topic: string
   readonly format: string
-  /** By format: only where they were changed. */
+  /** By format, only if changed. */
   readonly seats: Readonly<Record<string, readonly SeatDraft[]>>
-  /** Seats that were taken away, by format, to be put back. */
+  /** Removed seats by format, so that they can be restored. */
   readonly removed: Readonly<Record<string, readonly SeatDraft[]>>
   readonly settings?: SettingsDraft
 }
 
 const empty: ComposerDraft = { topic: "", format: presetOrder[0]!, seats: {}, removed: {} }
 
-/** What is being set up under this name; fields that an older page did not know are filled in. */
+/** The stored draft of this name; fields missing from older versions get their defaults. */
 export function useComposerDraft(name: string) {
   const [stored, setDraft] = useStoredDraft<ComposerDraft>(name, empty)
   const draft = { ...empty, ...stored }

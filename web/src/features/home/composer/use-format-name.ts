@@ -3,7 +3,7 @@ import type { FormatText } from "../../../texts/en/home.ts"
 import { useTexts } from "../../../texts/use-language.ts"
 import { homeTexts } from "../texts.ts"
 
-/** What comes with Conclave is named in the reader's language; a table of the reader's own says its own. */
+/** Built-in formats and tables have translated names; users' own tables keep theirs. */
 export function useFormatName(): (format: string, description?: string) => FormatText {
   const formats: Readonly<Record<string, FormatText>> = useTexts(homeTexts).formats
   return (format, description = "") =>

@@ -2,7 +2,7 @@ import { stripUnsafeCharacters } from "../../../components/strip-unsafe-characte
 import { useTexts } from "../../../texts/use-language.ts"
 import { homeTexts } from "../texts.ts"
 
-/** A role in the reader's language, as far as it is one of ours. */
+/** A built-in role in the reader's language; other roles unchanged. */
 export function useRoleName(): (role: string) => string {
   const roles: Readonly<Record<string, string>> = useTexts(homeTexts).roles
   return (role) => (Object.hasOwn(roles, role) ? roles[role]! : stripUnsafeCharacters(role))

@@ -2,7 +2,7 @@ import { type KeyboardEvent, type PointerEvent, useRef, useState } from "react"
 
 const steps: Readonly<Record<string, -1 | 1>> = { ArrowUp: -1, ArrowLeft: -1, ArrowDown: 1, ArrowRight: 1 }
 
-/** An item of a list is moved by its handle: dragged with a mouse or a finger, or with the arrow keys. */
+/** Reorders a list by its handles: with mouse, touch or arrow keys. */
 export function useSeatOrder(count: number, onMove: (from: number, to: number) => void) {
   const list = useRef<HTMLUListElement>(null)
   const [dragged, setDragged] = useState<number>()
@@ -11,7 +11,7 @@ export function useSeatOrder(count: number, onMove: (from: number, to: number) =
     onMove(from, to)
     setDragged((now) => (now === undefined ? now : to))
   }
-  /** The place whose item is under the pointer. */
+  /** Index of the item under the pointer. */
   const placeUnder = ({ clientX, clientY }: PointerEvent) => {
     const item = document.elementFromPoint(clientX, clientY)?.closest("[data-place]")
     return item && list.current?.contains(item) ? Number(item.getAttribute("data-place")) : undefined

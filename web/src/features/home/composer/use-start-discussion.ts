@@ -3,7 +3,7 @@ import { useNavigate } from "@tanstack/react-router"
 import { createDiscussion, discussionKeys, type NewDiscussion } from "../../../api/discussions.ts"
 import { useIdempotencyKey } from "../../../api/use-idempotency-key.ts"
 
-/** Starts a discussion and goes there. The same draft sent again after a lost answer does not start another. */
+/** Starts a discussion and opens it. Retrying the same draft after a lost response does not start another. */
 export function useStartDiscussion() {
   const navigate = useNavigate()
   const queries = useQueryClient()

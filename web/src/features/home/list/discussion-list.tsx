@@ -20,7 +20,7 @@ import { refreshIntervalMs } from "./refresh-interval.ts"
 const route = getRouteApi("/")
 const FirstSteps = lazy(async () => ({ default: (await import("./first-steps.tsx")).FirstSteps }))
 
-/** All discussions, newest first, as they stand. */
+/** All discussions with their status, newest first. */
 export function AllDiscussions() {
   const { list } = useTexts(homeTexts)
   const { errors } = useTexts(shellTexts)

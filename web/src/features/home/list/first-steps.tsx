@@ -14,7 +14,7 @@ import { homeTexts } from "../texts.ts"
 
 const examples = ["duet", "assembly", "hive"] as const
 
-/** Before the first discussion: three to watch, and what to do next with the models that there are. */
+/** Before the first discussion: three recorded examples, and next steps with the available models. */
 export function FirstSteps() {
   const { first } = useTexts(homeTexts)
   const [language] = useLanguage()
@@ -67,7 +67,7 @@ export function FirstSteps() {
   )
 }
 
-/** What was found on this machine, and what it takes to use it. */
+/** Models found on this machine, and how to use them. */
 function NextStep() {
   const { first } = useTexts(homeTexts)
   const { data } = useQuery(modelsQuery)

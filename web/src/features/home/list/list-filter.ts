@@ -6,7 +6,7 @@ export const statusOrder = [
 
 export type ListFilter = Pick<DiscussionFilter, "q" | "status" | "format">
 
-/** What the address says of the list; what is none of ours is left out. */
+/** The list filter in the URL; unknown values are ignored. */
 export function parseFilter(search: Readonly<Record<string, unknown>>): ListFilter {
   const { q, status, format } = search
   const known = statusOrder.find((name) => name === status)
