@@ -45,7 +45,7 @@ describe("administration [web.admin]", () => {
     const page = await rig.openPage("/admin", { mayComplain: [/status of 4\d\d/] })
     await page.getByLabel("Address").fill("example")
     await page.getByRole("button", { name: "Add webhook" }).click()
-    await page.getByText("This must be a whole http or https address").waitFor()
+    await page.getByText("This must be a full http or https URL").waitFor()
     await page.getByLabel("Address").fill("https://example.com/hook")
     await page.getByLabel("a prompt is posted").check()
     await page.getByRole("button", { name: "Add webhook" }).click()
@@ -53,7 +53,7 @@ describe("administration [web.admin]", () => {
     const { webhooks } = await rig.call("GET", "/api/v1/webhooks")
     expect(webhooks[0].events.toSorted()).toEqual(["discussion.completed", "prompt.posted"])
     await page.getByRole("button", { name: "Remove https://example.com/hook" }).click()
-    await page.getByText("There are no webhooks.").waitFor()
+    await page.getByText("No webhooks yet.").waitFor()
   })
 
   test.each([
@@ -84,7 +84,7 @@ describe("others who take part", () => {
     await page.getByRole("button", { name: "Connect Bot" }).click()
     const dialog = page.getByRole("dialog")
     await dialog.getByText(`claude mcp add --transport http conclave ${rig.url}/mcp`).waitFor()
-    await dialog.getByRole("button", { name: "Create a key for this seat alone" }).click()
+    await dialog.getByRole("button", { name: "Create a key for this seat only" }).click()
     await dialog.getByText("It is shown here once.").waitFor()
     await expectAccessible(page)
     const line = (await dialog.locator("code").first().textContent())!
@@ -96,7 +96,7 @@ describe("others who take part", () => {
   test("a prompt that nobody answers by itself is announced before it is posted [web.chat]", async () => {
     const page = await rig.openPage("/chat")
     await page.getByLabel("Your prompt").fill("Anyone?")
-    await page.getByText("No agent is a squad member, so nobody answers by itself.").waitFor()
+    await page.getByText("No agent is a squad member, so no answer comes automatically.").waitFor()
     await expectAccessible(page)
     const modelConfig = { model: "rehearsal/warm" }
     await rig.call("POST", "/api/v1/agents", { name: "Ann", systemPrompt: "You help.", modelConfig, squadMember: true })

@@ -102,7 +102,7 @@ describe("the squad's chat", () => {
       await route.continue()
     })
     await page.getByRole("button", { name: "Answer", exact: true }).click()
-    await page.getByRole("alert").filter({ hasText: "it was not kept" }).waitFor()
+    await page.getByRole("alert").filter({ hasText: "it was not saved" }).waitFor()
     expect(await page.getByLabel("Your answer").inputValue()).toBe("Here I am.")
     await thread(page, "Too late?").getByText("Resolved").waitFor()
     await expectAccessible(page)

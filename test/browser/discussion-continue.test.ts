@@ -34,7 +34,7 @@ describe("going on from a discussion [web.steer]", () => {
     await page.locator("article#t2").getByText("No words yet").waitFor()
     expect(await page.locator("article#t2").getByText("is speaking").count()).toBe(0)
     model.fail("the provider is gone")
-    await page.getByText("Ben failed to answer and is skipped").waitFor()
+    await page.getByText("Ben failed to answer and was skipped").waitFor()
     await page.getByTestId("status").first().filter({ hasText: "Ended" }).waitFor()
     expect(await page.getByText("is speaking").count()).toBe(0)
     await expectAccessible(page)
@@ -107,10 +107,10 @@ describe("going on from a discussion [web.steer]", () => {
     await page.getByRole("button", { name: /^(Speak|Send)$/ }).click()
     await page.getByTestId("status").first().filter({ hasText: "Ended" }).waitFor()
 
-    // By other rules: two of the three seats begin anew as a duet, which refuses three.
+    // In another format: a duet takes two of the three seats and refuses three.
     await page.getByRole("button", { name: "Fork", exact: true }).first().click()
-    await dialog.getByLabel("Rules").selectOption("duet")
-    await dialog.getByText(/what was said up to turn t5 is given to them as material/).waitFor()
+    await dialog.getByLabel("Format").selectOption("duet")
+    await dialog.getByText(/with everything said up to turn t5 as material/).waitFor()
     await dialog.getByRole("button", { name: "Create fork" }).click()
     await dialog
       .getByRole("alert")
@@ -141,7 +141,7 @@ describe("going on from a discussion [web.steer]", () => {
       .filter({ hasText: /Queued: place [12] on this server/ })
       .waitFor()
     const row = waiting.getByRole("listitem").filter({ has: waiting.getByRole("link", { name: /Last\?/ }) })
-    await row.getByText("Waiting for another discussion", { exact: true }).waitFor()
+    await row.getByText("Queued behind another discussion", { exact: true }).waitFor()
     for (const other of [second, third]) await rig.call("POST", `/api/v1/discussions/${other}/abort`)
 
     await page.getByRole("button", { name: "Add a seat" }).click()

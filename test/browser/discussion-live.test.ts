@@ -101,7 +101,7 @@ describe("a discussion that is being held", () => {
     puppet.finish()
     await turn.getByText("A whole thought.").waitFor()
     expect(await turn.textContent()).not.toContain("Half of a tho")
-    expect(await turn.textContent()).toContain("try 2")
+    expect(await turn.textContent()).toContain("attempt 2")
     await shows(page, "Ended")
   })
 
@@ -153,7 +153,7 @@ describe("a discussion that is being held", () => {
     const outcome = page.getByRole("region", { name: "Outcome" })
     await outcome.getByText("Who disagreed").waitFor()
     await outcome.getByText("I trust files.").waitFor()
-    await outcome.getByText("Counted in other ways").click()
+    await outcome.getByText("Other voting methods").click()
     await outcome.getByRole("row", { name: /Plurality/ }).waitFor()
     const { discussion } = await rig.call("GET", `/api/v1/discussions/${id}`)
     const { id: key } = discussion.ballots.findLast(({ asks }: { asks: string }) => asks === "choice")
@@ -207,7 +207,7 @@ describe("a discussion that is being held", () => {
 
   test("what is not there is said to be", async () => {
     const page = await rig.openPage("/discussions/nothing", { mayComplain: [/404/] })
-    await page.getByRole("heading", { name: "There is no such discussion" }).waitFor()
+    await page.getByRole("heading", { name: "Discussion not found" }).waitFor()
     await expectAccessible(page)
   })
 

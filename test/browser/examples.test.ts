@@ -7,7 +7,7 @@ const rig = pageRig()
 describe("a first look [web.first-look]", () => {
   test("the empty home offers three recordings, marked as such, and the next step", async () => {
     const page = await rig.openPage("/", { width: 1440 })
-    await page.getByRole("heading", { name: "See how it goes" }).waitFor()
+    await page.getByRole("heading", { name: "See how it works" }).waitFor()
     await page.getByText("No real model is set up yet.").waitFor()
     const links = page.locator("main").getByRole("link", { name: /One service|Which day|fewer meetings/ })
     expect(await links.count()).toBe(3)
@@ -36,6 +36,6 @@ describe("a first look [web.first-look]", () => {
 
   test("an address of no recording says so", async () => {
     const page = await rig.openPage("/examples/nothing")
-    await page.getByRole("heading", { name: "There is no such recording" }).waitFor()
+    await page.getByRole("heading", { name: "Recording not found" }).waitFor()
   })
 })

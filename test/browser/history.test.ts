@@ -47,7 +47,7 @@ describe("the list beside a discussion [web.history]", () => {
     await marked.waitFor()
     expect((await marked.textContent())?.toLowerCase()).toContain(word.toLowerCase())
     await panel(page).getByLabel("Search everything said").fill("zzzz")
-    await panel(page).getByText("No discussion has these words.").waitFor()
+    await panel(page).getByText("No discussion contains these words.").waitFor()
     expect(turnId).toBe("t1")
   })
 

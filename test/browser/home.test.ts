@@ -30,7 +30,7 @@ describe("before the first discussion", () => {
 
   test("one click starts a rehearsal, marked as one [web.home]", async () => {
     const page = await rig.openPage("/")
-    await page.getByRole("heading", { name: "See how it goes" }).waitFor()
+    await page.getByRole("heading", { name: "See how it works" }).waitFor()
     await page.getByRole("button", { name: "Start a rehearsal of your own" }).click()
     const { format, seats } = await startedBy(page)
     expect(format).toBe("duet")

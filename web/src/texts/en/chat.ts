@@ -65,8 +65,8 @@ export const texts = {
     label: "Your answer",
     submit: "Answer",
     asker: "You asked this: your words stay in the thread and do not count as an answer.",
-    tooLate: "The prompt was closed before your answer came, so it was not kept. Your words are still here: copy them.",
-    counts: "You answer as a person. One answer of each name counts, the latest.",
+    tooLate: "The prompt was closed before your answer arrived, so it was not saved. Your text is still here: copy it.",
+    counts: "You answer as a person. Only the latest answer per name counts.",
   },
   composer: {
     label: "Write to the squad",
@@ -87,7 +87,7 @@ export const texts = {
     posted: "The prompt is posted.",
     sent: "Sent.",
     nobody:
-      "No agent is a squad member, so nobody answers by itself. People and outside agents can; without an answer the prompt waits until its time is up.",
+      "No agent is a squad member, so no answer comes automatically. People and outside agents can answer; otherwise the prompt times out.",
     nobodyLink: "Make an agent a squad member",
     keys: "Ctrl + Enter sends",
   },
@@ -115,7 +115,7 @@ export const texts = {
     mineHint: (name: string) => `Asked by, addressed to or answered by ${name}`,
     mineNeedsName: "Enter your name below first",
     none: "Nothing matches",
-    noneLead: "Older messages are not looked through before they are loaded.",
+    noneLead: "Older messages are searched only after they are loaded.",
     clear: "Clear the filter",
   },
   waiting: {

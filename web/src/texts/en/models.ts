@@ -1,17 +1,17 @@
 export const texts = {
   title: "Models",
-  lead: "What can take a seat here, and what is missing for more.",
+  lead: "Models that can take a seat, and what is missing for others.",
   refresh: "Refresh",
   refreshed: (count: number) => (count === 1 ? "1 model found" : `${count} models found`),
   ready: "Ready",
   search: "Search models",
   searchPlaceholder: "Search models",
-  nothing: "No model has that in its name.",
+  nothing: "No model matches.",
   notSetUp: "Not set up",
   notSetUpLead:
-    "Keys are read from the environment when the server starts. Set the variable where you start it, and start it again; the key never comes to this page.",
+    "Keys are read from the environment when the server starts. Set the variable and restart the server; the key is never sent to this page.",
   setUpLead:
-    "Add a key here, or set the variable where you start the server. A key that you add is sent to this server and to nobody else; it is in no answer, and this page forgets it.",
+    "Add a key here, or set the variable and restart the server. A key added here is sent only to this server; it is never sent back, and this page does not store it.",
   /** Translations of model descriptions, which the server has in English, by model id. */
   temperaments: {} as Readonly<Record<string, string>>,
   orStart: "Or start the server with:",
@@ -35,7 +35,7 @@ export const texts = {
     test: "Test",
     works: (count: number, names: string) =>
       count === 0
-        ? "It answers, and has no models."
+        ? "It answers, but has no models."
         : `It answers: ${count === 1 ? "1 model" : `${count} models`} (${names}${count > 3 ? ", …" : ""}).`,
     reasons: {
       silent: "Nothing answers there.",
@@ -56,20 +56,20 @@ export const texts = {
     forgotten: (provider: string) => `${provider}: forgotten`,
   },
   local: "Servers of your own",
-  localLead: "Models on your machine or network. They are looked for each time this page asks.",
+  localLead: "Models on your machine or network, detected each time this page is refreshed.",
   rehearsal: "Rehearsal",
   rehearsalLead:
-    "Built-in actors for trying things out. They do not think: everything they say is made up and marked as rehearsal.",
-  suggestedLead: "A few to begin with. Any other model of this provider can be used by its name, too.",
+    "Simulated models for trying things out. No API is called: everything they say is made up and marked as rehearsal.",
+  suggestedLead: "A few suggestions. Any other model of this provider can be used by its name.",
   needs: (variable: string) => `Needs ${variable}`,
   silent: (address: string) => `Nothing answers at ${address}.`,
-  silentAdvice: "Start it, or tell where it is:",
+  silentAdvice: "Start it, or set its address:",
   found: (count: number) => (count === 1 ? "1 model" : `${count} models`),
   context: (tokens: string) => `${tokens} tokens of context`,
   price: (input: string, output: string) => `${input} in · ${output} out`,
-  priceHint: "for a million tokens",
+  priceHint: "per million tokens",
   free: "No charge: runs on your machine",
-  reasoning: "thinks first",
+  reasoning: "reasoning",
   copy: (name: string) => `Copy ${name}`,
   copied: (name: string) => `Copied ${name}`,
   notCopied: "The browser did not allow copying",

@@ -9,18 +9,19 @@ export const texts = {
   yourTurnNow: (name: string) => `It is your turn, ${name}`,
   hidden: "Hidden until you have spoken in this round.",
   chooseToSpeak: "To speak, choose who you are at the top.",
-  namesHidden: "Who is who stays hidden until the discussion is over.",
+  namesHidden: "Names stay hidden until the discussion is over.",
   position: "Your position, in a few words",
   positionHint: "Optional. Shown beside your turn, and counted among the positions.",
   sure: "How sure are you?",
   invitations: (name: string) => `Invitations for ${name}`,
-  invitationsLead: "Whoever opens such a link speaks and votes for this seat, and can do nothing else.",
-  noInvitations: "No invitation is valid now.",
+  invitationsLead: "Anyone who opens such a link can speak and vote for this seat, and nothing else.",
+  noInvitations: "No valid invitations.",
   newInvitation: "Copy a new invitation",
   share: "Share",
   shareTitle: "Share this discussion",
-  shareLead: "Whoever opens a read-only link can read this discussion, and nothing else. Revoke it whenever you like.",
-  noShares: "No read-only link is valid now.",
+  shareLead:
+    "Anyone who opens a read-only link can read this discussion, and nothing else. You can revoke it at any time.",
+  noShares: "No valid read-only links.",
   newShare: "Copy a read-only link",
   shareCopied: "The read-only link is copied.",
   plainLink: "Copy a link for people who can already open this server",
@@ -28,7 +29,7 @@ export const texts = {
   used: (time: string) => `last used ${time}`,
   unused: "not used yet",
   revoke: "Revoke",
-  revoked: "It is revoked. Whoever has it open is asked for another.",
+  revoked: "Revoked. Anyone who has it open is asked for a new link.",
 }
 
 export type PeopleTexts = typeof texts

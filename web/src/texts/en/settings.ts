@@ -1,7 +1,7 @@
 export const texts = {
   title: "Settings",
   lead: "How this page looks and speaks to you. Saved in this browser.",
-  language: { title: "Language", lead: "Of the page. Discussions keep the language they are held in." },
+  language: { title: "Language", lead: "Language of this page. Discussions keep their own language." },
   theme: {
     title: "Theme",
     system: "System",

@@ -33,7 +33,7 @@ export const texts = {
     aborted: "Stopped",
   } satisfies Record<Status, string>,
   errors: {
-    unknown: "Something went wrong on our side. Try again; if it stays, the server's log says more.",
+    unknown: "Something went wrong on the server. Try again; if it happens again, see the server's log.",
     withDetail: (meaning: string, detail: string) => `${meaning} (${detail})`,
     unreachable: "The server cannot be reached. Is it running?",
     keyNeeded: "This server needs an access key.",
@@ -44,14 +44,14 @@ export const texts = {
   },
   notFound: {
     title: "Page not found",
-    lead: "The address may be mistyped, or what was here is gone.",
+    lead: "The address may be mistyped, or the page was removed.",
     home: "Go home",
   },
   key: {
     revokedTitle: "This invitation no longer works",
-    revoked: "It was revoked. Ask whoever sent it for a new one.",
+    revoked: "It was revoked. Ask the sender for a new one.",
     title: "This server needs an access key",
-    missing: "Ask whoever runs it for an access key. It begins with cnk_, and is not the key of a model provider.",
+    missing: "Ask the server's administrator for an access key. It starts with cnk_ and is not a model provider's key.",
     invalid: "That key is not known here, or it was revoked. Try another.",
     label: "Access key of this server",
     remember: "Remember it on this computer; otherwise until this tab is closed",
