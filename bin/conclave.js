@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { existsSync, readFileSync } from "node:fs"
-// Plain JavaScript, so that an old Node can say what it lacks and --version loads nothing else. For the same reason as a
-// namespace: Node 20 has no such export, and would end with a SyntaxError before the first line.
+// Plain JavaScript, so that an old Node reports what it lacks and --version loads nothing else. Imported as a namespace
+// because Node 20 has no `enableCompileCache`: a named import would fail with a SyntaxError before the first line runs.
 import * as module from "node:module"
 
 const here = (path) => new URL(path, import.meta.url)
@@ -14,7 +14,7 @@ if (process.argv.length === 3 && ["--version", "-V"].includes(process.argv[2])) 
   console.log(version)
 } else if (major < neededMajor || (major === neededMajor && minor < neededMinor)) {
   console.error(
-    `conclave needs Node ${needed} or newer; this is ${process.versions.node}. Install a newer one and try again.`,
+    `conclave needs Node ${needed} or newer; you have ${process.versions.node}. Install a newer version and try again.`,
   )
   process.exitCode = 1
 } else {

@@ -29,40 +29,40 @@ export interface AppOptions {
   readonly location: StorageLocation
   readonly config: ParsedConfig
   readonly env: Environment
-  /** Keys that are kept, where the environment has none. */
+  /** Saved keys, for providers without a key in the environment. */
   readonly credentials?: Credentials
-  /** A folder of tables that can be named besides those that come with Conclave. */
+  /** Folder of the user's own tables, in addition to the built-in ones. */
   readonly tables?: string
-  /** Models found before all others. */
+  /** The caller's models; they take precedence over built-in ones. */
   readonly own?: readonly Model[]
-  /** How many discussions this process runs at once; with none it leaves all work to others. */
+  /** Maximum number of discussions that this process runs at once; with 0 other processes run them all. */
   readonly workers: number
-  /** Rehearsal models speak at a pace that can be read along. */
+  /** Whether rehearsal models stream at reading speed. */
   readonly paced: boolean
-  /** Whether addresses that clients give may be on this machine or its network. */
+  /** Whether URLs that clients supply may point to this machine or its private network. */
   readonly isLocal: boolean
   readonly onError: (error: unknown) => void
-  /** Sees how long steps of discussions take. */
+  /** Runs each step of a discussion, and measures how long it blocks. */
   readonly guard?: StepGuard | undefined
-  /** Where rounds, contributions and ends are told in a line each. */
+  /** Receives one line for each round, contribution and end of a discussion. */
   readonly log?: Log
-  /** Wraps what discussions are written through, to count what this process does. */
+  /** Wraps the store that discussions are written to, for metrics or recordings. */
   readonly instrumentStore?: (store: DiscussionStore) => DiscussionStore
-  /** Wraps what discussions ask, to write it down. */
+  /** Wraps the models that discussions call, for recordings. */
   readonly wrapModels?: (models: Models) => Models
   readonly clock?: Clock
   readonly ids?: Ids
 }
 
-/** Everything of one process over one database. */
+/** The services and background work of one process over one database. */
 export interface App {
   readonly storage: Storage
   readonly keys: KeyStore
   readonly spend: SpendLedger
   readonly services: Services
-  /** Where traces are recorded. */
+  /** Undefined unless tracing is configured. */
   readonly traceRequest: TraceRequest | undefined
-  /** Lets what is being said be said for as long as given, and leaves the rest to others or to the next start. */
+  /** Waits up to `graceMs` for turns in flight; another process or the next start continues the discussions. */
   close(graceMs: number): Promise<void>
 }
 
@@ -151,7 +151,7 @@ export async function createApp(options: AppOptions): Promise<App> {
         writes: () => storage.checkWrites(),
         workers: async () => {
           if (workers > 0 || (await storage.hasWorkers())) return
-          throw new ConclaveError("INITIALIZATION_FAILED", "no process runs discussions; start `conclave worker`")
+          throw new ConclaveError("INITIALIZATION_FAILED", "no worker is running; start `conclave worker`")
         },
       },
     },
@@ -169,7 +169,7 @@ async function checkWebhookUrl(url: string): Promise<void> {
   return (await import("../models/guard/guarded-fetch.ts")).checkPublicUrl(url)
 }
 
-/** Loaded only where the environment names a collector. */
+/** Loaded on demand: only if the environment names a collector. */
 async function openTracing(env: Environment, onError: (error: unknown) => void): Promise<Tracing | undefined> {
   if (!Object.keys(env).some((name) => name.startsWith("OTEL_EXPORTER_OTLP"))) return undefined
   const { telemetrySettings } = await import("./telemetry/otlp-settings.ts")
@@ -177,7 +177,7 @@ async function openTracing(env: Environment, onError: (error: unknown) => void):
   return settings && new (await import("./telemetry/tracing.ts")).Tracing(settings, onError)
 }
 
-/** What has to be done from time to time; every process may do it. Gives how to stop it. */
+/** Periodic work that any process may do. Returns a function that stops it. */
 function startMaintenance(
   { timeOutPrompts, dropOld }: Maintenance,
   clock: Clock,

@@ -17,18 +17,18 @@ import { systemClock } from "./system-ports.ts"
 export interface AvailableModelsOptions {
   readonly providers: ResolvedProviders
   readonly config: ParsedConfig
-  /** Found before all others. */
+  /** The caller's models; they take precedence over all others. */
   readonly own: readonly Model[]
-  /** Rehearsal models speak at a pace that can be read along. */
+  /** Whether rehearsal models stream at reading speed. */
   readonly paced: boolean
   readonly clock: Clock
-  /** Agents of this machine as models; none where it is left out. */
+  /** Enables local agents (ACP) as models. */
   readonly acp?: Pick<AcpOptions, "isLocal">
-  /** The keys of agents elsewhere. */
+  /** Holds the keys of remote agents (A2A). */
   readonly env: Environment
 }
 
-/** Every model that can be seated, by name. */
+/** All models that a seat can use, by name. */
 export function availableModels({ providers, config, own, paced, clock, acp, env }: AvailableModelsOptions): Models {
   const known = providerModels(providers)
   const semaphores = createSemaphores(providers, config)
@@ -39,8 +39,8 @@ export function availableModels({ providers, config, own, paced, clock, acp, env
       names: known.names,
       find(name) {
         const model = known.find(name)
-        const gate = semaphores.get(name.slice(0, name.indexOf("/")))
-        return model && gate ? withConcurrency(model, gate) : model
+        const semaphore = semaphores.get(name.slice(0, name.indexOf("/")))
+        return model && semaphore ? withConcurrency(model, semaphore) : model
       },
     },
     ...(acp ? [acpModels({ ...acp, env, agents: config.acp ?? {} })] : []),
@@ -48,19 +48,19 @@ export function availableModels({ providers, config, own, paced, clock, acp, env
   ])
 }
 
-/** Which providers and models there are, and with `checksKeys` whether providers take their keys. */
+/** Lists providers and models; with `checksKeys` also validates the providers' keys. */
 export async function discoverModels(
   { config, credentials }: Pick<ProcessSettings, "config" | "credentials">,
   env: Environment,
-  asked?: { readonly checksKeys?: boolean },
+  options?: { readonly checksKeys?: boolean },
 ): Promise<Discovery> {
   const settings = resolveProviders(env, config, credentials)
   const models = availableModels({ providers: settings, config, own: [], paced: false, clock: systemClock, env })
   const { discover } = await import("../models/discovery.ts")
-  return discover({ settings, models, ...asked })
+  return discover({ settings, models, ...options })
 }
 
-/** Why models cannot be used now, each reason once. */
+/** The distinct reasons why some of these models cannot be used now. */
 export async function findUnavailable(
   names: readonly string[],
   { config, credentials }: Pick<ProcessSettings, "config" | "credentials">,
@@ -73,13 +73,13 @@ export async function findUnavailable(
   return [...new Set(found.filter((problem) => problem !== undefined))]
 }
 
-/** A model on one's own machine is slower twice over when two calls share it, so it is asked one thing at a time. */
+/** Local models get one call at a time by default: concurrent calls would slow each other down. */
 function createSemaphores(providers: ResolvedProviders, config: ParsedConfig): ReadonlyMap<string, Semaphore> {
   return new Map(
     Object.entries(providers).flatMap(([provider, settings]) => {
       const name = provider as ProviderName
-      const places = providerConfig(config, name)?.concurrency ?? (isLocal(name, settings) ? 1 : undefined)
-      return places === undefined ? [] : [[name, new Semaphore(places)] as const]
+      const concurrency = providerConfig(config, name)?.concurrency ?? (isLocal(name, settings) ? 1 : undefined)
+      return concurrency === undefined ? [] : [[name, new Semaphore(concurrency)] as const]
     }),
   )
 }
@@ -87,13 +87,13 @@ function createSemaphores(providers: ResolvedProviders, config: ParsedConfig): R
 function sleepWith(clock: Clock) {
   return (ms: number, signal: AbortSignal) =>
     new Promise<void>((resolve) => {
-      const goOn = () => {
+      const wake = () => {
         cancel()
-        signal.removeEventListener("abort", goOn)
+        signal.removeEventListener("abort", wake)
         resolve()
       }
-      const cancel = clock.after(ms, goOn)
-      signal.addEventListener("abort", goOn)
+      const cancel = clock.after(ms, wake)
+      signal.addEventListener("abort", wake)
     })
 }
 
@@ -102,7 +102,7 @@ interface ModelSource {
   find(name: string): Model | undefined
 }
 
-/** The models of several sources under one roof, looked up in the order given. */
+/** Looks models up in several sources, in the given order. */
 export function modelCatalogue(sources: readonly ModelSource[]): Models {
   return {
     find(name) {
@@ -110,7 +110,7 @@ export function modelCatalogue(sources: readonly ModelSource[]): Models {
         const model = source.find(name)
         if (model) return model
       }
-      throw new ConclaveError("MODEL_UNKNOWN", `no model is called "${name}"; ${hint(name, sources)}`)
+      throw new ConclaveError("MODEL_UNKNOWN", `unknown model "${name}"; ${hint(name, sources)}`)
     },
   }
 }
@@ -119,5 +119,5 @@ function hint(name: string, sources: readonly ModelSource[]): string {
   const names = sources.flatMap((source) => source.names)
   const near = closestMatch(name, names)
   if (near) return `did you mean "${near}"?`
-  return `a model is named provider/model; known are ${names.join(", ")}`
+  return `use provider/model; known are ${names.join(", ")}`
 }

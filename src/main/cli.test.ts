@@ -46,7 +46,7 @@ test("saved keys that cannot be read are in the way of what needs keys, and of n
   writeFileSync(file, "{")
   expect((await conclave("list")).code).toBe(0)
   const { code, err } = await conclave(["discuss", "Tabs or spaces?", "--quiet"])
-  expect({ code, err }).toMatchObject({ code: 2, err: expect.stringContaining("cannot be read as saved keys") })
+  expect({ code, err }).toMatchObject({ code: 2, err: expect.stringContaining("is not a valid credentials file") })
   rmSync(file)
 })
 
@@ -157,7 +157,7 @@ describe("a mistake names the field and the fix, in one voice", () => {
     [["discuss", "x", "--rounds", "1001"], "--rounds: must be at most 1000, not 1001"],
     [["discuss", "x", "--set", "rounds=1001"], "--set rounds: must be at most 1000, not 1001"],
     [["discuss", "x", "-m", "openai/gpt-5.5"], "--model: openai/gpt-5.5 needs OPENAI_API_KEY to be set\n"],
-    [["discuss", "x", "-s", "Ann=opnai/x"], '--seat Ann=opnai/x: no model is called "opnai/x"'],
+    [["discuss", "x", "-s", "Ann=opnai/x"], '--seat Ann=opnai/x: unknown model "opnai/x"'],
     [["prune", "--days", "0"], "--days: deletes all finished discussions, also today's; add --yes if you mean it"],
     ...["list", "models", "doctor", "init", "prompts"].map((name): [string[], string] => [
       [name, "more"],
@@ -175,10 +175,10 @@ describe("a mistake is told by the flag that was typed", () => {
     ["list -n 0", "--limit: must be at least 1, not 0"],
     ["list -n 101", "--limit: must be at most 100, not 101"],
     ["search x -n 0", "--limit: must be at least 1, not 0"],
-    ["serve -p 70000", "--port: must be 0 to 65535, not 70000; 0 takes any that is free"],
+    ["serve -p 70000", "--port: must be 0 to 65535, not 70000; 0 picks a free one"],
     ["list --database nonsense", "--database: must look like postgres://user:password@host:5432/name"],
     ["discuss x --wait -1", "--wait: must be more than 0, not -1"],
-    ["discuss x --recorder nobody/x", '--recorder: no model is called "nobody/x"'],
+    ["discuss x --recorder nobody/x", '--recorder: unknown model "nobody/x"'],
     ["discuss x --baseline", "--baseline: needs options to choose from"],
     ["discuss x --out --quiet", '--out: needs a value, not "--quiet"'],
     ["discuss x --seat --quiet", '--seat: needs a value, not "--quiet"'],

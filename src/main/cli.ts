@@ -14,14 +14,14 @@ import { systemTerminal } from "./system-terminal.ts"
 import { version } from "./version.ts"
 
 interface CommandLine {
-  /** What was typed after `conclave`. */
+  /** The arguments after `conclave`. */
   readonly words: readonly string[]
   readonly terminal: Terminal
   readonly env: Environment
   readonly folder: string
 }
 
-/** Does what was typed in the terminal that this process was started in. */
+/** Runs the command line of this process in its terminal. */
 export async function main(): Promise<void> {
   const words = process.argv.slice(2)
   const folder = process.cwd()
@@ -30,7 +30,7 @@ export async function main(): Promise<void> {
   process.exitCode = await runCommandLine({ words, terminal, env, folder })
 }
 
-/** Does what was typed, and gives the exit code. */
+/** Runs a command line and returns its exit code. */
 export async function runCommandLine(line: CommandLine): Promise<number> {
   const { words, terminal } = line
   let exitCode: number = exitCodes.success
@@ -42,10 +42,10 @@ export async function runCommandLine(line: CommandLine): Promise<number> {
       })
     return exitCode
   } catch (error) {
-    const told = error instanceof CommanderError ? (await import("../cli/usage-error.ts")).usageError(error) : error
-    // Help has been shown; that it was wanted is told by the code alone.
+    const reported = error instanceof CommanderError ? (await import("../cli/usage-error.ts")).usageError(error) : error
+    // Commander throws after showing help; its exit code tells whether help was requested.
     const isHelp = error instanceof CommanderError && error.exitCode === 0
-    return isHelp ? exitCodes.success : reportError(terminal, told, words.includes("--json"))
+    return isHelp ? exitCodes.success : reportError(terminal, reported, words.includes("--json"))
   }
 }
 
@@ -63,7 +63,7 @@ async function run({ command, args, options }: ParsedCommand, line: CommandLine)
   }
 }
 
-/** What tells errors is loaded only where there is one. */
+/** Loaded on demand: most commands succeed. */
 async function reportError(terminal: Terminal, error: unknown, json: boolean): Promise<number> {
   return (await import("../cli/report-error.ts")).reportError(terminal, error, json)
 }
@@ -72,7 +72,7 @@ function userName(): string {
   try {
     return userInfo().username
   } catch {
-    return "someone" // a process without an entry in the system's list of users
+    return "someone" // the process's user id has no entry in the system's user database
   }
 }
 
@@ -84,7 +84,7 @@ async function parse({ words, terminal }: CommandLine, run: (parsed: ParsedComma
   await program.parseAsync(words, { from: "user" })
 }
 
-/** Answers a shell. What goes wrong is told when the command is run: here it would stand in the middle of a line. */
+/** Answers a shell's completion request. Errors are swallowed: they would appear in the line being typed. */
 async function complete(words: readonly string[], { terminal, env, folder }: CommandLine): Promise<void> {
   const { completeWords } = await import("../cli/complete-words.ts")
   const openHost = (flags: object) => createHost({ flags, env, folder, terminal, onError: () => {} })
@@ -92,11 +92,11 @@ async function complete(words: readonly string[], { terminal, env, folder }: Com
   terminal.write(await completeWords({ words, commands, openHost }).catch(() => ""))
 }
 
-/** What the file `.env` of a folder sets; nothing where there is none. Variables of the process win over it. */
+/** Variables of the folder's `.env` file, if there is one. The process's own variables win over them. */
 function readEnvFile(folder: string): Environment {
   try {
     const text = readFileSync(join(folder, ".env"), "utf8")
-    // Few folders have one, and the module takes its time.
+    // Loaded on demand: few folders have the file.
     return process.getBuiltinModule("node:util").parseEnv(text)
   } catch {
     return {}

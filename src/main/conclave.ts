@@ -23,49 +23,49 @@ import { createTableRegistry } from "./table-files.ts"
 import { assertNodeVersion } from "./version.ts"
 
 export interface ConclaveOptions {
-  /** A folder to keep discussions in, such as ".conclave". Without this and `database` they are forgotten with the process. */
+  /** Folder to store discussions in, such as ".conclave". Without it and `database`, discussions live in memory. */
   readonly data?: string
-  /** The address of a PostgreSQL server to keep discussions in, for several processes and machines. */
+  /** URL of a PostgreSQL database to store discussions in, for several processes and machines. */
   readonly database?: string
-  /** How many discussions this process runs at once where they are kept; 20 unless given. */
+  /** Maximum number of stored discussions that this process runs at once (default: 20). */
   readonly workers?: number
-  /** Told what goes wrong in the background, where discussions are kept; the console unless given. */
+  /** Receives background errors of stored discussions (default: `console.error`). */
   readonly onError?: (error: unknown) => void
-  /** What `conclave.yaml` would hold. */
+  /** The contents of a `conclave.yaml`. */
   readonly config?: Config
-  /** Where keys and addresses of providers are looked up; the process's own unless given. */
+  /** Environment variables that hold providers' keys and URLs (default: `process.env`). */
   readonly env?: Environment
-  /** Keys of providers by name and where each may be sent, where the environment has none. */
+  /** Keys by provider and the origin each may be sent to, for providers without a key in the environment. */
   readonly credentials?: Credentials
-  /** A folder of table files that can be named besides those that come with Conclave. */
+  /** Folder of your own table files, in addition to the built-in tables. */
   readonly tables?: string
-  /** Models of your own, found before the built-in ones; also objects of the AI SDK. */
+  /** Your own models or AI SDK model objects; they take precedence over built-in ones. */
   readonly models?: readonly (Model | LanguageModel)[]
   /**
-   * Voting methods of your own, by name: `{ condorcet: { description, form, count } }` is `decision.protocol:
-   * "own:condorcet"`. Known to all of this process; every process that goes on with such a discussion has to be given it.
+   * Your own voting methods by name: `{ condorcet: { description, form, count } }` is `decision.protocol:
+   * "own:condorcet"`. Registered for the whole process; every process that runs such a discussion needs it.
    */
   readonly protocols?: Readonly<Record<string, OwnProtocol>>
-  /** Writes down what models are asked and answer, to a file or line by line, so that it can be replayed. */
+  /** Records model calls to a file or a line callback, so that the discussion can be replayed. */
   readonly record?: string | WriteLine
-  /** Rehearsal models speak at a pace that can be read along; off unless asked for. */
+  /** Whether rehearsal models stream at reading speed (default: false). */
   readonly paced?: boolean
-  /** Where the time comes from; the system's unless given. */
+  /** Default: the system clock. */
   readonly clock?: Clock
-  /** Where ids of discussions come from; random UUIDs unless given. */
+  /** Generates discussion ids (default: random UUIDs). */
   readonly ids?: Ids
 }
 
 export interface ForkRequest {
-  /** The last turn to take over, by its id or number; 0 takes over none. */
+  /** The last turn to keep, by id or number; 0 keeps none. */
   readonly atTurn: string | number
-  /** Other seats, models, settings or topic from there on. */
+  /** Seats, models, settings or topic to change from there on. */
   readonly changes?: ForkChanges
 }
 
-/** A seat, as a program asks for it: its model may also be an object of the AI SDK, such as `openai("gpt-5.5")`. */
+/** A seat whose model may also be an AI SDK model object, such as `openai("gpt-5.5")`. */
 export type LibrarySeat = Omit<SeatInput, "model"> & {
-  /** `provider/model`, several to fall back on, or an object of the AI SDK */
+  /** `provider/model`, a list to fall back through, or an AI SDK model object */
   readonly model?: SeatInput["model"] | LanguageModel
 }
 
@@ -76,25 +76,25 @@ type WithModels<Input> = Input extends unknown
 export type LibraryInput = WithModels<DiscussionInput>
 
 export interface DiscussOptions extends RunHooks {
-  /** Ends the discussion when it is aborted; its outcome then has the stopping reason `user_abort`. */
+  /** Aborts the discussion; its outcome then has the stopping reason `user_abort`. */
   readonly signal?: AbortSignal
 }
 
 export interface Conclave {
-  /** Starts a discussion. Throws at once, before any model is called, where it was asked for wrongly. */
+  /** Starts a discussion. Throws INPUT_INVALID synchronously, before any model is called. */
   discuss(input: LibraryInput, options?: DiscussOptions): Run
-  /** Starts a new discussion from a turn of an earlier one of this instance, which stays as it was. */
+  /** Starts a new discussion from a turn of an earlier one, which stays unchanged. */
   fork(discussion: Pick<Run, "id">, fork: ForkRequest): Promise<Run>
-  /** Which providers can be used and which models are there. Asks local servers, briefly, and with `checksKeys` also whether keys are taken; never throws. */
+  /** Lists usable providers and models. Queries local servers and, with `checksKeys`, validates keys. Never throws. */
   models(options?: { readonly checksKeys?: boolean }): Promise<Discovery>
-  /** Stops every discussion where it stands. Those that are kept go on at the next start. */
+  /** Stops all running discussions. Stored ones continue at the next start. */
   close(): Promise<void>
 }
 
-/** Discussions that are kept. */
+/** A `Conclave` over a database: it can also list, open and delete stored discussions. */
 export interface StoredConclave extends Conclave, StoredDiscussions {}
 
-/** Holds discussions in this process; keeps them where `data` or `database` says, else forgets them with the process. */
+/** Runs discussions in this process; stores them where `data` or `database` says, else in memory. */
 export function conclave(
   options: ConclaveOptions & ({ readonly data: string } | { readonly database: string }),
 ): StoredConclave
@@ -114,10 +114,10 @@ export function conclave(options: ConclaveOptions = {}): Conclave | StoredConcla
   const engine = stored ?? createMemoryEngine(models, clock)
   return {
     ...stored,
-    discuss(asked, options = {}) {
+    discuss(input, options = {}) {
       const discussionId = ids.discussion()
       const table = resolveDiscussionTable(
-        { discussionId, request: nameModels(withJsonSchema(asked), own), defaults },
+        { discussionId, request: nameModels(withJsonSchema(input), own), defaults },
         models,
       )
       write?.(discussionLine(discussionId, table))
@@ -125,48 +125,49 @@ export function conclave(options: ConclaveOptions = {}): Conclave | StoredConcla
       run.listen(options)
       return run
     },
-    fork: ({ id: discussionId }, asked) => engine.fork({ discussionId, forkId: ids.discussion(), defaults, ...asked }),
-    models: (asked) => discover({ settings: providers, models: available, own, ...asked }),
+    fork: ({ id: discussionId }, request) =>
+      engine.fork({ discussionId, forkId: ids.discussion(), defaults, ...request }),
+    models: (options) => discover({ settings: providers, models: available, own, ...options }),
     close: () => engine.close(),
   }
 }
 
-/** In a program the schema of a result can be one of zod's. */
-function withJsonSchema(asked: LibraryInput): LibraryInput {
-  if (!(asked?.result instanceof z.ZodType)) return asked
-  const { $schema: _, ...result } = z.toJSONSchema(asked.result)
-  return { ...asked, result }
+/** Converts a zod schema in `result` to JSON Schema. */
+function withJsonSchema(input: LibraryInput): LibraryInput {
+  if (!(input?.result instanceof z.ZodType)) return input
+  const { $schema: _, ...result } = z.toJSONSchema(input.result)
+  return { ...input, result }
 }
 
-/** Seats name their models: what was given as an object is found by its name from now on. */
-function nameModels(asked: LibraryInput, own: Model[]): unknown {
-  // What is no list of seats is refused where it is read.
-  if (!Array.isArray(asked?.seats)) return asked
-  const named = asked.seats.map((seat) => {
+/** Replaces model objects by their names, and registers them under those names. */
+function nameModels(input: LibraryInput, own: Model[]): unknown {
+  // Anything but an array is rejected when the request is parsed.
+  if (!Array.isArray(input?.seats)) return input
+  const named = input.seats.map((seat) => {
     if (!isLanguageModel(seat?.model)) return seat
     const model = fromLanguageModel(seat.model)
     const known = own.findIndex(({ id }) => id === model.id)
     own.splice(known === -1 ? own.length : known, 1, model)
     return { ...seat, model: model.id }
   })
-  return { ...asked, seats: named }
+  return { ...input, seats: named }
 }
 
-type Known = Pick<AppOptions, "config" | "env" | "own" | "paced" | "clock" | "ids">
+type SharedOptions = Pick<AppOptions, "config" | "env" | "own" | "paced" | "clock" | "ids">
 
-/** Undefined where discussions are not kept. */
-function storedEngine(options: ConclaveOptions, known: Known): StoredEngine | undefined {
+/** Undefined if discussions live in memory. */
+function storedEngine(options: ConclaveOptions, shared: SharedOptions): StoredEngine | undefined {
   const { data, database, tables, credentials, record, workers = 20, onError = console.error } = options
   if (data === undefined && database === undefined) return undefined
   if (data !== undefined && database !== undefined)
-    throw invalidInput([{ field: "database", message: "give either data, a folder, or database, an address" }])
+    throw invalidInput([{ field: "database", message: "cannot be combined with data; set only one of them" }])
   if (record !== undefined)
     throw invalidInput([
-      { field: "record", message: "works only where discussions are not kept; leave out data and database" },
+      { field: "record", message: "works only for discussions in memory; leave out data and database" },
     ])
   const location = database === undefined ? { data: data! } : { url: database }
   return createStoredEngine({
-    ...known,
+    ...shared,
     ...(tables !== undefined && { tables }),
     ...(credentials && { credentials }),
     location,

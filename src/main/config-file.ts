@@ -7,7 +7,7 @@ import { parse } from "../core/validation.ts"
 import { configSchema, type ParsedConfig, parseConfig } from "./config.ts"
 import { readYaml } from "./yaml-file.ts"
 
-/** What the file may say besides: where this process keeps its data and listens. Flags and variables win over it. */
+/** Fields of the file that only concern this process. Flags and environment variables win over them. */
 const locationsShape = {
   data: z.string().min(1).optional(),
   database: z.string().min(1).optional(),
@@ -27,7 +27,7 @@ export interface ConfigFile {
 export function readYamlConfig(text: string, path: string): ConfigFile {
   const { value, located } = readYaml(text, path)
   try {
-    // Before all else, so that a key in the file is called that and not an unknown field.
+    // Checked first, so that a key in the file is reported as such and not as an unknown field.
     parseConfig({ providers: fieldsOf(value).providers })
     const { data, database, host, port, ...config } = parse(fileSchema, value ?? {}, "config")
     return { config, locations: parse(locationsSchema, { data, database, host, port }) }
@@ -36,7 +36,7 @@ export function readYamlConfig(text: string, path: string): ConfigFile {
   }
 }
 
-/** Sets the model of a configuration, which is made where there is none; all else of it stays as it was written. */
+/** Sets the model in a configuration file, which is created if missing; keeps everything else, comments included. */
 export async function writeModel(path: string, model: string): Promise<void> {
   const document = parseDocument(existsSync(path) ? await readFile(path, "utf8") : "")
   document.set("model", model)

@@ -2,8 +2,9 @@ import { z } from "zod"
 import { toolKinds } from "../core/discussion/seat.ts"
 import { type Settings, settingsSchema } from "../core/discussion/settings.ts"
 import { type FieldProblem, invalidInput } from "../core/errors.ts"
-import { configurableSettings, presetNames } from "../core/formats/index.ts"
+import { configurableSettings, defaultModel, type PresetName, presetNames } from "../core/formats/index.ts"
 import { lazy } from "../core/lazy.ts"
+import { omitUndefined } from "../core/omit-undefined.ts"
 import type { TableDefaults } from "../core/tables/resolve-table.ts"
 import type { TableRegistry } from "../core/tables/table-file.ts"
 import { parse } from "../core/validation.ts"
@@ -18,17 +19,17 @@ import {
 
 const maxAgents = 50
 
-/** What `conclave.yaml` may hold. Names are those of the file. */
+/** The schema of `conclave.yaml`. */
 export const configSchema = lazy(() => {
   const providerSchema = z.strictObject({
-    base_url: z.url({ protocol: /^https?$/, error: "must be an address such as http://127.0.0.1:8080/v1" }).optional(),
+    base_url: z.url({ protocol: /^https?$/, error: "must be a URL such as http://127.0.0.1:8080/v1" }).optional(),
     concurrency: z
       .number()
       .int()
       .min(1)
       .max(10_000)
       .optional()
-      .describe("calls at a time; local servers take one unless set"),
+      .describe("maximum number of concurrent calls (default: 1 for local servers, else unlimited)"),
   })
 
   const providerShape = {
@@ -45,7 +46,7 @@ export const configSchema = lazy(() => {
           .refine((servers) => Object.keys(servers).length <= 100, "must be at most 100")
           .meta({ maxProperties: 100 })
           .optional()
-          .describe("more servers of this kind by name; the models of `lab` are compatible:lab/…"),
+          .describe("more OpenAI-compatible servers by name; the models of `lab` are compatible:lab/…"),
       })
       .optional(),
   }
@@ -63,7 +64,7 @@ export const configSchema = lazy(() => {
         enable_truncation: z
           .boolean()
           .optional()
-          .describe("false: lines of memory are kept whole, and no memory is shortened"),
+          .describe("false: memory lines are not cut, and memories are not trimmed"),
       })
       .optional(),
     finisher_restrictions_active: z.boolean().optional(),
@@ -71,7 +72,7 @@ export const configSchema = lazy(() => {
   })
 
   return z.strictObject({
-    model: z.string().max(200).optional().describe("for seats that name none; rehearsal/auto unless set"),
+    model: z.string().max(200).optional().describe(`for seats without a model (default: ${defaultModel})`),
     language: z.string().max(35).optional(),
     providers: z.strictObject(providerShape).optional(),
     acp: z
@@ -84,75 +85,84 @@ export const configSchema = lazy(() => {
             .min(1)
             .max(1_000)
             .optional()
-            .describe("where it works (default: an empty folder of its own)"),
+            .describe("its working directory (default: a new empty folder)"),
           permissions: z
             .array(z.enum(toolKinds))
             .max(toolKinds.length)
             .optional()
-            .describe("what a table may allow it, where others than this machine reach the server (default: nothing)"),
+            .describe("what a table may permit it if the server is reachable from other machines (default: nothing)"),
         }),
       )
       .refine((agents) => Object.keys(agents).length <= maxAgents, `must have at most ${maxAgents} agents`)
       .meta({ maxProperties: maxAgents })
       .optional()
-      .describe("agents of this machine that can be seated as `acp/<name>`"),
+      .describe("local ACP agents, usable as the model `acp/<name>`"),
     a2a: z
       .record(
         z.string().regex(/^[a-z0-9][\w.-]{0,59}$/i, "must be a plain name, such as planner"),
         z.strictObject({
           url: z
-            .url({ protocol: /^https?$/, error: "must be an address such as https://agent.example" })
+            .url({ protocol: /^https?$/, error: "must be a URL such as https://agent.example" })
             .max(1_000)
-            .describe("where its agent card is found; a key for it is A2A_<NAME>_API_KEY in the environment"),
+            .describe("the base URL of its agent card; its key is A2A_<NAME>_API_KEY in the environment"),
         }),
       )
       .refine((agents) => Object.keys(agents).length <= maxAgents, `must have at most ${maxAgents} agents`)
       .meta({ maxProperties: maxAgents })
       .optional()
-      .describe("agents of the A2A protocol that can be seated as `a2a/<name>`"),
+      .describe("A2A agents, usable as the model `a2a/<name>`"),
     server: z
       .strictObject({
         hosts: z
           .array(z.string().max(300))
           .max(100)
           .optional()
-          .describe("names that it answers to besides localhost and plain addresses"),
+          .describe("accepted host names besides localhost and IP addresses"),
         origins: z
           .array(z.string().max(300))
           .max(100)
           .optional()
-          .describe("pages of other origins that may call it, like https://app.example"),
+          .describe("other origins whose pages may call the API, such as https://app.example"),
         trust_proxy: z
           .boolean()
           .optional()
-          .describe("on loopback: whether requests that a proxy forwards need no key, like those of this machine"),
-        workers: z.number().int().min(0).max(100_000).optional().describe("discussions that one process runs at once"),
+          .describe("on loopback: whether requests forwarded by a proxy need no key, like those of this machine"),
+        workers: z
+          .number()
+          .int()
+          .min(0)
+          .max(100_000)
+          .optional()
+          .describe("maximum number of discussions that one process runs at once"),
         requests_per_minute: z
           .number()
           .int()
           .min(1)
           .max(1e9)
           .optional()
-          .describe("of one key, or of one address without keys"),
+          .describe("requests per key, or per address without keys"),
         streams_per_key: z
           .number()
           .int()
           .min(1)
           .max(1e6)
           .optional()
-          .describe("event streams that one key may have open"),
-        body_limit: z.number().int().min(1_000).max(100_000_000).optional().describe("bytes that a request may have"),
+          .describe("maximum number of open event streams per key"),
+        body_limit: z.number().int().min(1_000).max(100_000_000).optional().describe("maximum request size in bytes"),
       })
       .optional(),
     consensus: z
       .strictObject({
         discussion_rounds: rounds.optional(),
         agreement_threshold: z.union([z.enum(["all", "any"]), z.number().min(0).max(1)]).optional(),
-        max_rounds: rounds.optional().describe("accepted and not used: no discussion is limited or refused by it"),
+        max_rounds: rounds.optional().describe("accepted but ignored"),
       })
       .optional(),
-    panel: z.strictObject({ rounds: rounds.optional() }).optional().describe("panels whose project says nothing else"),
-    phase2_settings: assemblySettings.optional().describe("the settings of assemblies; the same may stand without it"),
+    panel: z
+      .strictObject({ rounds: rounds.optional() })
+      .optional()
+      .describe("defaults for panels; a project's own settings win"),
+    phase2_settings: assemblySettings.optional().describe("settings of assemblies; they may also be at the top level"),
     ...assemblySettings.shape,
   })
 })
@@ -160,7 +170,7 @@ export const configSchema = lazy(() => {
 export type Config = z.input<ReturnType<typeof configSchema>>
 export type ParsedConfig = Readonly<z.output<ReturnType<typeof configSchema>>>
 
-/** Throws INPUT_INVALID naming every wrong field, and whatever looks like a key: keys belong in the environment. */
+/** Throws INPUT_INVALID for every wrong field, and for anything that looks like a key: keys belong in the environment. */
 export function parseConfig(input: unknown): ParsedConfig {
   const secrets = findSecrets(input)
   if (secrets.length > 0) throw invalidInput(secrets)
@@ -172,7 +182,7 @@ function variableFor(field: string): string | undefined {
   return isProviderName(name) ? findProvider(name).variables.apiKey : undefined
 }
 
-/** What the file says of a provider, or of a server by its name. */
+/** The settings of a provider, or of a named compatible server. */
 export function providerConfig({ providers }: ParsedConfig, name: ProviderName) {
   const server = name.startsWith("compatible:") ? name.slice("compatible:".length) : undefined
   return server === undefined ? providers?.[name as OwnProvider] : providers?.compatible?.servers?.[server]
@@ -186,13 +196,12 @@ function findSecrets(input: unknown): readonly FieldProblem[] {
     Object.entries(fieldsOf(settings)).flatMap(([key, value]): FieldProblem[] => {
       const field = `config.providers.${name}.${key}`
       if (/key|token|secret|password/i.test(key)) {
-        const set = variableFor(name) || "the provider's variable"
-        return [
-          { field, message: `keys do not belong in this file; set ${set} in the environment, or use conclave login` },
-        ]
+        const variable = variableFor(name) || "the provider's variable"
+        const fix = `set ${variable} in the environment, or use conclave login`
+        return [{ field, message: `keys do not belong in this file; ${fix}` }]
       }
       if (typeof value === "string" && /^\w+:\/\/[^/]*@/.test(value)) {
-        return [{ field, message: "has a user or password in it; leave them out" }]
+        return [{ field, message: "must not contain a user name or password" }]
       }
       return []
     }),
@@ -203,24 +212,26 @@ function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {}
 }
 
-/** What a configuration says of every discussion that does not say otherwise itself. */
+/** Defaults for discussions, from the configuration. */
 export function tableDefaults(config: ParsedConfig, tables: TableRegistry): Omit<TableDefaults, "seed"> {
   const configured = Object.entries(configuredSettings(config)).filter(([, value]) => value !== undefined)
   const settingsOf = (allowed: readonly string[]) =>
     Object.fromEntries(configured.filter(([name]) => allowed.includes(name)))
-  const byPreset = Object.fromEntries(presetNames.map((name) => [name, settingsOf(configurableSettings[name])]))
+  const ownSettings: Readonly<Partial<Record<PresetName, object | undefined>>> = config
   return {
-    model: config.model ?? "rehearsal/auto",
+    model: config.model ?? defaultModel,
     language: config.language ?? "en",
-    settings: {
-      ...byPreset,
-      panel: { ...byPreset.panel, ...(config.panel?.rounds && { rounds: config.panel.rounds }) },
-    },
+    settings: Object.fromEntries(
+      presetNames.map((name) => [
+        name,
+        { ...settingsOf(configurableSettings[name]), ...omitUndefined(ownSettings[name] ?? {}) },
+      ]),
+    ),
     tables,
   }
 }
 
-/** The keys of the file in the words of the settings. */
+/** Maps the file's keys to settings. */
 function configuredSettings({ phase2_settings, ...given }: ParsedConfig): {
   readonly [Name in keyof Settings]?: Settings[Name] | undefined
 } {

@@ -49,17 +49,17 @@ test("a file that others could read is known, and is closed to them when it is w
 test("a file that is none is refused with its path and the fix, and nothing of it is shown", () => {
   const damaged = join(folder, "damaged.json")
   writeFileSync(damaged, "sk-very-secret")
-  expect(() => readCredentials(damaged)).toThrow(`${damaged}: cannot be read as saved keys; remove it`)
+  expect(() => readCredentials(damaged)).toThrow(`${damaged}: is not a valid credentials file; delete it`)
   expect(() => readCredentials(damaged)).not.toThrow("very-secret")
   writeFileSync(damaged, '{"openai": "sk-very-secret"}')
-  expect(() => readCredentials(damaged)).toThrow("cannot be read as saved keys")
+  expect(() => readCredentials(damaged)).toThrow("is not a valid credentials file")
 })
 
 test("what cannot be a key is refused without showing it", () => {
   expect(checkKey("  sk-one\n")).toBe("sk-one")
   expect(() => checkKey(" \n")).toThrow("key: must not be empty")
   expect(() => checkKey("sk-one\nsk-two")).toThrow("key: must be one line")
-  expect(() => checkKey("sk ünsafe")).toThrow("key: must be letters, digits and signs without spaces")
+  expect(() => checkKey("sk ünsafe")).toThrow("key: must be printable ASCII without spaces")
   expect(() => checkKey("x".repeat(5_000))).toThrow("key: must be at most 4096 characters")
 })
 

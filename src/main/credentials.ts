@@ -5,22 +5,18 @@ import { dirname, join } from "node:path"
 import { invalidInput } from "../core/errors.ts"
 import type { Environment } from "./system-ports.ts"
 
-/**
- * Keys of providers by name, as one file of mode 0600 outside of every project keeps them: `conclave login` writes it.
- * To set one: `storeCredential(credentialsPath(env), "openai", { key: checkKey(text), origin })` with `origin` from
- * `providerOrigin`. To use them: hand `readCredentials(path)` to `resolveProviders`; the environment wins over the file.
- */
+/** Saved keys by provider, from a file of mode 0600 that `conclave login` writes. The environment wins over them. */
 export type Credentials = Readonly<Record<string, Credential>>
 
 export interface Credential {
   readonly key: string
-  /** Where it may be sent: a folder's own `.env` or configuration that names another address does not get it. */
+  /** The only origin the key is sent to, so that a project's `.env` or config cannot redirect it. */
   readonly origin: string
 }
 
 const maxKeyLength = 4_096
 
-/** `CONCLAVE_CREDENTIALS`, else `conclave/credentials.json` where this system keeps a user's settings. */
+/** `CONCLAVE_CREDENTIALS`, else `conclave/credentials.json` in the user's config folder. */
 export function credentialsPath(env: Environment): string {
   const { CONCLAVE_CREDENTIALS, XDG_CONFIG_HOME, APPDATA, HOME } = env
   if (CONCLAVE_CREDENTIALS?.trim()) return CONCLAVE_CREDENTIALS.trim()
@@ -28,13 +24,13 @@ export function credentialsPath(env: Environment): string {
   return join(settings || join(HOME?.trim() || homedir(), ".config"), "conclave", "credentials.json")
 }
 
-/** Keys by provider; none where there is no file. Throws INPUT_INVALID where it cannot be read, and shows nothing of it. */
+/** Empty if the file does not exist. Throws INPUT_INVALID, without quoting the content, if it is not valid. */
 export function readCredentials(path: string): Credentials {
   const found = statSync(path, { throwIfNoEntry: false })
   if (!found) return {}
   const value = found.isFile() ? parseJson(readFileSync(path, "utf8")) : undefined
   if (isCredentials(value)) return value
-  const message = "cannot be read as saved keys; remove it, and save them again with `conclave login PROVIDER`"
+  const message = "is not a valid credentials file; delete it and save the keys again with `conclave login PROVIDER`"
   throw invalidInput([{ field: path, message }])
 }
 
@@ -42,7 +38,7 @@ export async function storeCredential(path: string, provider: string, credential
   await writeCredentials(path, { ...readCredentials(path), [provider]: credential })
 }
 
-/** Gives whether there was one. */
+/** Returns whether there was one. */
 export async function removeCredential(path: string, provider: string): Promise<boolean> {
   const { [provider]: removed, ...rest } = readCredentials(path)
   if (removed === undefined) return false
@@ -50,32 +46,32 @@ export async function removeCredential(path: string, provider: string): Promise<
   return true
 }
 
-/** A key as it was typed or piped, without the white space around it. Throws INPUT_INVALID, and never shows it. */
+/** Trims and checks a key. Throws INPUT_INVALID, without quoting it. */
 export function checkKey(text: string): string {
   const key = text.trim()
   const refuse = (message: string) => invalidInput([{ field: "key", message }])
   if (key === "") throw refuse("must not be empty")
   if (/[\r\n]/.test(key)) throw refuse("must be one line")
-  if (!/^[!-~]+$/.test(key)) throw refuse("must be letters, digits and signs without spaces")
+  if (!/^[!-~]+$/.test(key)) throw refuse("must be printable ASCII without spaces")
   if (key.length > maxKeyLength) throw refuse(`must be at most ${maxKeyLength} characters`)
   return key
 }
 
-/** Whether other users of this machine can read the file. */
+/** Whether other users of this machine may read the file. */
 export function isExposed(path: string): boolean {
   const mode = statSync(path, { throwIfNoEntry: false })?.mode ?? 0
   return process.platform !== "win32" && (mode & 0o077) !== 0
 }
 
-/** Written beside it and then put in its place: a process that ends in between leaves the old one whole. */
+/** Atomic: written to a temporary file, then renamed. */
 async function writeCredentials(path: string, credentials: Credentials): Promise<void> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-  const written = `${path}.${crypto.randomUUID()}`
+  const temporary = `${path}.${crypto.randomUUID()}`
   try {
-    await writeFile(written, `${JSON.stringify(credentials, null, 2)}\n`, { mode: 0o600, flag: "wx" })
-    await rename(written, path)
+    await writeFile(temporary, `${JSON.stringify(credentials, null, 2)}\n`, { mode: 0o600, flag: "wx" })
+    await rename(temporary, path)
   } catch (error) {
-    await rm(written, { force: true })
+    await rm(temporary, { force: true })
     throw error
   }
 }

@@ -2,14 +2,14 @@ import { readFile } from "node:fs/promises"
 import type { Socket } from "node:net"
 import ipaddr from "ipaddr.js"
 
-const lookEveryMs = 5_000
-/** A peer that has acknowledged nothing for so long is gone; the kernel itself would try for a quarter of an hour. */
+const pollIntervalMs = 5_000
+/** A peer that acknowledges nothing for this long is gone; the kernel itself would retry for 15 minutes. */
 const maxSilentMs = 30_000
 const tables = ["/proc/net/tcp", "/proc/net/tcp6"]
 
 /**
- * Ends connections whose peer has vanished. Keep-alive probes find those with nothing on its way; where something is, the
- * kernel sends it again and again instead, and only its tables tell. On systems other than Linux that is left to them.
+ * Closes connections whose peer has vanished. Keep-alive probes find idle ones; with unacknowledged data the kernel
+ * retransmits instead of probing, which only its TCP tables show. They exist on Linux only.
  */
 export class DeadConnections {
   readonly #sockets = new Map<Socket, number | undefined>()
@@ -18,7 +18,7 @@ export class DeadConnections {
   add(socket: Socket): void {
     socket.setKeepAlive(true, 10_000)
     this.#sockets.set(socket, undefined)
-    this.#timer ??= setInterval(() => void this.#look().catch(() => this.stop()), lookEveryMs).unref()
+    this.#timer ??= setInterval(() => void this.#poll().catch(() => this.stop()), pollIntervalMs).unref()
     socket.once("close", () => {
       this.#sockets.delete(socket)
       if (this.#sockets.size === 0) this.stop()
@@ -30,7 +30,7 @@ export class DeadConnections {
     this.#timer = undefined
   }
 
-  async #look(): Promise<void> {
+  async #poll(): Promise<void> {
     const unacknowledged = new Set<string>()
     for (const table of tables)
       for (const peer of retransmitted(await readFile(table, "latin1"))) unacknowledged.add(peer)
@@ -43,7 +43,7 @@ export class DeadConnections {
   }
 }
 
-/** Both ends of every connection whose data is being sent again. */
+/** Both ends of every connection with retransmitted data. */
 function retransmitted(table: string): readonly string[] {
   return table.split("\n").flatMap((line) => {
     const [, local, remote, , , , retransmits] = line.trim().split(/\s+/)
@@ -55,7 +55,7 @@ function peerOf({ localAddress, localPort, remoteAddress, remotePort }: Socket):
   return `${tableAddress(localAddress, localPort)} ${tableAddress(remoteAddress, remotePort)}`
 }
 
-/** As the kernel's tables have it: words of four bytes, each the wrong way round. */
+/** The kernel's notation: hexadecimal, each group of four bytes reversed. */
 function tableAddress(address: string | undefined, port = 0): string {
   if (address === undefined || !ipaddr.isValid(address)) return ""
   const bytes = ipaddr.parse(address).toByteArray()

@@ -15,11 +15,11 @@ import { createTableRegistry } from "./table-files.ts"
 interface InMemoryOptions extends Pick<ProcessSettings, "config" | "credentials" | "tables"> {
   readonly env: Environment
   readonly record: string | undefined
-  /** Its models answer under their own names. */
+  /** Its models take precedence, under their original names. */
   readonly replayed: Recording | undefined
 }
 
-/** Discussions that share models and what these may be asked at once; each is let go of when it is over. */
+/** Runs discussions one by one in memory; they share models and their concurrency limits. */
 export function discussInMemory({ config, credentials, tables, env, record, replayed }: InMemoryOptions): Discuss {
   const recorded = replayed ? replayModels(replayed) : []
   const own = recorded.map((model) => ({ ...model, id: model.id.replace(/^replay\//, "") }))

@@ -39,7 +39,7 @@ export function createDiscussionId(): duet.DiscussionId {
   return `disc_${crypto.randomUUID()}` as duet.DiscussionId
 }
 
-/** What went wrong in a discussion; `toJSON` leaves out what a provider may have put into the cause. */
+/** `toJSON` omits `originalError`, which may hold a provider's raw response. */
 export class DiscussionEngineError extends Error implements duet.DiscussionError {
   readonly code: duet.DiscussionErrorCode
   readonly role?: duet.ParticipantRole
@@ -65,7 +65,7 @@ export class DiscussionEngineError extends Error implements duet.DiscussionError
 
 export class TurnTimeoutError extends DiscussionEngineError {
   constructor(role: duet.ParticipantRole, roundNumber: number, timeoutMs: number) {
-    const message = `${role} took more than ${timeoutMs} ms for its turn in round ${roundNumber}`
+    const message = `${role} exceeded ${timeoutMs} ms for its turn in round ${roundNumber}`
     super({ code: "TURN_TIMEOUT", message, role, roundNumber, recoverable: true })
   }
 }
@@ -96,7 +96,7 @@ const phases: Readonly<Record<duet.DiscussionPhase, Phase & { readonly next: rea
   aborted: { kind: "aborted", next: ["idle"] },
 }
 
-/** The phases of a duet and the moves between them, all of which are moves of the engine's own state machine. */
+/** The phases of a duet; every transition is also one of the engine's own state machine. */
 export class DiscussionStateMachine {
   #phase: duet.DiscussionPhase = "idle"
   #history: { from: duet.DiscussionPhase; to: duet.DiscussionPhase; at: number }[] = []
@@ -117,7 +117,7 @@ export class DiscussionStateMachine {
   transition(to: duet.DiscussionPhase): void {
     if (!this.canTransition(to)) {
       const { next } = phases[this.#phase]
-      throw new StateTransitionError(this.#phase, to, `it may go to ${next.join(", ") || "none"}`)
+      throw new StateTransitionError(this.#phase, to, `allowed are ${next.join(", ") || "none"}`)
     }
     this.#history.push({ from: this.#phase, to, at: Date.now() })
     this.#phase = to
@@ -139,7 +139,7 @@ export class DiscussionStateMachine {
 
 export type EventHandler = (event: duet.DiscussionEvent) => void
 
-/** Holds one duet at a time in this process. Takes what `conclave` takes: models of your own, a configuration. */
+/** Runs one duet at a time in this process. Takes the options of `conclave`. */
 export class DiscussionEngine {
   readonly #conclave: Conclave
   readonly #handlers = new Set<EventHandler>()
@@ -150,7 +150,7 @@ export class DiscussionEngine {
     this.#conclave = conclave(options)
   }
 
-  /** Settles when the discussion is over, whatever the reason; rejects where it was asked for wrongly. */
+  /** Resolves when the discussion ends, for whatever reason. Rejects if the config is invalid. */
   async start({ prompt, participants, options }: duet.DiscussionConfig): Promise<void> {
     const seats = [participants.modelA, participants.modelB].map(({ providerId, modelId, displayName }) => ({
       model: `${providerId}/${modelId}`,
@@ -172,24 +172,24 @@ export class DiscussionEngine {
     })
     this.#run = run
     this.#record = new DuetRecord(run.id)
-    for await (const event of run) this.#tell(event)
+    for await (const event of run) this.#emit(event)
   }
 
   abort(): void {
-    this.#run?.abort().catch(() => {}) // it was over already
+    this.#run?.abort().catch(() => {}) // already over
   }
 
   getState(): duet.DiscussionState {
     return this.#record.state
   }
 
-  /** Calls the handler with every event; returns how to stop that. */
+  /** Calls the handler for every event. Returns a function that unsubscribes it. */
   onEvent(handler: EventHandler): () => void {
     this.#handlers.add(handler)
     return () => void this.#handlers.delete(handler)
   }
 
-  #tell(published: PublicEvent): void {
+  #emit(published: PublicEvent): void {
     const event = this.#record.apply(published)
     if (event) for (const handler of this.#handlers) handler(event)
   }
@@ -253,27 +253,27 @@ export class SSEEmitter {
   }
 }
 
-const place = ({ role }: duet.Participant) => (role === "model-a" ? "Model A" : "Model B")
+const placeOf = ({ role }: duet.Participant) => (role === "model-a" ? "Model A" : "Model B")
 
-const nothingOwn = { persona: undefined, briefing: undefined, memory: [] }
+const noPrivateContext = { persona: undefined, briefing: undefined, memory: [] }
 
-/** Who a model is, who its partner is, how they talk, and about what: in the words that the engine uses. */
+/** The system prompt of a turn, in the engine's own wording. */
 export function buildDiscussionSystemPrompt(
   participant: duet.Participant,
   otherParticipant: duet.Participant,
   { prompt, options }: duet.DiscussionConfig,
 ): string {
   const { rules, self } = languageFor("en")
-  const seats = [participant, otherParticipant].map((one) => `${one.displayName} (${place(one)})`)
-  const no = { mayPass: false, mayOpen: false, customRules: undefined, options: [], votesFirst: false }
-  const shared = { topic: prompt, rounds: options.maxIterations, seats, ...no }
-  return `${rules.duet(shared)}\n\n${self({ name: seats[0]!, ...nothingOwn })}`
+  const seats = [participant, otherParticipant].map((one) => `${one.displayName} (${placeOf(one)})`)
+  const defaults = { mayPass: false, mayOpen: false, customRules: undefined, options: [], votesFirst: false }
+  const shared = { topic: prompt, rounds: options.maxIterations, seats, ...defaults }
+  return `${rules.duet(shared)}\n\n${self({ name: seats[0]!, ...noPrivateContext })}`
 }
 
-/** How a model is asked whether both agree. */
+/** The system prompt of a consensus check. */
 export function buildConsensusSystemPrompt(participant: duet.Participant, { prompt }: duet.DiscussionConfig): string {
   const { self, vote } = languageFor("en")
-  const name = `${participant.displayName} (${place(participant)})`
-  const asked = vote.consensus({ options: [], form: "single", question: undefined, structured: false })
-  return [self({ name, ...nothingOwn }), prompt, asked].join("\n\n")
+  const name = `${participant.displayName} (${placeOf(participant)})`
+  const question = vote.consensus({ options: [], form: "single", question: undefined, structured: false })
+  return [self({ name, ...noPrivateContext }), prompt, question].join("\n\n")
 }

@@ -13,16 +13,16 @@ interface DurableEngineOptions {
   readonly storage: Storage
   readonly models: (organisationId: string) => Models
   readonly clock: Clock
-  /** How many discussions this process runs at once; with none it only serves those that others run. */
+  /** Maximum number of discussions that this process runs at once; with 0 other processes run them all. */
   readonly workers: number
-  /** Sees how long their steps take. */
+  /** Runs each step of a discussion, and measures how long it blocks. */
   readonly guard?: StepGuard | undefined
-  /** Wraps what discussions are written through. */
+  /** Wraps the store that discussions are written to. */
   readonly wrapStore?: (store: DiscussionStore) => DiscussionStore
   readonly onError: (error: unknown) => void
 }
 
-/** Engines on one database, one for each organisation, whose discussions outlive this process. */
+/** Engines over one database, one per organisation. */
 export class DurableEngine {
   readonly #options: DurableEngineOptions
   readonly #live = new LiveTurns()
@@ -40,7 +40,7 @@ export class DurableEngine {
     if (workers > 0) {
       await storage.runs.work({
         concurrency: workers,
-        run: (job, leave) => runDiscussion(engine.forOrganisation(job.organisationId), job.discussionId, leave),
+        run: (job, signals) => runDiscussion(engine.forOrganisation(job.organisationId), job.discussionId, signals),
         onFailure: (job, error) => engine.#onRunFailed(job, error),
         onError,
       })
@@ -48,7 +48,7 @@ export class DurableEngine {
     return engine
   }
 
-  /** How many discussions this process runs now. */
+  /** Number of discussions that this process runs now. */
   get size(): number {
     return this.#options.storage.runs.size
   }
@@ -63,13 +63,13 @@ export class DurableEngine {
     return context
   }
 
-  /** Lets what is being said be said for as long as given, and leaves the rest to others. */
+  /** Waits up to `graceMs` for turns in flight; other processes continue the discussions. */
   async close(graceMs: number): Promise<void> {
     await this.#options.storage.runs.stop(graceMs)
     this.#relay.stop()
   }
 
-  /** A database that is away is no fault of the discussion's: it is run again when the database is back. */
+  /** Fails the discussion, unless the database is unavailable: then the job is retried. */
   async #onRunFailed({ organisationId, discussionId }: DiscussionJob, error: unknown): Promise<void> {
     if (error instanceof ConclaveError && error.code === "DATABASE_UNAVAILABLE") throw error
     this.#options.onError(error)

@@ -22,11 +22,11 @@ import { openRun, Run } from "./run.ts"
 export interface MemoryEngine {
   start(discussionId: string, table: Table, signal?: AbortSignal): Run
   fork(input: ForkDiscussionInput): Promise<Run>
-  /** Lets go of every discussion where it stands. */
+  /** Stops all running discussions. */
   close(): Promise<void>
 }
 
-/** An engine that keeps its discussions in this process and forgets them with it. */
+/** An engine whose discussions live in this process's memory. */
 export function createMemoryEngine(models: Models, clock: Clock): MemoryEngine {
   const runner = new LocalRunner(
     clock,
@@ -53,18 +53,18 @@ export function createMemoryEngine(models: Models, clock: Clock): MemoryEngine {
   }
 }
 
-/** How much models can read is known only after a moment, and whoever asked has the run already. */
+/** Materials are checked asynchronously against the models' context sizes, so the discussion is held until then. */
 export async function startDiscussion(
   context: EngineContext,
   discussionId: string,
   table: Table,
   signal?: AbortSignal,
 ): Promise<void> {
-  // Whoever called it off already has the run end it before anybody speaks.
-  const isCalledOff = signal?.aborted === true
-  const holds = table.materials !== undefined || isCalledOff
+  // With an aborted signal, `Run` aborts the held discussion before the first turn.
+  const isAborted = signal?.aborted === true
+  const holds = table.materials !== undefined || isAborted
   await createWithTable({ context, input: { discussionId, table, hold: holds } })
-  if (!holds || isCalledOff) return
+  if (!holds || isAborted) return
   await checkMaterials(table, context.models).catch(async (error: Error) => {
     await abortDiscussion({ context, input: { discussionId, reason: error.message } })
     throw error

@@ -14,17 +14,17 @@ import { createTableRegistry } from "./table-files.ts"
 import { assertNodeVersion } from "./version.ts"
 
 export interface EmbeddedServices extends Services {
-  /** Lets go of every discussion where it stands. */
+  /** Stops all running discussions. */
   close(): void
 }
 
-/** How services are set up; models are of your own making, see `fromLanguageModel` for those of the AI SDK. */
+/** Options for services. Wrap AI SDK models with `fromLanguageModel`. */
 export interface ServiceOptions extends Omit<ConclaveOptions, "record" | "models" | "data" | "database" | "workers"> {
-  /** Models of your own, found before the built-in ones. */
+  /** Your own models; they take precedence over built-in ones. */
   readonly models?: readonly Model[]
 }
 
-/** What a server needs over a database: discussions are kept, and continue after a restart. */
+/** Services for a server over a database; discussions continue after a restart. */
 export async function openServices(
   options: ServiceOptions &
     Pick<ConclaveOptions, "workers"> &
@@ -44,7 +44,7 @@ export async function openServices(
   return { ...app.services, close: (graceMs = 1_000) => app.close(graceMs) }
 }
 
-/** What a server needs, kept in this process and forgotten with it; each organisation has its own. */
+/** In-memory services for a server, separate for each organisation. */
 export function embeddedServices(options: ServiceOptions = {}): EmbeddedServices {
   assertNodeVersion()
   const { clock = systemClock, ids = systemIds, env = systemEnvironment(), models: own = [], paced = false } = options

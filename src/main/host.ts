@@ -25,13 +25,13 @@ type WithStorage = <T>(work: (storage: Storage) => Promise<T>) => Promise<T>
 const sessionWorkers = 4
 const sessionGraceMs = 2_000
 
-/** What commands are given of this process. Each part is loaded when it is asked for: help and mistakes need none. */
+/** Everything commands need of this process. Each part is loaded on first use: help and usage errors need none. */
 export function createHost({ flags, env, folder, terminal, onError }: HostOptions): Host {
   const readSettings = async () => {
     const { readProcessSettings } = await import("./process-settings.ts")
     return readProcessSettings(flags, env, folder)
   }
-  /** The database itself, for as long as the work takes. */
+  /** Opens the database for the duration of `work`. */
   const withStorage: WithStorage = async (work) => {
     const [{ openStorage }, { systemClock }] = await Promise.all([
       import("./open-storage.ts"),
@@ -156,11 +156,11 @@ export function createHost({ flags, env, folder, terminal, onError }: HostOption
   }
 }
 
-function workerCount(asked: number | undefined, { config }: ProcessSettings): number {
-  return asked ?? config.server?.workers ?? processDefaults.workers
+function workerCount(requested: number | undefined, { config }: ProcessSettings): number {
+  return requested ?? config.server?.workers ?? processDefaults.workers
 }
 
-/** A file, or a table by its name: of the folder `tables` beside the configuration, or one that comes with Conclave. */
+/** Finds a table file, or a table by name: the user's own or a built-in one. */
 async function findTable(
   nameOrFile: string,
   folder: string,
@@ -178,8 +178,8 @@ async function findTable(
   if (found || isPresetName(nameOrFile)) return found
   const known = [...presetNames, ...registry.names]
   const near = closestMatch(nameOrFile, known)
-  const hint = near ? `did you mean "${near}"?` : `there are ${known.join(", ")}, or name a file`
-  throw invalidInput([{ field: "--table", message: `no table is called "${nameOrFile}"; ${hint}` }])
+  const hint = near ? `did you mean "${near}"?` : `use one of ${known.join(", ")}, or a file`
+  throw invalidInput([{ field: "--table", message: `unknown table "${nameOrFile}"; ${hint}` }])
 }
 
 async function readRecordingFile(file: string): Promise<Recording> {

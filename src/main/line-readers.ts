@@ -6,14 +6,11 @@ const bracketedPaste = { on: "\u001b[?2004h", off: "\u001b[?2004l" } as const
 
 type Line = string | undefined | typeof interrupted
 
-/**
- * Lines that a person types. Between two questions the terminal is as it was, so that Ctrl-C is a signal then and what is
- * typed ahead waits.
- */
+/** Lines typed by a person. Readline is only attached while a question is open, so that Ctrl-C is a signal otherwise. */
 export function interactiveLines(input: ReadStream, output: WriteStream): LineReader {
   let history: string[] = []
   const typeAhead: string[] = []
-  /** Typed ahead, and not a whole line yet. */
+  /** An unfinished line that was typed ahead. */
   let partialLine = ""
   let current: Interface | undefined
   return {
@@ -34,10 +31,10 @@ export function interactiveLines(input: ReadStream, output: WriteStream): LineRe
         const give = (value: Line) => {
           given = value
           isGiven = true
-          // A pasted block comes as several lines at once: those after the first are heard until then.
+          // A pasted block arrives as several lines at once: stay open long enough to receive the rest.
           setImmediate(() => readline.close())
         }
-        // A block that is pasted is one message: the terminal says where it begins and ends.
+        // A pasted block is one message; bracketed paste marks where it begins and ends.
         let isPasting = false
         const pasted: string[] = []
         const onKey = (_: unknown, key: { readonly name?: string } | undefined) => {
@@ -52,7 +49,7 @@ export function interactiveLines(input: ReadStream, output: WriteStream): LineRe
           else give([...pasted, value].join("\n"))
         })
         readline.on("SIGINT", () => {
-          // What was typed is given up; with nothing typed the person wants to leave.
+          // Ctrl-C clears the line; on an empty line it means leave.
           const isEmpty = readline.line === ""
           if (!isEmpty) readline.write(null, { ctrl: true, name: "u" })
           output.write("^C\n")

@@ -11,15 +11,15 @@ import type { OrganisationServices, Resources, Services } from "../server/servic
 import { MemoryIdempotencyStore } from "../stores/memory/memory-idempotency-store.ts"
 import { systemClock, systemIds } from "./system-ports.ts"
 
-/** What routes work through: one part of the database that is only read, or everything. */
+/** What a route needs: one part of the database, read-only, or all services. */
 type Part = "list" | "store" | "squad" | "everything"
 
-/** Gives the services for a route; what it does not need may be missing. */
+/** Returns at least the services that a route needs. */
 type FindServices = (part: Part) => Promise<Services>
 
 type RouteGroup = (api: Api) => void
 
-/** The routes that commands use, the first that fits; each is loaded with its schemas when it is first asked for. */
+/** The routes that commands use; the first match wins. Each is loaded, with its schemas, on first use. */
 const routes: readonly (readonly [path: RegExp, part: Part, load: () => Promise<RouteGroup>])[] = [
   [
     /^GET \/api\/v1\/discussions(\/[^/]+\/summary)?$/,
@@ -66,7 +66,7 @@ async function promptRoute(): Promise<RouteGroup> {
   return (api) => startRoute(api, new DiscussionStreams(systemClock, throwLater))
 }
 
-/** The HTTP API in this process, for whoever started it: no keys, no limits, and faults are thrown as they are. */
+/** The HTTP API in this process, for its own user: no keys, no limits; internal errors are thrown as they are. */
 export function localApi(findServices: FindServices): ApiFetch {
   const limits = defaultRateLimits({ keysRequired: false })
   const loaded = new Map<RegExp, Promise<Api>>()
@@ -92,7 +92,7 @@ export function localApi(findServices: FindServices): ApiFetch {
     const request = new Request(new URL(path, "http://localhost"), init)
     const called = `${request.method} ${new URL(request.url).pathname}`
     const route = routes.find(([pattern]) => pattern.test(called))
-    if (!route) throw new Error(`no route is known for ${called}`)
+    if (!route) throw new Error(`no route for ${called}`)
     const [pattern, part, loadRoutes] = route
     const api = loaded.get(pattern) ?? load(part, loadRoutes)
     loaded.set(pattern, api)
@@ -100,7 +100,7 @@ export function localApi(findServices: FindServices): ApiFetch {
   }
 }
 
-/** What commands that only read need of a database: no models, no jobs, no workers. */
+/** Services for read-only commands: without models, jobs and workers. */
 export function readOnlyServices(storage: Storage): FindServices {
   const { discussions: store, list, squad } = storage.organisation(localOrganisationId)
   const findPart = async (part: Part): Promise<Partial<OrganisationServices>> => {
@@ -133,7 +133,7 @@ function servicesFor(services: Partial<OrganisationServices>): Services {
 }
 
 function refuse(): never {
-  throw new Error("a command that only reads tried to do more")
+  throw new Error("a read-only command tried to change something")
 }
 
 function throwLater(error: unknown): void {

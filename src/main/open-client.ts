@@ -10,16 +10,16 @@ interface OpenClientOptions extends Pick<AppOptions, "paced" | "onError"> {
   readonly access: ClientAccess
   readonly settings: ProcessSettings
   readonly env: Environment
-  /** The file to write a recording to. */
+  /** File to write a recording to. */
   readonly recording?: string | undefined
 }
 
-/** How many discussions a command's own process runs at once: its own, and what others of this folder left undone. */
+/** Concurrency of a command's own process: it also continues unfinished discussions of the same database. */
 const commandWorkers = 4
-/** What is being said when a command is done belongs to discussions that were left undone before. */
+/** Turns still in flight when a command is done belong to other, unfinished discussions. */
 const graceMs = 2_000
 
-/** A client of this process on the database, which other processes may have open as well. */
+/** A client over the API in this process. Other processes may use the same database. */
 export async function openClient({
   settings,
   env,
@@ -29,28 +29,16 @@ export async function openClient({
   onError,
 }: OpenClientOptions): Promise<Client> {
   if (access === "read") return openReadOnly(settings, onError)
-  const { location, config, tables, credentials } = settings
   const { createApp } = await import("./app.ts")
-  // On a shared server clients of others may have named addresses, too.
-  const isLocal = "data" in location
+  // On a shared database, other users may have supplied URLs.
+  const isLocal = "data" in settings.location
   const workers = access === "run" ? commandWorkers : 0
   const recorder = recording !== undefined && (await recordDiscussions(recording))
-  const app = await createApp({
-    location,
-    config,
-    tables,
-    credentials,
-    env,
-    workers,
-    paced,
-    isLocal,
-    onError,
-    ...recorder,
-  })
+  const app = await createApp({ ...settings, env, workers, paced, isLocal, onError, ...recorder })
   return localClient(app, () => app.close(graceMs))
 }
 
-/** Works through the services of this process. */
+/** A client over the services of an app. */
 export async function localClient({ services, storage }: App, close: () => Promise<void>): Promise<Client> {
   const { localApi } = await import("./local-api.ts")
   const [hasWorkers, keys] = [() => storage.hasWorkers(), async () => storage.keys]
@@ -69,23 +57,23 @@ async function openReadOnly({ location }: ProcessSettings, onError: (error: unkn
   return createLocalClient(localApi(readOnlyServices(storage)), { hasWorkers, keys, close: () => storage.close() })
 }
 
-/** Writes a recording of the discussions that begin in this process; those that others left behind are none of it. */
+/** Records the discussions that this process starts, but not older ones that it continues. */
 async function recordDiscussions(path: string): Promise<Pick<AppOptions, "wrapModels" | "instrumentStore">> {
   const { discussionLine, recordingFile, recordModels } = await import("../models/replay/record-models.ts")
   const write = recordingFile(path, "--recording")
-  const begun = new Set<string>()
+  const recorded = new Set<string>()
   return {
     wrapModels: (models) =>
       recordModels(models, (line) => {
-        if (begun.has(JSON.parse(line).discussion)) write(line)
+        if (recorded.has(JSON.parse(line).discussion)) write(line)
       }),
     instrumentStore: (store) => ({
       async append(discussionId, events, options) {
         const [first] = events
         if (first?.type === "discussion_created") {
-          // Side discussions are held again with the one that they belong to.
+          // Sub-discussions are replayed as part of their parent.
           if (first.data.table.parent === undefined) write(discussionLine(discussionId, first.data.table))
-          begun.add(discussionId)
+          recorded.add(discussionId)
         }
         await store.append(discussionId, events, options)
       },

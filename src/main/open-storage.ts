@@ -5,7 +5,7 @@ import { localOrganisationId } from "../ports/key-store.ts"
 import type { Storage } from "../ports/storage.ts"
 import type { SqlDatabase } from "../stores/sql/sql-database.ts"
 
-/** A PostgreSQL server, or the folder of an embedded database (`memory` for one that is forgotten with the process). */
+/** URL of a PostgreSQL database, or folder of an embedded one (`memory`: never written to disk). */
 export type StorageLocation = { readonly url: string } | { readonly data: string }
 
 interface Options {
@@ -13,20 +13,20 @@ interface Options {
   readonly onError: (error: unknown) => void
 }
 
-/** Opens a database and brings its schema up to date. Only the code of the kind in question is loaded. */
+/** Opens a database and migrates its schema. Loads only the code for its kind. */
 export async function openStorage(location: StorageLocation, options: Options): Promise<Storage> {
   if ("url" in location)
     return (await import("../stores/postgres/open-postgres.ts")).openPostgres(location.url, options)
   return (await import("../stores/sqlite/open-sqlite.ts")).openSqlite(location.data, options.clock)
 }
 
-/** The list of discussions alone, as the HTTP API gives it: little is loaded, and no job queue is opened. */
+/** Only the discussion list, as the HTTP API returns it; loads little code and opens no job queue. */
 export async function openList(location: StorageLocation): Promise<ListClient> {
   const [{ listOperations, listPage }, { parse }, { SqlDiscussionList }, [sql, close]] = await Promise.all([
     import("../operations/discussion-list.ts"),
     import("../core/validation.ts"),
     import("../stores/sql/sql-discussion-list.ts"),
-    // Whoever only looks, or presses Tab in any folder, leaves nothing behind in it.
+    // Listing and shell completion must not create a database in the current folder.
     openSql("data" in location && !existsSync(location.data) ? { data: "memory" } : location),
   ])
   const list = new SqlDiscussionList(sql, localOrganisationId)

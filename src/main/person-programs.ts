@@ -10,7 +10,7 @@ const browserCommands: Readonly<Partial<Record<NodeJS.Platform, readonly string[
   win32: ["cmd", "/c", "start", ""],
 }
 
-/** Shows a page in a browser, the one that `BROWSER` names if it does. Gives whether one could be started. */
+/** Opens a URL in `BROWSER` or the system's default browser. Returns whether one could be started. */
 export async function openInBrowser(url: string, env: Environment): Promise<boolean> {
   const [program, ...args] = env.BROWSER?.trim() ? [env.BROWSER.trim()] : (browserCommands[process.platform] ?? [])
   if (program === undefined) return false
@@ -21,13 +21,13 @@ export async function openInBrowser(url: string, env: Environment): Promise<bool
   })
 }
 
-/** Opens the person's editor on a text; undefined where it was left without saying that all is well. */
+/** Opens `VISUAL` or `EDITOR` on a text. Undefined if the editor failed. */
 export async function editText(text: string, { VISUAL, EDITOR }: Environment): Promise<string | undefined> {
   const folder = await mkdtemp(resolve(tmpdir(), "conclave-"))
   const file = resolve(folder, "message.md")
   try {
     await writeFile(file, text)
-    // By a shell, since the variable may hold arguments; the file's name is ours.
+    // Through a shell, since the variable may contain arguments.
     const editor = spawn("sh", ["-c", `${VISUAL || EDITOR || "vi"} "$1"`, "editor", file], { stdio: "inherit" })
     const code = await new Promise((ended) => editor.once("close", ended).once("error", () => ended(1)))
     return code === 0 ? await readFile(file, "utf8") : undefined

@@ -8,17 +8,17 @@ import { type Credentials, credentialsPath, readCredentials } from "./credential
 import type { StorageLocation } from "./open-storage.ts"
 import type { Environment } from "./system-ports.ts"
 
-/** What a process was told by flags, variables and file; flags win over variables, variables over the file. */
+/** Settings of this process. Flags win over environment variables, and these over the file. */
 export interface ProcessSettings {
   readonly config: ParsedConfig
-  /** Where that was read; undefined where there is no file. */
+  /** Undefined if there is no file. */
   readonly configPath?: string
-  /** Keys of providers that are kept for this user. */
+  /** The user's saved provider keys. */
   readonly credentials: Credentials
-  /** The folder of one's own tables: beside the configuration, be it there or not. */
+  /** The user's own tables: a folder next to the configuration, which may not exist. */
   readonly tables: string
   readonly location: StorageLocation
-  /** What the file says of places, whoever wins over it. */
+  /** The file's data, database, host and port, even if a flag or variable overrides them. */
   readonly fileLocations: ConfigFile["locations"]
   readonly host: string
   readonly port: number
@@ -32,7 +32,7 @@ export interface ProcessFlags {
   readonly port?: number | undefined
 }
 
-/** The variables that say the same as the flags. */
+/** Environment variables of the flags. */
 export const processVariables = { data: "CONCLAVE_DATA", database: "DATABASE_URL", host: "HOST", port: "PORT" } as const
 
 export async function readProcessSettings(
@@ -46,7 +46,7 @@ export async function readProcessSettings(
   return {
     config,
     ...(path !== undefined && { configPath: path }),
-    // Read where keys are needed: a damaged file must not keep anybody from their discussions.
+    // Read on access: a damaged file must not break commands that need no keys.
     get credentials() {
       return readCredentials(credentialsPath(env))
     },
@@ -58,12 +58,12 @@ export async function readProcessSettings(
   }
 }
 
-/** The file that was named, else the first of the default names that exists, else none. */
+/** The named file, else the first default name that exists. */
 function configPath(named: string | undefined, folder: string): string | undefined {
   return named ?? defaultConfigNames.find((name) => existsSync(resolve(folder, name)))
 }
 
-/** What reads YAML is loaded only where there is some. Throws INPUT_INVALID with line and column. */
+/** Loads the YAML parser on demand. Throws INPUT_INVALID with line and column. */
 async function readConfigFile(path: string, folder: string): Promise<ConfigFile> {
   const [{ readYamlConfig }, { readTextFile }] = await Promise.all([
     import("./config-file.ts"),
@@ -72,7 +72,7 @@ async function readConfigFile(path: string, folder: string): Promise<ConfigFile>
   return readYamlConfig(readTextFile(path, folder), path)
 }
 
-/** A folder that was named on one level wins over a server that was named on a lower one. */
+/** A folder set at one level wins over a database set at a lower one. */
 function resolveLocation(flags: ProcessFlags, env: Environment, fileLocations: ProcessFlags): StorageLocation {
   const variables = { data: envValue(env, processVariables.data), database: envValue(env, processVariables.database) }
   for (const { data, database } of [flags, variables, fileLocations]) {
@@ -91,7 +91,7 @@ function portFromEnv(env: Environment): number | undefined {
 
 function checkPort(port: number): number {
   if (port >= 0 && port <= 65_535) return port
-  throw invalidInput([{ field: "port", message: `must be 0 to 65535, not ${port}; 0 takes any that is free` }])
+  throw invalidInput([{ field: "port", message: `must be 0 to 65535, not ${port}; 0 picks a free one` }])
 }
 
 function envValue(env: Environment, name: string): string | undefined {

@@ -16,7 +16,7 @@ export interface ProviderRegistryOptions {
   readonly env: Environment
   readonly config: ParsedConfig
   readonly credentials?: Credentials | undefined
-  /** Where keys may be kept for longer than this process lives; left out: nowhere. */
+  /** File to save keys in; without it, keys live in memory only. */
   readonly credentialsFile?: string | undefined
   /** Called with the new settings after each change. */
   readonly onChange: (providers: ResolvedProviders) => void
@@ -24,10 +24,10 @@ export interface ProviderRegistryOptions {
 
 const testTimeoutMs = 5_000
 
-/** Addresses and keys of providers as this process knows them now. They can be changed while it runs. */
+/** The providers' current URLs and keys, which can be changed at runtime. */
 export class ProviderRegistry implements ProviderAdmin {
   readonly #options: ProviderRegistryOptions
-  /** What was set from outside, in this process's memory alone. */
+  /** Changes made through the API; in memory only. */
   readonly #set = new Map<ProviderName, Pick<ProviderSettings, "apiKey" | "baseUrl">>()
   #credentials: Credentials
   #current: ResolvedProviders
@@ -60,7 +60,7 @@ export class ProviderRegistry implements ProviderAdmin {
       await this.#keep(name, key, address)
       this.#set.set(name, address === undefined ? {} : { baseUrl: address })
     } else {
-      // A key is for the address that it was given for: a new address does not get an old key.
+      // A key is only used with the URL it was set for, so a new URL drops the old key.
       const kept = key ?? (baseUrl === undefined ? before?.apiKey : undefined)
       const changed = {
         ...(kept !== undefined && { apiKey: kept }),
@@ -86,27 +86,30 @@ export class ProviderRegistry implements ProviderAdmin {
     const name = knownProvider(given)
     const { listModels, title } = findProvider(name)
     if (!listModels)
-      throw invalidInput([{ field: "name", message: `${title} has no list to test; ask a model instead` }])
+      throw invalidInput([
+        { field: "name", message: `${title} lists no models to test with; start a discussion instead` },
+      ])
     const own = this.#current[name] ?? {}
     const address = baseUrl === undefined ? own.baseUrl : checkAddress(name, baseUrl)
     const isSame = providerOrigin(name, address) === providerOrigin(name, own.baseUrl)
     const key = apiKey === undefined ? (isSame ? own.apiKey : undefined) : checkKey(apiKey)
     const url = resolveBaseUrl(name, address === undefined ? {} : { baseUrl: address })
-    if (url === "") throw invalidInput([{ field: "baseUrl", message: "is required; it is where the server listens" }])
+    if (url === "") throw invalidInput([{ field: "baseUrl", message: "is required: the URL of the server" }])
     const signal = AbortSignal.timeout(testTimeoutMs)
-    const answer = await listModels({ url, signal, ...(key !== undefined && { apiKey: key }) })
-    if ("models" in answer) return { ok: true, models: answer.models.map((model) => `${name}/${model.name}`) }
-    return { ok: false, reason: answer.silent ? "silent" : answer.refused ? "refused" : "other", models: [] }
+    const listed = await listModels({ url, signal, ...(key !== undefined && { apiKey: key }) })
+    if ("models" in listed) return { ok: true, models: listed.models.map((model) => `${name}/${model.name}`) }
+    return { ok: false, reason: listed.silent ? "silent" : listed.refused ? "refused" : "other", models: [] }
   }
 
   async #keep(name: ProviderName, key: string | undefined, address: string | undefined): Promise<void> {
     const file = this.#options.credentialsFile
     if (file === undefined) {
-      throw invalidInput([{ field: "keep", message: "this server keeps no keys in a file; use memory" }])
+      throw invalidInput([{ field: "keep", message: "this server saves no keys to a file; use memory" }])
     }
-    if (key === undefined) throw invalidInput([{ field: "apiKey", message: "is required to be kept in the file" }])
+    if (key === undefined) throw invalidInput([{ field: "apiKey", message: "is required when keep is file" }])
     const origin = providerOrigin(name, address ?? this.#current[name]?.baseUrl)
-    if (origin === undefined) throw invalidInput([{ field: "baseUrl", message: "is required; the key is kept for it" }])
+    if (origin === undefined)
+      throw invalidInput([{ field: "baseUrl", message: "is required: a saved key is tied to its URL" }])
     await storeCredential(file, name, { key, origin })
     this.#credentials = readCredentials(file)
   }
@@ -158,11 +161,11 @@ export class ProviderRegistry implements ProviderAdmin {
 
 function knownProvider(name: string): ProviderName {
   if (isProviderName(name)) return name
-  const message = "is not a provider; a server of your own is called compatible:name, with lowercase letters and digits"
+  const message = "unknown provider; name your own server compatible:NAME, with lowercase letters and digits"
   throw invalidInput([{ field: "name", message }])
 }
 
-/** Those that are servers of one's own, or have no address that everybody shares. */
+/** True for self-hosted servers and providers without a fixed URL. */
 function takesAddress(name: ProviderName): boolean {
   const { local, requires } = findProvider(name)
   return local !== undefined || (requires?.includes("baseUrl") ?? false)
@@ -171,11 +174,11 @@ function takesAddress(name: ProviderName): boolean {
 function checkAddress(name: ProviderName, given: string): string {
   const refuse = (message: string) => invalidInput([{ field: "baseUrl", message }])
   const { title } = findProvider(name)
-  if (!takesAddress(name)) throw refuse(`${title} has an address of its own; leave it out`)
+  if (!takesAddress(name)) throw refuse(`${title} has a fixed URL; leave this out`)
   const origin = providerOrigin(name, given)
-  if (origin === undefined) throw refuse("must be an address such as http://127.0.0.1:8080/v1")
+  if (origin === undefined) throw refuse("must be a URL such as http://127.0.0.1:8080/v1")
   const { username, password } = new URL(resolveBaseUrl(name, { baseUrl: given }))
-  if (username !== "" || password !== "") throw refuse("has a user or password in it; leave them out")
+  if (username !== "" || password !== "") throw refuse("must not contain a user name or password")
   return given.trim()
 }
 

@@ -9,18 +9,15 @@ import type { Run } from "./run.ts"
 import { systemClock, systemIds } from "./system-ports.ts"
 
 export interface ReplayOptions {
-  /** The id of the discussion to replay; may be left out where the recording has one only. */
+  /** Id of the discussion to replay; required if the recording has several. */
   readonly discussion?: string
-  /** Where the time comes from; the system's unless given. */
+  /** Default: the system clock. */
   readonly clock?: Clock
-  /** Where the id of the new discussion comes from; a random UUID unless given. */
+  /** Generates the new discussion's id (default: a random UUID). */
   readonly ids?: Ids
 }
 
-/**
- * Holds a recorded discussion again: the same table, the same seed, and of every model the answers it gave then. Its
- * events are the same but for ids and times.
- */
+/** Replays a recorded discussion with the recorded answers. Its events are the same except for ids and times. */
 export function replay(recording: Recording, options: ReplayOptions = {}): Run {
   const { clock = systemClock, ids = systemIds } = options
   const { id, table } = chooseDiscussion(recording, options.discussion)
@@ -31,7 +28,7 @@ export function replay(recording: Recording, options: ReplayOptions = {}): Run {
   return createMemoryEngine(sequentialReplayModels(calls, embeddings), clock).start(ids.discussion(), table)
 }
 
-/** Sub-discussions that seats opened are held again with it; those of people are not, as their words are not. */
+/** Sub-discussions opened by seats are replayed too; those opened by people are not, since their input is not recorded. */
 function withSubDiscussions(id: string, maxChildren: number, depth: number): readonly string[] {
   if (depth === 0) return [id]
   const children = Array.from({ length: maxChildren }, (_, index) => subDiscussionId(id, `s${index + 1}`))
@@ -42,6 +39,6 @@ function chooseDiscussion({ discussions }: Recording, id: string | undefined): R
   const [first, ...others] = id === undefined ? discussions : discussions.filter((one) => one.id === id)
   if (first && others.length === 0) return first
   const known = discussions.map((one) => one.id).join(", ")
-  if (!first) throw new ConclaveError("NOT_FOUND", `the recording has no such discussion; it has ${known || "none"}`)
+  if (!first) throw new ConclaveError("NOT_FOUND", `no such discussion in the recording; it has ${known || "none"}`)
   throw new ConclaveError("INPUT_INVALID", `the recording has several discussions; name one of ${known}`)
 }

@@ -74,13 +74,13 @@ describe("what providers are used with", () => {
 
   test("so is one in an address [models.keys]", () => {
     const read = () => parseConfig({ providers: { compatible: { base_url: "http://me:canary@host/v1" } } })
-    expect(read).toThrow(/config\.providers\.compatible\.base_url: has a user/)
+    expect(read).toThrow(/config\.providers\.compatible\.base_url: must not contain a user name/)
     expect(read).not.toThrow(/canary/)
   })
 
   test("unknown providers and settings are named", () => {
     expect(() => parseConfig({ providers: { opanai: {} } })).toThrow(/config\.providers\.opanai.*did you mean "openai"/)
     expect(() => parseConfig({ providers: { openai: { concurency: 1 } } })).toThrow(/did you mean "concurrency"/)
-    expect(() => parseConfig({ providers: { openai: { base_url: "ftp://x" } } })).toThrow(/must be an address/)
+    expect(() => parseConfig({ providers: { openai: { base_url: "ftp://x" } } })).toThrow(/must be a URL/)
   })
 })

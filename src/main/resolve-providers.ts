@@ -14,7 +14,7 @@ import type { Environment } from "./system-ports.ts"
 
 export type ResolvedProviders = Readonly<Record<ProviderName, ProviderSettings>>
 
-/** Keys from the environment, else those that are kept for the same address; addresses from the environment, else from the configuration. */
+/** The environment wins over saved keys and configured URLs. A saved key is used only for the origin it was saved for. */
 export function resolveProviders(
   env: Environment,
   config: ParsedConfig,
@@ -24,29 +24,29 @@ export function resolveProviders(
     const { variables } = findProvider(name)
     const variable = variables.baseUrl.find((candidate) => envValue(env, candidate) !== undefined)
     const baseUrl = variable === undefined ? providerConfig(config, name)?.base_url : envValue(env, variable)
-    const kept = credentials[name]?.origin === providerOrigin(name, baseUrl) ? credentials[name]?.key : undefined
-    const apiKey = variables.apiKey === undefined ? undefined : (envValue(env, variables.apiKey) ?? kept)
+    const saved = credentials[name]?.origin === providerOrigin(name, baseUrl) ? credentials[name]?.key : undefined
+    const apiKey = variables.apiKey === undefined ? undefined : (envValue(env, variables.apiKey) ?? saved)
     return { ...(apiKey !== undefined && { apiKey }), ...(baseUrl !== undefined && { baseUrl }) }
   }
   const names = [...providerNames, ...namedServers(env, config)]
   return Object.fromEntries(names.map((name) => [name, settings(name)])) as ResolvedProviders
 }
 
-/** A provider by name that is called with a key. Throws INPUT_INVALID for any other. */
+/** Finds a provider that takes a key. Throws INPUT_INVALID for any other. */
 export function findKeyedProvider(name: string) {
   const refuse = (message: string) => invalidInput([{ field: "provider", message }])
   if (!isProviderName(name)) {
     const near = closestMatch(name, providerNames)
-    const hint = near ? `did you mean "${near}"?` : `there are ${providerNames.join(", ")}`
-    throw refuse(`no provider is called "${name.slice(0, 40)}"; ${hint}`)
+    const hint = near ? `did you mean "${near}"?` : `known are ${providerNames.join(", ")}`
+    throw refuse(`unknown provider "${name.slice(0, 40)}"; ${hint}`)
   }
   const { title, variables } = findProvider(name)
   const { apiKey } = variables
-  if (apiKey === undefined) throw refuse(`${title} takes no key`)
+  if (apiKey === undefined) throw refuse(`${title} needs no key`)
   return { name, title, variables: { ...variables, apiKey } }
 }
 
-/** The scheme and host that a provider is asked at; undefined where none is set, or what is set is no address. */
+/** The origin of a provider's API; undefined if no valid URL is set. */
 export function providerOrigin(name: ProviderName, baseUrl: string | undefined): string | undefined {
   try {
     return new URL(resolveBaseUrl(name, baseUrl === undefined ? {} : { baseUrl })).origin
@@ -55,7 +55,7 @@ export function providerOrigin(name: ProviderName, baseUrl: string | undefined):
   }
 }
 
-/** `COMPATIBLE_LAB_BASE_URL` names the server `compatible:lab`, as its name in the configuration does. */
+/** Compatible servers by name: `COMPATIBLE_LAB_BASE_URL`, like `servers.lab` in the config, defines `compatible:lab`. */
 function namedServers(env: Environment, { providers }: ParsedConfig): readonly ProviderName[] {
   const inFile = Object.keys(providers?.compatible?.servers ?? {})
   const inEnvironment = Object.keys(env).flatMap((variable) => {

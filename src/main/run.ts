@@ -27,17 +27,17 @@ import { noDiscussion } from "../ports/discussion-store.ts"
 type Handler = (event: PublicEvent) => void
 
 export interface RunHooks {
-  /** Called with every turn when it is over, also with those that pass. */
+  /** Called with every finished turn, including passes. */
   readonly onTurn?: (turn: PublicTurn) => void
-  /** Called whenever a model has cost something: what all have used so far, with `cost` in US dollars where known. */
+  /** Called when usage grows, with the total so far; `cost` is in US dollars where the price is known. */
   readonly onUsage?: (total: TokenUsage) => void
 }
 
-/** A discussion under way: iterate it, listen to it, steer it, or await its outcome. */
+/** A running discussion: iterate its events, subscribe to them, steer it, or await its outcome. */
 export class Run implements AsyncIterable<PublicEvent> {
   /** The discussion's id. */
   readonly id: string
-  /** Settles when the discussion is over, whatever the reason. Rejects only where the record itself failed. */
+  /** Resolves when the discussion ends, for whatever reason. Rejects only if its events could not be stored. */
   readonly outcome: Promise<PublicOutcome>
   readonly #context: Promise<EngineContext>
   readonly #handlers = new Map<string, Set<Handler>>()
@@ -52,16 +52,16 @@ export class Run implements AsyncIterable<PublicEvent> {
     signal?: AbortSignal,
   ) {
     this.id = state.id
-    // Nothing can be asked of a discussion that is not written down yet.
+    // Verbs must wait until the discussion is stored.
     this.#context = started.catch(() => {}).then(() => context)
     this.#state = state
     this.outcome = started.then(() => this.#watch())
-    this.outcome.catch(() => {}) // whoever awaits it sees the failure; nobody has to
+    this.outcome.catch(() => {}) // awaiting the outcome is optional, so it must not be an unhandled rejection
     this.#context.catch(() => {})
     if (signal) this.#abortWith(signal)
   }
 
-  /** Where the discussion stands, as of the last event. Folded when somebody looks: most never do. */
+  /** The state as of the last event. Folded on access, since most callers never read it. */
   get state(): DiscussionState {
     this.#state = foldEvents(this.#state, this.#unfolded.splice(0))
     return this.#state
@@ -71,14 +71,13 @@ export class Run implements AsyncIterable<PublicEvent> {
     for await (const event of follow(await this.#context, { discussionId: this.id })) yield publish(event)
   }
 
-  /** Calls the handler with every event of a type; returns how to stop that. */
+  /** Calls the handler for every event of a type. Returns a function that unsubscribes it. */
   on<T extends PublicEventType>(type: T, handler: (event: PublicEventOf<T>) => void): () => void {
     const handlers = this.#handlers.get(type) ?? new Set()
     this.#handlers.set(type, handlers.add(handler as Handler))
     return () => handlers.delete(handler as Handler)
   }
 
-  /** Calls these for as long as the discussion runs. */
   listen({ onTurn, onUsage }: RunHooks): void {
     for (const type of ["turn_completed", "turn_passed"] as const) {
       if (onTurn) this.on(type, ({ data }) => onTurn(data.turn))
@@ -86,7 +85,7 @@ export class Run implements AsyncIterable<PublicEvent> {
     this.#onUsage = onUsage
   }
 
-  /** The events as server-sent events, as the server sends them: the body of an answer. */
+  /** The events as server-sent events, encoded as the server does: a response body. */
   toReadableStream(): ReadableStream<Uint8Array> {
     const events = this[Symbol.asyncIterator]()
     const encoder = new TextEncoder()
@@ -100,7 +99,7 @@ export class Run implements AsyncIterable<PublicEvent> {
     })
   }
 
-  /** An answer of a web framework that streams the events. */
+  /** A `Response` that streams the events, for any web framework. */
   toResponse(headers: Readonly<Record<string, string>> = {}): Response {
     const own = { "content-type": "text/event-stream; charset=utf-8", "cache-control": "no-cache, no-transform" }
     return new Response(this.toReadableStream(), { headers: { ...own, ...headers } })
@@ -121,7 +120,7 @@ export class Run implements AsyncIterable<PublicEvent> {
     await resumeDiscussion({ context: await this.#context, input: { discussionId: this.id } })
   }
 
-  /** Takes the turn that the discussion waits for; name the seat where several are waited for. */
+  /** Answers for the seat that is waiting; name the seat if several are. */
   async say(content: string, seat?: string, stance?: StanceInput): Promise<void> {
     const input = { discussionId: this.id, content, ...(seat !== undefined && { seat }), ...(stance && { stance }) }
     await answerForSeat({ context: await this.#context, input })
@@ -132,7 +131,7 @@ export class Run implements AsyncIterable<PublicEvent> {
     await interject({ context: await this.#context, input: { discussionId: this.id, author, content } })
   }
 
-  /** Cuts off the turn being spoken, or the one that is meant; what was said stays, marked as cut. */
+  /** Cuts off the current turn, or the one named; the text so far stays, marked as cut. */
   async interrupt(turn?: string): Promise<void> {
     await interruptTurn({
       context: await this.#context,
@@ -140,21 +139,21 @@ export class Run implements AsyncIterable<PublicEvent> {
     })
   }
 
-  /** Seats one more, from the next round on. */
+  /** Adds a seat, which takes part from the next round on. */
   async join(seat: SeatInput): Promise<void> {
     await joinDiscussion({ context: await this.#context, input: { discussionId: this.id, seat } })
   }
 
-  /** Lets a seat go, by its id or name: it is asked nothing any more. */
+  /** Removes a seat by id or name; it gets no further turns or votes. */
   async leave(seat: string): Promise<void> {
     await leaveDiscussion({ context: await this.#context, input: { discussionId: this.id, seat } })
   }
 
-  /** Some of the seats discuss a question apart; what they come to comes back as one turn. */
-  async openSubDiscussion(asked: SubDiscussionInput): Promise<Run> {
+  /** Starts a side discussion among some of the seats; its outcome returns as one turn. */
+  async openSubDiscussion(request: SubDiscussionInput): Promise<Run> {
     const { id } = await startSubDiscussion({
       context: await this.#context,
-      input: { discussionId: this.id, request: asked },
+      input: { discussionId: this.id, request },
     })
     return openRun(await this.#context, id)
   }
@@ -163,35 +162,35 @@ export class Run implements AsyncIterable<PublicEvent> {
     const abort = () => void this.abort("the caller's signal was aborted").catch(() => {})
     if (signal.aborted) abort()
     signal.addEventListener("abort", abort, { once: true })
-    const forget = () => signal.removeEventListener("abort", abort)
-    this.outcome.then(forget, forget)
+    const unsubscribe = () => signal.removeEventListener("abort", abort)
+    this.outcome.then(unsubscribe, unsubscribe)
   }
 
   async #watch(): Promise<PublicOutcome> {
-    const wantsWords = () => (this.#handlers.get("turn_chunk")?.size ?? 0) > 0
-    for await (const event of follow(await this.#context, { discussionId: this.id, wantsChunks: wantsWords })) {
-      // The state began with the first event.
+    const wantsChunks = () => (this.#handlers.get("turn_chunk")?.size ?? 0) > 0
+    for await (const event of follow(await this.#context, { discussionId: this.id, wantsChunks })) {
+      // The constructor folded the first event.
       if (event.type !== "turn_chunk" && event.seq > 1) this.#unfolded.push(event)
-      if (this.#handlers.size > 0) this.#tell(event)
-      if (this.#onUsage && event.type !== "turn_chunk") this.#tellUsage(this.#onUsage)
+      if (this.#handlers.size > 0) this.#emit(event)
+      if (this.#onUsage && event.type !== "turn_chunk") this.#emitUsage(this.#onUsage)
     }
-    // The last event has the outcome: folding the whole log again would cost as much as running it did.
+    // The last event holds the outcome; folding the whole log for it would cost as much as the run did.
     const last = this.#unfolded.at(-1)
     return publishOutcome(last && "outcome" in last.data ? last.data.outcome : this.state.outcome!)
   }
 
-  #tellUsage(onUsage: (total: TokenUsage) => void): void {
+  #emitUsage(onUsage: (total: TokenUsage) => void): void {
     const before = this.#state.usage
     const { usage } = this.state
     if (usage !== before) this.#call(() => onUsage(Object.values(usage).reduce(addUsage, noUsage)))
   }
 
-  #tell(event: LiveEvent): void {
+  #emit(event: LiveEvent): void {
     const published = publish(event)
     for (const handler of this.#handlers.get(published.type) ?? []) this.#call(() => handler(published))
   }
 
-  /** A handler's failure is its own: it surfaces as uncaught, and neither the discussion nor other handlers feel it. */
+  /** Rethrows a handler's error as uncaught, so that it affects neither the discussion nor other handlers. */
   #call(handler: () => void): void {
     try {
       handler()
@@ -203,7 +202,7 @@ export class Run implements AsyncIterable<PublicEvent> {
   }
 }
 
-/** A run of a discussion that exists, from its first event on. Throws NOT_FOUND. */
+/** A run of an existing discussion, from its first event on. Throws NOT_FOUND. */
 export async function openRun(context: EngineContext, discussionId: string, signal?: AbortSignal): Promise<Run> {
   const [created] = await context.store.read(discussionId, 0, 1)
   if (!created) throw noDiscussion(discussionId)

@@ -11,16 +11,15 @@ interface ServeMcpOptions {
 }
 
 const workers = 4
-/** Nobody reads any more; what is being said goes on in the next process. */
+/** The client is gone; the next process continues the discussions. */
 const graceMs = 500
-/** Whoever started this process may ask it as often as they like. */
+/** The only client is the process that started this one. */
 const unlimited = 1_000_000_000
 
-/** Speaks MCP over standard input and output until the input ends, with the API and workers of this process. */
+/** Serves MCP over standard input and output until the input ends, and runs the discussions. */
 export async function serveMcp({ settings, env, onError }: ServeMcpOptions): Promise<void> {
-  const { location, config, tables, credentials } = settings
-  const isLocal = "data" in location
-  const app = await createApp({ location, config, tables, credentials, env, workers, paced: false, isLocal, onError })
+  const isLocal = "data" in settings.location
+  const app = await createApp({ ...settings, env, workers, paced: false, isLocal, onError })
   const limits = { addressRequestsPerMinute: unlimited, keyRequestsPerMinute: unlimited }
   const server = createServer({ services: app.services, limits, onError })
   const { serveMcpStdio } = await import("../mcp/index.ts")
@@ -32,7 +31,7 @@ export async function serveMcp({ settings, env, onError }: ServeMcpOptions): Pro
   }
 }
 
-/** Some clients tell the servers that they start how much they accept. */
+/** Set by some clients to limit the size of tool results. */
 function maxOutputTokens({ MAX_MCP_OUTPUT_TOKENS }: Environment): number | undefined {
   const tokens = Number(MAX_MCP_OUTPUT_TOKENS)
   return Number.isInteger(tokens) && tokens > 0 ? tokens : undefined

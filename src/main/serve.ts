@@ -17,9 +17,9 @@ export interface ServeOptions extends Omit<AppOptions, "isLocal" | "instrumentSt
 export interface RunningServer {
   readonly url: string
   readonly app: App
-  /** Whether there is a page to open; a clone may not have built it. */
+  /** False in a clone whose page is not built. */
   readonly hasPage: boolean
-  /** Takes no more requests, lets what is being said be said for as long as given, and ends. */
+  /** Stops accepting requests, waits up to `graceMs` for turns in flight, and shuts down. */
   close(graceMs: number): Promise<void>
 }
 
@@ -28,7 +28,7 @@ interface NodeBindings {
   readonly outgoing: ServerResponse
 }
 
-/** The server: the API, the page if it is built, and workers if any. Refuses to be reachable from elsewhere without keys. */
+/** Starts the API, the page if it is built, and workers. Refuses to listen beyond this machine if no API key exists. */
 export async function serve(options: ServeOptions): Promise<RunningServer> {
   const { host, config } = options
   const metrics = new Metrics()
@@ -42,14 +42,14 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
       const server = await startHttpServer(app, options, metrics, watchdog)
       metrics.gauge(
         "conclave_running_discussions",
-        "Discussions that this process runs now.",
+        "Discussions that this process is running.",
         () => app.storage.runs.size,
       )
-      // Where the database is away there is no number, and the others are told all the same.
+      // NaN if the database is unavailable, so that the other metrics are still reported.
       const unknown = () => Number.NaN
       const queued = () =>
-        Promise.race([app.storage.runs.countQueued(), setTimeout(maxMetricMs).then(unknown)]).catch(unknown)
-      metrics.gauge("conclave_queued_discussions", "Discussions of all processes that wait for a worker.", queued)
+        Promise.race([app.storage.runs.countQueued(), setTimeout(metricTimeoutMs).then(unknown)]).catch(unknown)
+      metrics.gauge("conclave_queued_discussions", "Discussions that wait for a worker, across all processes.", queued)
       const stopWatching = metrics.watchEventLoop()
       const close = async (graceMs: number) => {
         stopWatching()
@@ -66,13 +66,12 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
   }
 }
 
-/** A database that does not answer holds up no other number. */
-const maxMetricMs = 1_000
+/** Timeout for a metric from the database, which must not delay the others. */
+const metricTimeoutMs = 1_000
 
-/** Long polls are not waited for. */
+/** Maximum wait for open responses on shutdown; long polls may take longer. */
 const drainTimeoutMs = 1_000
 
-/** Makes an app that is open reachable. */
 async function startHttpServer(
   app: App,
   { host, port, config, env, onError }: Pick<ServeOptions, "host" | "port" | "config" | "env" | "onError">,
@@ -107,16 +106,16 @@ async function startHttpServer(
     const fetch = (request: Request, { incoming, outgoing }: NodeBindings) => {
       watchdog.onRequest(request.method, pathOf(request.url))
       const bindings = { cut: () => void outgoing.destroy(), address: incoming.socket.remoteAddress }
-      const answer = server.fetch(request, bindings)
-      pendingResponses.add(answer)
-      const forget = () => void pendingResponses.delete(answer)
-      answer.then(forget, forget)
-      return answer
+      const response = server.fetch(request, bindings)
+      pendingResponses.add(response)
+      const remove = () => void pendingResponses.delete(response)
+      response.then(remove, remove)
+      return response
     }
     const listening = listen({ fetch: fetch as never, hostname: host, port }, () => resolve(listening))
     listening.once("error", (error: NodeJS.ErrnoException) => reject(listenError(error, host, port)))
   })
-  // A watcher whose network is gone says nothing; only the connection itself can tell.
+  // A client that lost its network never closes its connection.
   const connections = new DeadConnections()
   http.on("connection", (socket: Socket) => connections.add(socket))
   const url = urlOf(http.address() as AddressInfo)
@@ -128,7 +127,7 @@ async function startHttpServer(
     async close(graceMs) {
       http.close()
       if ("closeIdleConnections" in http) http.closeIdleConnections()
-      // Who has just been heard gets an answer, also where what was asked is what ends this.
+      // Requests in flight get their responses, including one that triggered the shutdown.
       await Promise.race([Promise.allSettled(pendingResponses), setTimeout(Math.min(graceMs, drainTimeoutMs))])
       await app.close(graceMs)
       if ("closeAllConnections" in http) http.closeAllConnections()
@@ -136,20 +135,20 @@ async function startHttpServer(
   }
 }
 
-/** Where several processes answer for one address, what one of them has signed the others must know. */
+/** Processes behind one address must share a secret to accept what the others signed. */
 function sharedSecret({ CONCLAVE_SECRET }: ServeOptions["env"]): string | undefined {
   const secret = CONCLAVE_SECRET?.trim() || undefined
   if (secret === undefined || Buffer.byteLength(secret) >= 32) return secret
-  throw invalidInput([{ field: "CONCLAVE_SECRET", message: "must have at least 32 bytes; or leave it out" }])
+  throw invalidInput([{ field: "CONCLAVE_SECRET", message: "must have at least 32 bytes" }])
 }
 
-/** Without its query, which may hold a ticket. */
+/** The path without its query, which may hold a ticket. */
 function pathOf(url: string): string {
   const end = url.indexOf("?")
   return url.slice(url.indexOf("/", 8), end < 0 ? undefined : end)
 }
 
-/** Loaded with the first call: most servers are never asked. */
+/** Loaded on the first MCP request. */
 function lazyMcp(options: {
   readonly bodyLimit: number
   readonly secret: string | undefined
@@ -172,7 +171,7 @@ function listenError(error: NodeJS.ErrnoException, host: string, port: number): 
     return invalidInput([{ field: "port", message: `${port} is in use; choose another with --port or PORT` }])
   }
   if (error.code === "EACCES") {
-    return invalidInput([{ field: "port", message: `${port} may not be used by this user; choose one above 1023` }])
+    return invalidInput([{ field: "port", message: `${port} needs more privileges; choose one above 1023` }])
   }
   if (error.code === "EADDRNOTAVAIL") {
     return invalidInput([{ field: "host", message: `${host} is not an address of this machine` }])

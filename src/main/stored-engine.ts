@@ -11,33 +11,33 @@ import type { App, AppOptions } from "./app.ts"
 import { startDiscussion } from "./embedded-engine.ts"
 import { openRun, Run } from "./run.ts"
 
-/** What can be done with discussions that are kept. */
+/** Operations on stored discussions. */
 export interface StoredDiscussions {
-  /** Those that match, newest first, 50 unless another `limit` is given; `next` is the `cursor` of the page after. */
+  /** Lists matching discussions, newest first. `limit` defaults to 50; `next` is the `cursor` of the following page. */
   list(filter?: Partial<DiscussionFilter>): Promise<DiscussionListPage>
-  /** Those whose title, topic, turns or outcome have the words. */
+  /** Full-text search in titles, topics, turns and outcomes. */
   search(words: string, filter?: Partial<DiscussionFilter>): Promise<DiscussionListPage>
-  /** All of a discussion, as the HTTP API answers it. Throws NOT_FOUND. */
+  /** The whole discussion, as the HTTP API returns it. Throws NOT_FOUND. */
   get(id: string): Promise<PublicDiscussion>
-  /** A run of a discussion that exists, to follow and to steer. Throws NOT_FOUND. */
+  /** Opens an existing discussion to follow and steer. Throws NOT_FOUND. */
   open(id: string): Promise<Run>
-  /** Goes on with a discussion that was paused. */
+  /** Continues a paused discussion. */
   resume(id: string): Promise<Run>
-  /** Stops it and erases all that is stored of it, for good. */
+  /** Stops the discussion and permanently deletes everything stored about it. */
   delete(id: string): Promise<void>
 }
 
 export interface StoredEngine extends StoredDiscussions {
   start(discussionId: string, table: Table, signal?: AbortSignal): Run
   fork(input: ForkDiscussionInput): Promise<Run>
-  /** Lets what is being said be said for a moment, and leaves the rest to the next start. */
+  /** Waits briefly for turns in flight; discussions continue at the next start. */
   close(): Promise<void>
 }
 
 const defaultLimit = 50
 const graceMs = 1_000
 
-/** An engine whose discussions are in a database, which is opened when the first thing is asked of it. */
+/** An engine over a database, which is opened on first use. */
 export function createStoredEngine(options: AppOptions): StoredEngine {
   let opened: Promise<App> | undefined
   const open = () => {

@@ -1,7 +1,7 @@
 import type { Clock } from "../ports/clock.ts"
 import type { Ids } from "../ports/ids.ts"
 
-/** A platform timer set for longer than this, 24.8 days, fires at once. */
+/** `setTimeout` fires immediately for longer delays than this (24.8 days). */
 const maxTimerMs = 2 ** 31 - 1
 
 export const systemClock: Clock = {
@@ -19,7 +19,6 @@ export const systemClock: Clock = {
 
 export const systemIds: Ids = { discussion: () => crypto.randomUUID() }
 
-/** Variables by name, as `process.env` has them. */
 export type Environment = Readonly<Record<string, string | undefined>>
 
 export function systemEnvironment(): Environment {

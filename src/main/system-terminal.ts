@@ -7,7 +7,7 @@ import type { Environment } from "./system-ports.ts"
 
 export interface TerminalOptions {
   readonly plain: boolean
-  /** What is written is JSON. */
+  /** Whether the output is JSON. */
   readonly json: boolean
   readonly env: Environment
 }
@@ -18,7 +18,7 @@ const terminationSignals = [
   ["SIGHUP", 129],
 ] as const
 
-/** The terminal, or the pipes, that this process was started with. */
+/** The terminal or pipes of this process. */
 export function systemTerminal({ plain, json, env }: TerminalOptions): Terminal {
   const { stdin, stdout, stderr } = process
   const live = stdout.isTTY === true && env.TERM !== "dumb"
@@ -27,31 +27,31 @@ export function systemTerminal({ plain, json, env }: TerminalOptions): Terminal 
   let lines: LineReader | undefined
   let interruptedAt = 0
   const onSignal = () => {
-    // npm hands on what the terminal has sent already, so one press may come twice.
-    const isEcho = interruptCount > 0 && Date.now() - interruptedAt < duplicateSignalMs
-    if (isEcho) return
+    // npm forwards the signal that the terminal already sent, so one key press may arrive twice.
+    const isDuplicate = interruptCount > 0 && Date.now() - interruptedAt < duplicateSignalMs
+    if (isDuplicate) return
     interruptedAt = Date.now()
-    // Whoever presses it again, or where nobody listens, means at once.
+    // A second Ctrl-C, or one without a listener, exits immediately.
     if (++interruptCount > 1 || interrupts.size === 0) process.exit(130)
     for (const stop of interrupts) stop()
   }
   process.on("SIGINT", onSignal)
-  const leaving = new Set<() => void>()
-  let isLeaving = false
+  const terminators = new Set<() => void>()
+  let isTerminating = false
   const terminate = (exitCode: number) => {
-    if (isLeaving || leaving.size === 0) return process.exit(exitCode)
-    isLeaving = true
-    for (const leave of leaving) leave()
+    if (isTerminating || terminators.size === 0) return process.exit(exitCode)
+    isTerminating = true
+    for (const stop of terminators) stop()
   }
   for (const [signal, exitCode] of terminationSignals) process.on(signal, () => terminate(exitCode))
-  // Whoever reads only the beginning, like head, has what they wanted. Each further write fails in the same way.
+  // A reader such as `head` may close the pipe early. Every further write fails in the same way.
   let isClosed = false
   stdout.on("error", (error: NodeJS.ErrnoException) => {
     if (isClosed) return
     isClosed = true
     terminate(error.code === "EPIPE" ? 0 : 1)
   })
-  stderr.on("error", () => {}) // there is nobody left to be told
+  stderr.on("error", () => {}) // nowhere left to report it
   return {
     write: (words) => void stdout.write(json ? printableJson(words) : words),
     note: (words) => void stderr.write(words),
@@ -70,42 +70,42 @@ export function systemTerminal({ plain, json, env }: TerminalOptions): Terminal 
       interrupts.add(stop)
       return () => interrupts.delete(stop)
     },
-    onTerminate(leave) {
-      leaving.add(leave)
-      return () => leaving.delete(leave)
+    onTerminate(stop) {
+      terminators.add(stop)
+      return () => terminators.delete(stop)
     },
     onTyped(begin) {
       if (!stdin.isTTY) return () => {}
-      const heard = (bytes: Buffer) => {
+      const onData = (bytes: Buffer) => {
         const keys = bytes.toString()
         if (keys.includes("\u0003")) return onSignal()
         const [first = "", ...more] = keys.split(/[\r\n]/)
         const typed = printable(first)
-        // A line that came whole, as from a paste, is a line already.
+        // A pasted line already has its line end.
         if (typed !== "") begin(more.length > 0 ? `${typed}\n` : typed)
         else if (more.length > 0) begin("")
       }
-      // Not shown by the terminal itself, which knows nothing of what else is on the screen.
+      // Raw mode: the terminal's own echo would garble the screen.
       stdin.setRawMode(true)
-      stdin.on("data", heard).resume()
+      stdin.on("data", onData).resume()
       return () => {
-        stdin.off("data", heard).pause()
+        stdin.off("data", onData).pause()
         stdin.setRawMode(false)
       }
     },
     readSecret(prompt) {
-      // Before the question, so that not even the first key is shown.
+      // Before the prompt, so that not even the first key is echoed.
       stdin.setRawMode(true)
       stderr.write(prompt)
       return new Promise((resolve) => {
         let typed = ""
         const end = (value: string | undefined) => {
-          stdin.off("data", heard).pause()
+          stdin.off("data", onData).pause()
           stdin.setRawMode(false)
           stderr.write("\n")
           resolve(value)
         }
-        const heard = (bytes: Buffer) => {
+        const onData = (bytes: Buffer) => {
           for (const key of bytes.toString()) {
             if (key === "\u0003") {
               end(undefined)
@@ -115,7 +115,7 @@ export function systemTerminal({ plain, json, env }: TerminalOptions): Terminal 
             typed = key === "\u007f" || key === "\b" ? typed.slice(0, -1) : key === "\u0015" ? "" : typed + key
           }
         }
-        stdin.on("data", heard).resume()
+        stdin.on("data", onData).resume()
       })
     },
     lines: () => {
@@ -125,7 +125,7 @@ export function systemTerminal({ plain, json, env }: TerminalOptions): Terminal 
   }
 }
 
-/** A pipe or a file holds something to read; with a socket nobody knows, and a terminal or nothing is not asked. */
+/** True for pipes and files; a socket may never send anything, so it is only read if input is wanted. */
 function isPiped(fd: number, wanted: boolean): boolean {
   try {
     const stat = fstatSync(fd)
@@ -135,7 +135,7 @@ function isPiped(fd: number, wanted: boolean): boolean {
   }
 }
 
-/** As other programs read it: set to 0 or false there is no colour, set to anything else there is. */
+/** FORCE_COLOR: 0 and false disable colours, anything else enables them. */
 function isForced(value: string | undefined): boolean | undefined {
   return value === undefined ? undefined : value !== "0" && value !== "false"
 }

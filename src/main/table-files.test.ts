@@ -165,16 +165,16 @@ describe("a hostile file gets a clear error, in no time", () => {
     "a: &a [x,x,x,x,x,x,x,x,x]\n",
   )
   test.each<[string, string, string]>([
-    ["aliases of aliases", aliases, "repeats too much by aliases"],
+    ["aliases of aliases", aliases, "uses too many aliases"],
     ["an alias of nothing", "name: *x\n", "t.yaml:1:7: Unresolved alias"],
-    ["the same key twice", `${good}name: other\n`, 't.yaml:3:1: "name" is here twice'],
+    ["the same key twice", `${good}name: other\n`, 't.yaml:3:1: duplicate key "name"'],
     ["several documents", `${good}---\n${good}`, "has several documents"],
     ["deep nesting", `${good}x: ${"[".repeat(50_000)}`, "nested too deeply"],
     ["deep nesting that is closed", `${good}x: ${"[".repeat(9_000)}${"]".repeat(9_000)}`, "nested too deeply"],
     ["much text", `${good}topic: ${"x".repeat(300_000)}`, "is longer than 256 KB"],
     ["many keys", `${good}${Array.from({ length: 20_000 }, (_, index) => `k${index}: 1`).join("\n")}`, "unknown field"],
     ["a tag of another program", `${good}topic: !!js/function "x"\n`, "t.yaml:3:8: Unresolved tag"],
-    ["a list for a key", `${good}? [a, b]\n: 1\n`, "name is not plain text"],
+    ["a list for a key", `${good}? [a, b]\n: 1\n`, "has a key that is not a string"],
     ["text that is no YAML", 'name: "a\n', "t.yaml:"],
     ["a cycle", `${good}seats: &s\n  - *s\n`, "seats[0]"],
     ["its own prototype", `${good}__proto__: { extends: duet }\n`, "unknown field"],
@@ -267,7 +267,7 @@ describe("the registry of tables", () => {
     for (const name of ["../secret", "..", "tables/mine", "/etc/passwd", "mine.yaml", "", "nobody"]) {
       expect(registry.find(name)).toBeUndefined()
     }
-    expect(() => registry.find("other")).toThrow("must be other, as the file is called, not another")
+    expect(() => registry.find("other")).toThrow("must be other, like the file name, not another")
   })
 
   test("a file that is not there, or no file, is told", () => {

@@ -9,7 +9,7 @@ import type { OwnTables, TableFile, TableRegistry } from "../core/tables/table-f
 import { validateTable } from "../core/tables/table-problems.ts"
 import { readYaml } from "./yaml-file.ts"
 
-/** Reads a table file; throws INPUT_INVALID with file, line, column, what was found and what was expected. */
+/** Throws INPUT_INVALID with file, line, column and the fix. */
 export function readTableFile(path: string, folder = "."): TableFile {
   return parseTable(readText(path, folder), path)
 }
@@ -28,36 +28,36 @@ const maxFileBytes = 1024 * 1024
 function readText(file: string, folder: string): string {
   if ((statSync(resolve(folder, file), { throwIfNoEntry: false })?.size ?? 0) <= maxFileBytes)
     return readTextFile(file, folder)
-  throw invalidInput([{ field: file, message: "is longer than any table; is it the right file?" }])
+  throw invalidInput([{ field: file, message: "is larger than 1 MB; is it the right file?" }])
 }
 
 const extensions = [".yaml", ".yml"] as const
 const safeName = /^[a-z0-9][a-z0-9-]{0,59}$/
 
-/** Tables that come with Conclave, besides the presets; they are one folder up from the built program, two from its source. */
+/** The built-in tables: one folder up from the built program, two from its source. */
 export function builtInTablesFolder(): string {
   const found = ["..", "../.."].map((up) => fileURLToPath(new URL(`${up}/tables`, import.meta.url)))
   return found.find((folder) => existsSync(join(folder, "debate.yaml"))) ?? found[0]!
 }
 
-/** The tables in a folder of one's own, and those that come with Conclave. One's own win. */
+/** The user's own tables and the built-in ones. The user's win. */
 export function createTableRegistry(own?: string): TableRegistry {
   const shipped = builtInTablesFolder()
   const cache = new Map<string, TableFile>()
   return {
     ...(own !== undefined && { own: ownTables(own) }),
     get names() {
-      const theirs = listTableNames(shipped).filter((name) => !isPresetName(name))
-      return [...new Set([...theirs, ...(own === undefined ? [] : listTableNames(own))])].toSorted()
+      const builtIn = listTableNames(shipped).filter((name) => !isPresetName(name))
+      return [...new Set([...builtIn, ...(own === undefined ? [] : listTableNames(own))])].toSorted()
     },
     find(name) {
       const file = own === undefined ? undefined : findTableFile(own, name)
       if (own !== undefined && file !== undefined)
         return parseNamedTable(name, join("tables", file), readText(file, own))
-      const theirs = isPresetName(name) ? undefined : findTableFile(shipped, name)
+      const builtIn = isPresetName(name) ? undefined : findTableFile(shipped, name)
       const known = cache.get(name)
-      if (theirs === undefined || known) return known
-      const table = parseNamedTable(name, theirs, readText(theirs, shipped))
+      if (builtIn === undefined || known) return known
+      const table = parseNamedTable(name, builtIn, readText(builtIn, shipped))
       cache.set(name, table)
       return table
     },
@@ -67,7 +67,7 @@ export function createTableRegistry(own?: string): TableRegistry {
 function parseNamedTable(name: string, path: string, text: string): TableFile {
   const table = parseTable(text, path)
   if (table.name === name) return table
-  throw invalidInput([{ field: `${path} name`, message: `must be ${name}, as the file is called, not ${table.name}` }])
+  throw invalidInput([{ field: `${path} name`, message: `must be ${name}, like the file name, not ${table.name}` }])
 }
 
 function listTableNames(folder: string): string[] {
@@ -93,7 +93,7 @@ function ownTables(folder: string): OwnTables {
       const file = join(folder, findTableFile(folder, table.name) ?? `${table.name}.yaml`)
       write(folder, () => {
         mkdirSync(folder, { recursive: true })
-        // Whoever reads at the same time reads the old one or the new one.
+        // Renamed into place, so that concurrent readers see the old or the new file.
         writeFileSync(`${file}.new`, stringify(table))
         renameSync(`${file}.new`, file)
       })
@@ -111,6 +111,6 @@ function write(folder: string, change: () => void): void {
     change()
   } catch (error) {
     const { code = "" } = error as NodeJS.ErrnoException
-    throw new ConclaveError("CONFLICT", `the folder of tables, ${folder}, cannot be written (${code})`)
+    throw new ConclaveError("CONFLICT", `cannot write to the tables folder ${folder} (${code})`)
   }
 }

@@ -13,7 +13,7 @@ function readManifest(): Manifest | undefined {
     try {
       return JSON.parse(readFileSync(file, "utf8"))
     } catch {
-      // the next one, then
+      // try the next folder
     }
   }
   return undefined
@@ -23,11 +23,11 @@ export function version(): string {
   return readManifest()?.version ?? "unknown"
 }
 
-/** An older Node gets as far as the middle of a discussion: it is refused before anything begins. */
+/** Checked up front: on an older Node, a discussion would only fail halfway through. */
 export function assertNodeVersion(current = process.versions.node): void {
   const needed = readManifest()?.engines.node.replace(/[^\d.]/g, "") ?? "0"
   const [major = 0, minor = 0] = current.split(".").map(Number)
   const [neededMajor = 0, neededMinor = 0] = needed.split(".").map(Number)
   if (major > neededMajor || (major === neededMajor && minor >= neededMinor)) return
-  throw new ConclaveError("INITIALIZATION_FAILED", `conclave needs Node ${needed} or newer; this is ${current}`)
+  throw new ConclaveError("INITIALIZATION_FAILED", `conclave needs Node ${needed} or newer; you have ${current}`)
 }

@@ -1,4 +1,4 @@
-/** What the main thread and the watchdog's thread share: numbers, and two short texts. */
+/** Memory shared by the main thread and the watchdog thread. */
 export class WatchdogMemory {
   readonly buffer: SharedArrayBuffer
   readonly #numbers: Int32Array
@@ -12,7 +12,7 @@ export class WatchdogMemory {
     this.#request = new SharedText(buffer, numbersLength + maxTextLength)
   }
 
-  /** Grows while the event loop turns. */
+  /** Increases while the event loop is responsive. */
   get beats(): number {
     return Atomics.load(this.#numbers, 0)
   }
@@ -21,7 +21,7 @@ export class WatchdogMemory {
     Atomics.add(this.#numbers, 0, 1)
   }
 
-  /** Grows with every step, and is even while none is under way. */
+  /** Incremented when a step begins and ends, so it is odd during a step. */
   get step(): number {
     return Atomics.load(this.#numbers, 1)
   }
@@ -35,7 +35,7 @@ export class WatchdogMemory {
     Atomics.add(this.#numbers, 1, 1)
   }
 
-  /** The last step that took too long. */
+  /** The last step that blocked for too long. */
   get heldStep(): number {
     return Atomics.load(this.#numbers, 2)
   }
@@ -44,12 +44,12 @@ export class WatchdogMemory {
     Atomics.store(this.#numbers, 2, step)
   }
 
-  /** Whose step it is. */
+  /** The discussion of the current step. */
   get discussionId(): string {
     return this.#discussion.read()
   }
 
-  /** The last request that began. */
+  /** The most recent request. */
   get request(): string {
     return this.#request.read()
   }
@@ -62,7 +62,7 @@ export class WatchdogMemory {
 const numbersLength = 16
 const maxTextLength = 256
 
-/** Its length, and as many characters of Latin-1; others are shown as they come. */
+/** A length byte, then that many Latin-1 characters; other characters are garbled. */
 class SharedText {
   readonly #bytes: Uint8Array
 

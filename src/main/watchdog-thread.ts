@@ -7,40 +7,41 @@ import { WatchdogMemory } from "./watchdog-memory.ts"
 
 const { buffer, location } = workerData as { readonly buffer: SharedArrayBuffer; readonly location: StorageLocation }
 const memory = new WatchdogMemory(buffer)
-/** Then nobody takes anything over. */
+/** In-memory discussions cannot be taken over, so there is nothing to record. */
 const isInMemory = "data" in location && location.data === "memory"
 
-const lookEveryMs = 100
-/** What is slower than this is a suspect while it lasts: if the process dies meanwhile, this is why. */
+const pollIntervalMs = 100
+/** A step that blocks longer is recorded as suspect while it lasts, in case it brings the process down. */
 const suspectMs = 500
-const tellMs = 1_000
+const warnAfterMs = 1_000
 
 let beats = memory.beats
 let step = memory.step
 let blockedMs = 0
 let stepMs = 0
-let told = false
+let hasWarned = false
 let suspect: { readonly id: number; readonly step: number; heldMs: number } | undefined
 let writing: Promise<unknown> = Promise.resolve()
 let writer: Promise<SuspectWriter> | undefined
 
-setInterval(look, lookEveryMs)
+setInterval(poll, pollIntervalMs)
 
-/** Counted in looks and not by the clock: a machine that was asleep is nobody's fault. */
-function look(): void {
-  blockedMs = memory.beats === beats ? blockedMs + lookEveryMs : 0
+/** Counts polls instead of reading the clock, so that a suspended machine does not count as blocked. */
+function poll(): void {
+  blockedMs = memory.beats === beats ? blockedMs + pollIntervalMs : 0
   beats = memory.beats
-  stepMs = memory.step === step && step % 2 === 1 ? stepMs + lookEveryMs : 0
+  stepMs = memory.step === step && step % 2 === 1 ? stepMs + pollIntervalMs : 0
   step = memory.step
-  if (blockedMs >= tellMs && !told) tell()
-  told = blockedMs >= tellMs
+  if (blockedMs >= warnAfterMs && !hasWarned) warn()
+  hasWarned = blockedMs >= warnAfterMs
   if (stepMs >= heldTooLongMs) memory.heldStep = step
   writing = writing.then(writeSuspect).catch(() => {})
 }
 
-function tell(): void {
-  const by = step % 2 === 1 ? `discussion ${memory.discussionId}` : `a request, perhaps ${memory.request || "none"}`
-  writeSync(2, `the event loop has been held up for ${tellMs / 1_000} s by ${printableLine(by)}\n`)
+function warn(): void {
+  const cause =
+    step % 2 === 1 ? ` by discussion ${memory.discussionId}` : `; the last request was ${memory.request || "none"}`
+  writeSync(2, `event loop blocked for ${warnAfterMs / 1_000} s${printableLine(cause)}\n`)
 }
 
 async function writeSuspect(): Promise<void> {

@@ -4,11 +4,11 @@ import type { StepGuard } from "../engine/context.ts"
 import type { StorageLocation } from "./open-storage.ts"
 import { WatchdogMemory } from "./watchdog-memory.ts"
 
-const beatEveryMs = 100
+const beatIntervalMs = 100
 
 /**
- * Sees when the event loop is held up, and by what. It is a thread of its own, since nothing else runs then: it says so
- * on the standard error, and writes down whose step it is, so that no process takes that discussion over for ever.
+ * Detects a blocked event loop, from a thread that keeps running meanwhile. It warns on standard error and records the
+ * discussion at fault, so that it does not bring down one process after another.
  */
 export class Watchdog {
   readonly #memory = new WatchdogMemory()
@@ -20,12 +20,12 @@ export class Watchdog {
     const workerData = { buffer: this.#memory.buffer, location }
     this.#thread = new Worker(new URL(file, import.meta.url), { workerData, execArgv: [] })
     this.#thread.unref()
-    // Without it nothing is watched, and nothing else is amiss.
+    // The watchdog is optional: the process works without it.
     this.#thread.on("error", () => {})
-    this.#beat = setInterval(() => this.#memory.beat(), beatEveryMs).unref()
+    this.#beat = setInterval(() => this.#memory.beat(), beatIntervalMs).unref()
   }
 
-  /** Does a step of a discussion; throws where it took so long that the discussion must not go on. */
+  /** Runs a step of a discussion. Throws QUARANTINED if it blocked too long for the discussion to continue. */
   readonly guard: StepGuard = (discussionId, work) => {
     const memory = this.#memory
     memory.beginStep(discussionId)
@@ -38,7 +38,6 @@ export class Watchdog {
     }
   }
 
-  /** A request has come. */
   onRequest(method: string, path: string): void {
     this.#memory.request = `${method} ${path}`
   }
@@ -50,5 +49,5 @@ export class Watchdog {
 }
 
 function throwHeld(): never {
-  throw new ConclaveError("QUARANTINED", "a step of it held up the whole process for over 5 s, so it was stopped")
+  throw new ConclaveError("QUARANTINED", "stopped: one of its steps blocked the whole process for over 5 s")
 }

@@ -10,7 +10,7 @@ export type Log = (line: string) => void
 
 const maxCachedViews = 1_000
 
-/** Tells in a line each what is written to discussions through this process: rounds, contributions, ends. */
+/** Logs one line for each round, contribution and end of a discussion that this process writes. */
 export function withEventLog(store: DiscussionStore, log: Log): DiscussionStore {
   const views = new Map<string, DiscussionView>()
 
@@ -23,7 +23,7 @@ export function withEventLog(store: DiscussionStore, log: Log): DiscussionStore 
   const logEvents = async (discussionId: string, events: readonly DiscussionEvent[]) => {
     let view = await viewBefore(discussionId, events)
     for (const event of events.map(publish)) {
-      // Who sits there and by which settings is all that is kept: a log needs no transcript.
+      // The log lines need only seats and settings, so the transcript is dropped.
       view = { ...applyPublic(view, [event]), items: [], live: {} }
       const message = messageFor(event, view)
       if (message !== undefined) log(`${view.format} ${discussionId.slice(0, 8)}: ${message}`)
@@ -36,7 +36,7 @@ export function withEventLog(store: DiscussionStore, log: Log): DiscussionStore 
   return {
     async append(discussionId, events, options) {
       await store.append(discussionId, events, options)
-      // A log that cannot be written holds nothing up.
+      // Logging must neither delay nor fail an append.
       void logEvents(discussionId, events).catch(() => {})
     },
     read: (discussionId, after, limit) => store.read(discussionId, after, limit),
@@ -55,7 +55,7 @@ function nameOf({ seats }: DiscussionView, seat: string): string {
 
 const silent = () => undefined
 
-/** One for each event, so that a new one is thought of. Never what was said: logs go where transcripts should not. */
+/** One entry per event type, so that a new one does not compile without. Never includes what seats said. */
 const messages: {
   readonly [Type in PublicEventType]: (data: PublicEventData[Type], view: DiscussionView) => string | undefined
 } = {
@@ -74,10 +74,10 @@ const messages: {
     return `${nameOf(view, role)} ${did}, ${content.length} characters in ${(durationMs / 1_000).toFixed(1)} s`
   },
   turn_passed: ({ turn }, view) => `${nameOf(view, turn.role)} passed`,
-  turn_retried: ({ role, reason }, view) => `${nameOf(view, role)} is asked again (${reason})`,
-  turn_skipped: ({ role, error }, view) => `${nameOf(view, role)} is skipped: ${error.code}`,
+  turn_retried: ({ role, reason }, view) => `${nameOf(view, role)} is retried (${reason})`,
+  turn_skipped: ({ role, error }, view) => `${nameOf(view, role)} skipped: ${error.code}`,
   turn_interrupted: silent,
-  awaiting_input: ({ name }) => `waits for ${name}`,
+  awaiting_input: ({ name }) => `waiting for ${name}`,
   interjection: silent,
   chair_asked: silent,
   speaker_chosen: silent,
@@ -91,20 +91,19 @@ const messages: {
   seat_joined: ({ seat }) => `${seat.name} joined`,
   seat_left: ({ name }) => `${name} left`,
   sub_discussion_started: ({ seats, discussionId }) =>
-    `${seats.length} seats discuss apart, as ${discussionId.slice(0, 8)}`,
-  sub_discussion_completed: ({ discussionId, status }) => `${discussionId.slice(0, 8)} is back, ${status}`,
+    `side discussion ${discussionId.slice(0, 8)} started with ${seats.length} seats`,
+  sub_discussion_completed: ({ discussionId, status }) =>
+    `side discussion ${discussionId.slice(0, 8)} ended, ${status}`,
   memory_trimmed: silent,
   history_trimmed: silent,
-  budget_warning: ({ of, used, limit }) => `has used ${used} of ${limit} ${of}`,
+  budget_warning: ({ of, used, limit }) => `used ${used} of ${limit} ${of}`,
   discussion_paused: ({ reason }) => `paused (${reason})`,
   discussion_resumed: () => "resumed",
   fork_started: silent,
   closing_started: silent,
   closing_call_started: silent,
-  closing_call_retried: ({ role, purpose, reason }, view) =>
-    `${nameOf(view, role)} is asked for the ${purpose} again (${reason})`,
-  closing_call_failed: ({ role, purpose, error }, view) =>
-    `${nameOf(view, role)} could not write the ${purpose}: ${error.code}`,
+  closing_call_retried: ({ role, purpose, reason }, view) => `${nameOf(view, role)}: ${purpose} is retried (${reason})`,
+  closing_call_failed: ({ role, purpose, error }, view) => `${nameOf(view, role)}: ${purpose} failed: ${error.code}`,
   record_written: ({ record }, view) => `${nameOf(view, record.writtenBy.seat)} wrote the record`,
   result_written: ({ role }, view) => `${nameOf(view, role)} wrote the result`,
   baseline_answered: silent,

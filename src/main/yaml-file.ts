@@ -1,16 +1,16 @@
 import { type Document, isAlias, isMap, isNode, isPair, isScalar, LineCounter, parseDocument, visit } from "yaml"
 import { type ConclaveError, type FieldProblem, invalidInput } from "../core/errors.ts"
 
-/** No file that somebody wrote comes near it, and whatever fits is read in no time. */
+/** Far above any file written by hand, and small enough to parse quickly. */
 const maxLength = 256 * 1024
 
 export interface YamlFile {
   readonly value: unknown
-  /** The same error with file, line and column before each field. `root` is what fields begin with. */
+  /** Adds file, line and column to each field of an error. `root` is the fields' common prefix. */
   readonly located: (error: ConclaveError, root?: string) => ConclaveError
 }
 
-/** A YAML file's content. Throws INPUT_INVALID with line and column where it is none, whatever the text is. */
+/** Parses YAML. Throws INPUT_INVALID with line and column. */
 export function readYaml(text: string, path: string): YamlFile {
   if (text.length > maxLength) throw invalidInput([{ field: path, message: `is longer than ${maxLength / 1024} KB` }])
   const lines = new LineCounter()
@@ -20,12 +20,12 @@ export function readYaml(text: string, path: string): YamlFile {
     return `${path}:${line}:${col}`
   }
   const refuse = (offset: number | undefined, message: string) => invalidInput([{ field: at(offset), message }])
-  // The parser's own search for repeated keys takes minutes on a file of a few hundred KB.
+  // The parser's own duplicate-key check takes minutes on a few hundred KB.
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, uniqueKeys: false, stringKeys: true })
   const [error] = [...document.errors, ...document.warnings]
   if (error) throw refuse(error.pos[0], plainMessage(error.message))
   const repeated = repeatedKey(document)
-  if (repeated) throw refuse(repeated.offset, `"${repeated.key}" is here twice; leave one`)
+  if (repeated) throw refuse(repeated.offset, `duplicate key "${repeated.key}"; remove one`)
   try {
     const value: unknown = document.toJS()
     return { value, located: (error, root) => withLocations(error, { document, value, at, root: root ?? "" }) }
@@ -36,9 +36,9 @@ export function readYaml(text: string, path: string): YamlFile {
 
 function plainMessage(message: string): string {
   if (message.includes("call stack")) return "is nested too deeply"
-  if (message.includes("alias count")) return "repeats too much by aliases; write it out"
-  if (message.includes("multiple documents")) return "has several documents; leave one"
-  if (message.includes("stringKeys")) return "has a field whose name is not plain text"
+  if (message.includes("alias count")) return "uses too many aliases; write the values out"
+  if (message.includes("multiple documents")) return "has several documents; only one is allowed"
+  if (message.includes("stringKeys")) return "has a key that is not a string"
   return message
 }
 
@@ -90,7 +90,7 @@ function withLocations(error: ConclaveError, { document, value, at, root }: Loca
   return invalidInput(problems)
 }
 
-/** `a.b[2].c` as its parts. A key with a dot in it is known by its being there. */
+/** Splits `a.b[2].c`. The value tells which keys contain a dot. */
 function pathOf(field: string, value: unknown): readonly (string | number)[] {
   const path: (string | number)[] = []
   let here = value
@@ -107,7 +107,7 @@ function pathOf(field: string, value: unknown): readonly (string | number)[] {
   return path
 }
 
-/** Where a field's key begins in the text, or its value where it is in a list; of one that is not there, what should hold it. */
+/** Offset of a field's key, or of its value in a list; for a missing field, of its nearest parent. */
 function offsetOf(document: Document, field: readonly (string | number)[]): number | undefined {
   for (let length = field.length; length > 0; length--) {
     const path = field.slice(0, length)

@@ -26,7 +26,7 @@ test.each(["SQLite", "PostgreSQL"] as const)(
     await expect.poll(setAside, { timeout: 60_000 }).toHaveLength(1)
     const [{ id }] = await query("SELECT id FROM discussions")
     expect(await setAside()).toMatchObject([{ discussionId: id, times: 1 }])
-    expect(first.said()).toContain(`the event loop has been held up for 1 s by discussion ${id}`)
+    expect(first.said()).toContain(`event loop blocked for 1 s by discussion ${id}`)
     first.kill("SIGKILL")
     await once(first, "exit")
     startBlocking({ location, start: false })

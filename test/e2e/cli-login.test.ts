@@ -51,7 +51,7 @@ test("a key from standard input is saved in one file of mode 0600, told by confi
   expect(JSON.parse(both.out).settings).toContainEqual({ name: "openai key", value: "set", from })
   writeFileSync(join(folder, ".env"), "OPENAI_BASE_URL=http://127.0.0.1:9/v1\n")
   const elsewhere = await run(["config", "--json"])
-  const value = `not used: it was given for ${new URL(baseUrl).origin}`
+  const value = `not used: it was saved for ${new URL(baseUrl).origin}`
   expect(JSON.parse(elsewhere.out).settings).toContainEqual({ name: "openai key", value, from: file })
   rmSync(join(folder, ".env"))
 
@@ -76,9 +76,9 @@ test("what is no key, no provider or on the command line is refused, and the key
   expect(refused.err).not.toContain("very-secret")
   expect(await run(["login", "opnai"], { input: "x" })).toMatchObject({
     code: 2,
-    err: expect.stringContaining('no provider is called "opnai"; did you mean "openai"?'),
+    err: expect.stringContaining('unknown provider "opnai"; did you mean "openai"?'),
   })
-  expect((await run(["login", "ollama"], { input: "x" })).err).toContain("Ollama takes no key")
+  expect((await run(["login", "ollama"], { input: "x" })).err).toContain("Ollama needs no key")
   expect((await run(["login", "azure"], { input: "x" })).err).toContain("set AZURE_BASE_URL first")
   expect((await run(["login", "xai"], { input: " \n" })).err).toContain("key: must not be empty")
   const json = await run(["login", "groq", "--json"], { input: "gsk-1" })

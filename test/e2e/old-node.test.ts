@@ -27,7 +27,7 @@ test.each([
   ["24.0.0", true],
 ])("the library on Node %s: %s", (current, isEnough) => {
   if (isEnough) return expect(() => assertNodeVersion(current)).not.toThrow()
-  expect(() => assertNodeVersion(current)).toThrow(`conclave needs Node 22.19 or newer; this is ${current}`)
+  expect(() => assertNodeVersion(current)).toThrow(`conclave needs Node 22.19 or newer; you have ${current}`)
 })
 
 describe.skipIf(!old)(`on Node ${old?.version ?? "20, which this machine does not have"}`, () => {
@@ -37,7 +37,7 @@ describe.skipIf(!old)(`on Node ${old?.version ?? "20, which this machine does no
     expect(run("discuss", "Tea?")).toMatchObject({
       status: 1,
       stdout: "",
-      stderr: `conclave needs Node 22.19 or newer; this is ${old!.version}. Install a newer one and try again.\n`,
+      stderr: `conclave needs Node 22.19 or newer; you have ${old!.version}. Install a newer version and try again.\n`,
     })
   })
 

@@ -169,7 +169,7 @@ test("a trace that was not to be sampled is not sent, and a collector that refus
   expect(received.flatMap(({ spans }) => spans).map(({ name }) => name)).toEqual(["GET /api/v1/discussions/:id"])
   const { status, faults } = await discuss(env)
   expect(status).toBe("completed")
-  expect(faults.map(String)).toEqual([expect.stringMatching(/the collector answered 500; \d+ spans are lost/)])
+  expect(faults.map(String)).toEqual([expect.stringMatching(/the OTLP collector responded 500; \d+ spans lost/)])
 })
 
 test("the standard variables are read, and what cannot be honoured is refused by name", () => {
@@ -181,7 +181,7 @@ test("the standard variables are read, and what cannot be honoured is refused by
   const sampled = { ...endpoint, OTEL_TRACES_SAMPLER: "parentbased_traceidratio", OTEL_TRACES_SAMPLER_ARG: "0.25" }
   expect(telemetrySettings(sampled)?.ratio).toBe(0.25)
   expect(() => telemetrySettings({ ...endpoint, OTEL_EXPORTER_OTLP_PROTOCOL: "grpc" })).toThrow(/gRPC is not supported/)
-  expect(() => telemetrySettings({ OTEL_EXPORTER_OTLP_ENDPOINT: "collector" })).toThrow(/must be an http address/)
+  expect(() => telemetrySettings({ OTEL_EXPORTER_OTLP_ENDPOINT: "collector" })).toThrow(/must be an HTTP URL/)
 })
 
 test("the metrics tell models, outcomes, the database and the event loop, and the dashboard asks for nothing else", async () => {

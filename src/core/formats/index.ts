@@ -106,8 +106,11 @@ const duet: Format = {
 
 export const presets: Readonly<Record<PresetName, Format>> = { panel, hive, assembly, duet }
 
-/** What a discussion is held by where nobody names a format. */
+/** Used by requests that name no format. */
 export const defaultFormat = hive as Format & { readonly name: PresetName }
+
+/** Used by seats without a model, if the configuration sets none either. */
+export const defaultModel = "rehearsal/auto"
 
 export const presetDescriptions: Readonly<Record<PresetName, string>> = {
   panel: "A project's standing panel: roles speak in turn, people among them, and the last word is a plan.",

@@ -11,10 +11,10 @@ export interface OtlpOptions {
 
 const maxQueued = 2_048
 const maxBatch = 512
-/** A collector that is away is mentioned once in a while, not with each batch. */
+/** Minimum interval between error reports, so that an unreachable collector is not reported with every batch. */
 const errorIntervalMs = 60_000
 
-/** Sends spans to a collector as OTLP over HTTP in JSON, some at a time; nothing waits for it, and what is too much is dropped. */
+/** Sends spans to a collector in batches, as OTLP/HTTP JSON. Never blocks; drops spans when the queue is full. */
 export class OtlpExporter {
   readonly #options: OtlpOptions
   #queue: Span[] = []
@@ -51,17 +51,18 @@ export class OtlpExporter {
     const scopeSpans = [{ scope: { name: "conclave" }, spans: spans.map(toOtlp) }]
     const body = JSON.stringify({ resourceSpans: [{ resource: { attributes: toAttributes(resource) }, scopeSpans }] })
     try {
-      const answer = await fetch(url, {
+      const response = await fetch(url, {
         method: "POST",
         headers: { "content-type": "application/json", ...headers },
         body,
         signal: AbortSignal.timeout(timeoutMs),
       })
-      await answer.body?.cancel()
-      if (!answer.ok) this.#report(new Error(`the collector answered ${answer.status}; ${spans.length} spans are lost`))
+      await response.body?.cancel()
+      if (!response.ok)
+        this.#report(new Error(`the OTLP collector responded ${response.status}; ${spans.length} spans lost`))
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error)
-      this.#report(new Error(`the collector cannot be reached (${reason}); ${spans.length} spans are lost`))
+      this.#report(new Error(`cannot reach the OTLP collector (${reason}); ${spans.length} spans lost`))
     }
   }
 

@@ -3,13 +3,13 @@ import type { Environment } from "../system-ports.ts"
 import type { OtlpOptions } from "./otlp-exporter.ts"
 
 export interface TelemetrySettings extends Omit<OtlpOptions, "onError"> {
-  /** Share of traces that are sent, where whoever asked has not decided it. */
+  /** Share of traces to send, unless the caller's `traceparent` decides. */
   readonly ratio: number
-  /** Whether prompts and answers are sent along. */
-  readonly capturesWords: boolean
+  /** Whether spans include prompts and answers. */
+  readonly capturesContent: boolean
 }
 
-/** What the standard variables of OpenTelemetry say; undefined where none names a collector. */
+/** Reads the standard OpenTelemetry variables. Undefined if none names a collector. */
 export function telemetrySettings(env: Environment): TelemetrySettings | undefined {
   const read = (name: string) => env[name]?.trim() || undefined
   const own = read("OTEL_EXPORTER_OTLP_TRACES_ENDPOINT")
@@ -18,7 +18,7 @@ export function telemetrySettings(env: Environment): TelemetrySettings | undefin
   if (isOff || (own === undefined && base === undefined)) return undefined
   const protocol = read("OTEL_EXPORTER_OTLP_TRACES_PROTOCOL") ?? read("OTEL_EXPORTER_OTLP_PROTOCOL")
   if (protocol === "grpc") {
-    const message = "gRPC is not supported; name the collector's HTTP address (port 4318) and set http/json"
+    const message = "gRPC is not supported; use the collector's HTTP port (4318) and set http/json"
     throw invalidInput([{ field: "OTEL_EXPORTER_OTLP_PROTOCOL", message }])
   }
   return {
@@ -32,13 +32,13 @@ export function telemetrySettings(env: Environment): TelemetrySettings | undefin
     timeoutMs: readNumber(read("OTEL_EXPORTER_OTLP_TIMEOUT"), 10_000),
     intervalMs: readNumber(read("OTEL_BSP_SCHEDULE_DELAY"), 5_000),
     ratio: samplingRatio(read("OTEL_TRACES_SAMPLER"), read("OTEL_TRACES_SAMPLER_ARG")),
-    capturesWords: read("OTEL_INSTRUMENTATION_GENAI_CAPTURE_MESSAGE_CONTENT")?.toLowerCase() === "true",
+    capturesContent: read("OTEL_INSTRUMENTATION_GENAI_CAPTURE_MESSAGE_CONTENT")?.toLowerCase() === "true",
   }
 }
 
 function checkUrl(text: string): string {
   if (/^https?:$/.test(URL.parse(text)?.protocol ?? "")) return text
-  throw invalidInput([{ field: "OTEL_EXPORTER_OTLP_ENDPOINT", message: `must be an http address, not "${text}"` }])
+  throw invalidInput([{ field: "OTEL_EXPORTER_OTLP_ENDPOINT", message: `must be an HTTP URL, not "${text}"` }])
 }
 
 /** `a=b,c=d` with percent-encoded values. */

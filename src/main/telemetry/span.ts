@@ -3,29 +3,28 @@ import type { TokenUsage } from "../../core/discussion/usage.ts"
 
 export type AttributeValue = string | number | boolean | readonly string[]
 
-/** Something that took time. Times are epoch milliseconds. */
+/** Times are epoch milliseconds. */
 export interface Span {
   readonly traceId: string
   readonly id: string
   readonly parentId?: string
   readonly name: string
-  /** `client`: something was asked of another system; `server`: this one was asked. */
+  /** `client`: an outgoing call; `server`: an incoming request. */
   readonly kind: "internal" | "client" | "server"
   readonly startedAt: number
   readonly endedAt: number
   readonly attributes: Readonly<Record<string, AttributeValue | undefined>>
-  /** Why it failed. */
   readonly error?: string
 }
 
-/** Where something stands in the trace of whoever asked for it. */
+/** The trace that a span belongs to, and its parent span. */
 export interface Trace {
   readonly traceId: string
   readonly parentId?: string
   readonly isSampled?: boolean
 }
 
-/** The trace of who asked, as the header `traceparent` told it, or one of its own that follows from the discussion's id. */
+/** The caller's trace from its `traceparent`, else one derived from the discussion's id. */
 export function traceOf(discussionId: string, traceparent: string | undefined): Trace {
   return readTraceparent(traceparent) ?? { traceId: digest(discussionId, 32) }
 }
@@ -36,7 +35,7 @@ export function readTraceparent(header: string | null | undefined): Trace | unde
   return { traceId, parentId, isSampled: (Number.parseInt(flags, 16) & 1) === 1 }
 }
 
-/** The header `traceparent` for whoever is asked in this span. */
+/** The `traceparent` header for calls made within a span. */
 export function writeTraceparent(traceId: string, spanId: string, isSampled: boolean): string {
   return `00-${traceId}-${spanId}-0${isSampled ? 1 : 0}`
 }
@@ -45,7 +44,7 @@ export function randomHexId(bytes: 8 | 16): string {
   return randomBytes(bytes).toString("hex")
 }
 
-/** The same on every server and after every restart, so that spans of one discussion find each other. */
+/** Deterministic, so that spans of one discussion match across servers and restarts. */
 export function spanId(...parts: readonly string[]): string {
   return digest(parts.join("\n"), 16)
 }

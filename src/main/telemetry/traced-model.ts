@@ -7,13 +7,13 @@ import { randomHexId, type Span, usageAttributes } from "./span.ts"
 
 interface TraceModelOptions {
   readonly clock: Clock
-  readonly capturesWords: boolean
-  /** What the model's server is told of the trace, where it is recorded. */
+  readonly capturesContent: boolean
+  /** The `traceparent` header for the provider. */
   readonly traceparentOf: (call: ModelCall, spanId: string) => string
   readonly emit: (call: ModelCall, span: Omit<Span, "traceId" | "parentId">) => void
 }
 
-/** The same model; each call becomes a span when it is over, however it ends. */
+/** Wraps a model so that each call emits a span when it ends, successfully or not. */
 export function traceModel(model: Model, options: TraceModelOptions): Model {
   return wrapModel(model, { stream: (call, signal) => tracedStream(model, call, signal, options) })
 }
@@ -22,19 +22,19 @@ async function* tracedStream(
   model: Model,
   call: ModelCall,
   signal: AbortSignal,
-  { clock, capturesWords, traceparentOf, emit }: TraceModelOptions,
+  { clock, capturesContent, traceparentOf, emit }: TraceModelOptions,
 ): AsyncGenerator<ModelPart> {
   const startedAt = clock.now()
   const id = randomHexId(8)
   let answer = ""
-  let firstWordsAt: number | undefined
+  let firstPartAt: number | undefined
   let finish: Extract<ModelPart, { type: "finish" }> | undefined
   let error: string | undefined
   try {
     for await (const part of model.stream({ ...call, requestTraceparent: traceparentOf(call, id) }, signal)) {
-      firstWordsAt ??= clock.now()
+      firstPartAt ??= clock.now()
       if (part.type === "finish") finish = part
-      else if (part.type === "text" && capturesWords) answer += part.text
+      else if (part.type === "text" && capturesContent) answer += part.text
       yield part
     }
   } catch (thrown) {
@@ -58,10 +58,10 @@ async function* tracedStream(
         "gen_ai.conversation.id": call.discussionId,
         "gen_ai.response.finish_reasons": finish && [finish.reason],
         ...(finish && usageAttributes(finish.usage)),
-        "gen_ai.server.time_to_first_token": firstWordsAt && (firstWordsAt - startedAt) / 1_000,
+        "gen_ai.server.time_to_first_token": firstPartAt && (firstPartAt - startedAt) / 1_000,
         "error.type": error,
-        "gen_ai.input.messages": capturesWords ? JSON.stringify(toMessages(call.prompt)) : undefined,
-        "gen_ai.output.messages": capturesWords
+        "gen_ai.input.messages": capturesContent ? JSON.stringify(toMessages(call.prompt)) : undefined,
+        "gen_ai.output.messages": capturesContent
           ? JSON.stringify([{ role: "assistant", parts: [{ type: "text", content: answer }] }])
           : undefined,
       },

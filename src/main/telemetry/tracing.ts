@@ -18,21 +18,21 @@ import {
 } from "./span.ts"
 import { traceModel } from "./traced-model.ts"
 
-/** What of a discussion is known from its first event. */
+/** Taken from a discussion's first event. */
 interface TracedDiscussion extends Trace {
   readonly startedAt: number
   readonly format: string
   readonly seatNames: Readonly<Record<string, string>>
 }
 
-const maxKnown = 1_000
+const maxCached = 1_000
 
-/** Asked every few seconds by machines that look whether the server is there. */
-const unobserved: ReadonlySet<string> = new Set(["/health", "/health/ready", "/metrics"])
+/** Polled every few seconds by health checks and scrapers. */
+const untracedRoutes: ReadonlySet<string> = new Set(["/health", "/health/ready", "/metrics"])
 
 /**
- * Spans of discussions, their turns and the calls to models. Ids follow from the discussion's own, so nothing has to be
- * kept: a discussion that another server goes on with stays one trace.
+ * Spans of discussions, turns and model calls. Their ids derive from the discussion's id, so that a discussion which
+ * another server continues stays one trace.
  */
 export class Tracing {
   readonly #settings: TelemetrySettings
@@ -48,7 +48,7 @@ export class Tracing {
     return {
       append: async (discussionId, events, options) => {
         await store.append(discussionId, events, options)
-        // Telemetry holds nothing up.
+        // Telemetry must neither delay nor fail an append.
         void this.#onAppended(store, discussionId, events).catch(() => {})
       },
       read: (discussionId, after, limit) => store.read(discussionId, after, limit),
@@ -57,12 +57,12 @@ export class Tracing {
   }
 
   wrapModels(models: Models, clock: Clock): Models {
-    const { capturesWords } = this.#settings
+    const { capturesContent } = this.#settings
     return {
       find: (name) =>
         traceModel(models.find(name), {
           clock,
-          capturesWords,
+          capturesContent,
           traceparentOf: (call, id) => {
             const trace = traceOf(call.discussionId, call.traceparent)
             return writeTraceparent(trace.traceId, id, this.#isSampled(trace))
@@ -77,7 +77,7 @@ export class Tracing {
     }
   }
 
-  /** A request as a span in the trace of who asked; what it starts belongs to the span. */
+  /** Traces each request in its caller's trace; discussions that it starts become children of its span. */
   traceRequests(clock: Clock): TraceRequest {
     return (request) => {
       const { traceId, parentId, isSampled } = readTraceparent(request.headers.get("traceparent")) ?? {
@@ -88,7 +88,7 @@ export class Tracing {
       return {
         traceparent: writeTraceparent(traceId, id, isSent),
         end: ({ method, route, status }) => {
-          if (!isSent || unobserved.has(route)) return
+          if (!isSent || untracedRoutes.has(route)) return
           const error = status >= 500 ? String(status) : undefined
           this.#exporter.add({
             ...{ traceId, id, ...(parentId !== undefined && { parentId }) },
@@ -173,12 +173,12 @@ export class Tracing {
     const seatNames = Object.fromEntries(table.seats.map(({ id, name }) => [id, name]))
     const trace = traceOf(discussionId, table.traceparent)
     const discussion = { ...trace, startedAt: first.at, format: table.format.name, seatNames }
-    if (this.#known.size >= maxKnown) this.#known.clear()
+    if (this.#known.size >= maxCached) this.#known.clear()
     this.#known.set(discussionId, discussion)
     return discussion
   }
 
-  /** Decided by who asked, else by the trace's id, so that all servers decide the same. */
+  /** The caller decides, else the trace id, so that all servers decide alike. */
   #isSampled({ traceId, isSampled }: Trace): boolean {
     return isSampled ?? Number.parseInt(traceId.slice(0, 8), 16) < this.#settings.ratio * 2 ** 32
   }
