@@ -90,11 +90,13 @@ export interface ApiCall<P, Q, B> {
   ): Promise<Response>
 }
 
-/** An endpoint with its method, its path, in which `{name}` varies, and the heading that it is documented under. */
+/** An endpoint with its method and path (parameters as `{name}`), and its OpenAPI tag. */
 export interface ApiOperation {
   readonly method: Method
   readonly path: string
   readonly tag: string
+  /** The shape of its errors in the document (default: `Error`). */
+  readonly errorSchema: z.ZodType | undefined
   readonly endpoint: Endpoint
 }
 
@@ -126,12 +128,12 @@ export class Api {
     ;({ services: this.services, idempotency: this.idempotency, streams: this.streams } = options)
   }
 
-  /** Adds endpoints under one heading, with paths below `base`. */
-  routes(tag: string, base = ""): Readonly<Record<Method, AddEndpoint>> {
+  /** Adds endpoints below `base`, documented under one tag and with one shape of errors. */
+  routes(tag: string, base = "", errorSchema?: z.ZodType): Readonly<Record<Method, AddEndpoint>> {
     const adder =
       (method: Method): AddEndpoint =>
       (path, endpoint) =>
-        this.#add({ method, path: base + path, tag, endpoint: endpoint as unknown as Endpoint })
+        this.#add({ method, path: base + path, tag, errorSchema, endpoint: endpoint as unknown as Endpoint })
     return Object.fromEntries(methods.map((method) => [method, adder(method)])) as Record<Method, AddEndpoint>
   }
 

@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { acceptsTicket } from "./access/authorizer.ts"
-import type { AnswerSchema, ApiAnswer, ApiOperation } from "./api.ts"
+import { type AnswerSchema, type ApiAnswer, type ApiOperation, jsonContent } from "./api.ts"
 import { type ErrorStatus, errorSchema, statusDescriptions } from "./http/http-error.ts"
 import { idempotencyHeader } from "./idempotency.ts"
 
@@ -91,7 +91,8 @@ export async function openApiDocument(operations: readonly ApiOperation[]) {
   }
 }
 
-function describeOperation({ method, path, tag, endpoint }: ApiOperation, schemaOf: SchemaOf) {
+function describeOperation(operation: ApiOperation, schemaOf: SchemaOf) {
+  const { method, path, tag, endpoint } = operation
   const { operationId, summary, description, scope, params, query } = endpoint
   const body = bodyOf(endpoint)
   const ticket = acceptsTicket(method.toUpperCase(), path) ? [{ ticket: [] }] : []
@@ -110,7 +111,7 @@ function describeOperation({ method, path, tag, endpoint }: ApiOperation, schema
     ...(parameters.length > 0 && { parameters }),
     ...(body && { requestBody: { required: true, content: { "application/json": { schema: schemaOf(body) } } } }),
     responses: Object.fromEntries(
-      Object.entries(answersOf(path, endpoint)).map(([status, { description, content = {} }]) => {
+      Object.entries(responsesOf(operation)).map(([status, { description, content = {} }]) => {
         const types = Object.entries(content).map(([type, { schema }]) => [type, { schema: schemaOf(schema) }])
         const answer: OpenApiResponse = { description, ...(types.length > 0 && { content: Object.fromEntries(types) }) }
         return [status, answer]
@@ -132,7 +133,8 @@ function parametersIn(place: "path" | "query" | "header", { properties = {}, req
   })
 }
 
-function answersOf(path: string, { scope, body, creates, errors, responses }: ApiOperation["endpoint"]) {
+function responsesOf({ path, endpoint, errorSchema: schema = errorSchema }: ApiOperation) {
+  const { scope, body, creates, errors, responses } = endpoint
   const statuses = new Set<ErrorStatus>([
     ...(scope === "open" ? ([400, 429, 500] as const) : commonErrors),
     ...(path.includes("{") ? ([404] as const) : []),
@@ -140,9 +142,8 @@ function answersOf(path: string, { scope, body, creates, errors, responses }: Ap
     ...(creates ? ([409, 422] as const) : []),
     ...(errors ?? []),
   ])
-  const content = { "application/json": { schema: errorSchema } }
-  const refusals = [...statuses].sort().map((status) => [status, { description: statusDescriptions[status], content }])
-  return { ...Object.fromEntries(refusals), ...responses } as Readonly<Record<string, ApiAnswer>>
+  const described = [...statuses].sort().map((status) => [status, jsonContent(schema, statusDescriptions[status])])
+  return { ...Object.fromEntries(described), ...responses } as Readonly<Record<string, ApiAnswer>>
 }
 
 function bodyOf({ body, documentedBody = body }: ApiOperation["endpoint"]): z.ZodType | undefined {
@@ -153,8 +154,9 @@ function headersOf({ creates, headers }: ApiOperation["endpoint"]): readonly z.Z
   return [...(creates ? [idempotencyHeader] : []), ...(headers ? [headers] : [])]
 }
 
-function schemasOf({ path, endpoint }: ApiOperation): AnswerSchema[] {
-  const contents = Object.values(answersOf(path, endpoint)).flatMap(({ content = {} }) => Object.values(content))
+function schemasOf(operation: ApiOperation): AnswerSchema[] {
+  const { endpoint } = operation
+  const contents = Object.values(responsesOf(operation)).flatMap(({ content = {} }) => Object.values(content))
   const given = [endpoint.params, endpoint.query, bodyOf(endpoint), ...headersOf(endpoint)]
   return [...given.flatMap((schema) => schema ?? []), ...contents.map(({ schema }) => schema)]
 }

@@ -1,3 +1,4 @@
+import { z } from "zod"
 import { ConclaveError, type FieldProblem } from "../../core/errors.ts"
 import type { Api } from "../api.ts"
 import { type ErrorBody, HttpError } from "../http/http-error.ts"
@@ -15,6 +16,14 @@ const errorNumbers = {
   CONTENT_TYPE_NOT_SUPPORTED: -32005,
   VERSION_NOT_SUPPORTED: -32009,
 } as const
+
+export const jsonRpcErrorSchema = z
+  .object({
+    jsonrpc: z.literal("2.0"),
+    id: z.union([z.string(), z.number()]).nullable(),
+    error: z.object({ code: z.int(), message: z.string(), data: z.array(z.looseObject({ "@type": z.string() })) }),
+  })
+  .meta({ id: "JsonRpcError" })
 
 type A2aReason = keyof typeof errorNumbers
 

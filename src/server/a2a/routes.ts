@@ -16,7 +16,7 @@ import { readDeliberation, startOnce, startTable } from "../openai/run-table.ts"
 import { tableNames } from "../routes/catalogue.ts"
 import type { OrganisationServices } from "../services.ts"
 import type { DiscussionStreams } from "../sse/discussion-streams.ts"
-import { A2aError, refusedCall } from "./a2a-error.ts"
+import { A2aError, jsonRpcErrorSchema, refusedCall } from "./a2a-error.ts"
 import { agentCard } from "./agent-card.ts"
 import { legacyTask, legacyUpdate } from "./legacy-shapes.ts"
 import { type A2aMessageIn, messageAnswer, messageTopic, readSend, taskParams } from "./message.ts"
@@ -47,9 +47,7 @@ export function a2aRoutes(api: Api, streams: DiscussionStreams, needsKey: boolea
     const url = `${isSecure ? origin.replace(/^http:/, "https:") : origin}${basePath}${a2aPath}`
     return agentCard(services, url, needsKey, withOwnTables)
   }
-  const routes = api.routes("A2A")
-
-  routes.get("/.well-known/agent-card.json", {
+  api.routes("A2A").get("/.well-known/agent-card.json", {
     operationId: "agentCard",
     summary: "Get the agent card",
     description: "What agents of the A2A protocol read first: where tasks are sent, and tables as skills.",
@@ -76,7 +74,7 @@ export function a2aRoutes(api: Api, streams: DiscussionStreams, needsKey: boolea
     GetExtendedAgentCard: async ({ call, id }) => answer(id, cardFor(call.request, call.services, true)),
   }
 
-  routes.post(a2aPath, {
+  api.routes("A2A", a2aPath, jsonRpcErrorSchema).post("", {
     operationId: "a2a",
     summary: "Speak the A2A protocol",
     description:
@@ -88,8 +86,8 @@ export function a2aRoutes(api: Api, streams: DiscussionStreams, needsKey: boolea
       200: {
         description: "The JSON-RPC answer, or a stream of them",
         content: {
-          "application/json": { schema: z.looseObject({ jsonrpc: z.literal("2.0") }) },
-          "text/event-stream": { schema: z.string() },
+          "application/json": { schema: rpcResponse },
+          "text/event-stream": { schema: z.array(rpcResponse).describe("`data` of each server-sent event") },
         },
       },
     },
@@ -243,6 +241,8 @@ const legacyMethods: Readonly<Record<string, string>> = {
   "tasks/cancel": "CancelTask",
   "tasks/resubscribe": "SubscribeToTask",
 }
+
+const rpcResponse = z.looseObject({ jsonrpc: z.literal("2.0"), id: z.union([z.string(), z.number()]).nullable() })
 
 const rpcSchema = z
   .looseObject({

@@ -109,7 +109,15 @@ export function errorResponse(error: unknown): Response {
   return Response.json(body, { status: errorStatus[code], headers: { "cache-control": "no-store", ...headers } })
 }
 
-/** For whoever started a duet: the text itself as `error`, and a model that is not there is what is wrong with the request. */
+/** The duet route's own errors: `error` is the message. An unknown or unavailable model is a 400 here. */
+export const duetErrorSchema = z
+  .object({
+    error: z.string(),
+    code: errorSchema.shape.error.shape.code,
+    details: errorSchema.shape.error.shape.details,
+  })
+  .meta({ id: "DuetError" })
+
 export function duetErrorResponse(error: unknown): Response {
   const { code, message, details, headers } = toHttpError(error)
   const status = code === "MODEL_UNKNOWN" || code === "MODEL_UNAVAILABLE" ? 400 : errorStatus[code]

@@ -5,14 +5,16 @@ import { idempotencyHeader } from "../idempotency.ts"
 import type { DiscussionStreams } from "../sse/discussion-streams.ts"
 import { chatChunks, chatCompletion } from "./chat-completion.ts"
 import { toTopic } from "./conversation.ts"
-import { openAiErrorResponses } from "./error-shape.ts"
+import { openAiErrorSchema } from "./error-shape.ts"
 import { type ChatRequest, chatMessages, chatRequestSchema, chatSchema, parseNullable } from "./request-fields.ts"
 import { endError, startOnce, startTable, streamTable, waitForEnd } from "./run-table.ts"
 
 const path = "/v1/chat/completions"
+const id = z.string()
+const chunk = { id, object: z.literal("chat.completion.chunk"), choices: z.array(z.looseObject({})) }
 
 export function chatCompletionRoute(api: Api, streams: DiscussionStreams): void {
-  api.routes("OpenAI-compatible").post(path, {
+  api.routes("OpenAI-compatible", path, openAiErrorSchema).post("", {
     operationId: "createChatCompletion",
     summary: "Ask a table as if it were a model",
     description:
@@ -25,12 +27,12 @@ export function chatCompletionRoute(api: Api, streams: DiscussionStreams): void 
       200: {
         description: "The answer, or its stream of chunks",
         content: {
-          "application/json": { schema: z.looseObject({ id: z.string(), object: z.literal("chat.completion") }) },
-          "text/event-stream": { schema: z.string() },
+          "application/json": { schema: z.looseObject({ id, object: z.literal("chat.completion") }) },
+          "text/event-stream": { schema: z.array(z.looseObject(chunk)).describe("`data` of each server-sent event") },
         },
       },
-      ...openAiErrorResponses(400, 401, 403, 404, 409, 413, 415, 422, 429, 500, 502, 504),
     },
+    errors: [404, 409, 422, 502, 504],
     handle: async (call) => {
       const asked = parseNullable(chatRequestSchema, call.body)
       const start = () =>

@@ -1,8 +1,8 @@
 import { z } from "zod"
-import { type Api, jsonContent } from "../api.ts"
-import { type ErrorBody, type ErrorStatus, statusDescriptions } from "../http/http-error.ts"
+import type { Api } from "../api.ts"
+import type { ErrorBody } from "../http/http-error.ts"
 
-const openAiErrorSchema = z
+export const openAiErrorSchema = z
   .object({
     error: z.object({
       message: z.string(),
@@ -12,12 +12,6 @@ const openAiErrorSchema = z
     }),
   })
   .meta({ id: "OpenAiError" })
-
-export function openAiErrorResponses(...statuses: readonly ErrorStatus[]) {
-  return Object.fromEntries(
-    statuses.map((status) => [status, jsonContent(openAiErrorSchema, statusDescriptions[status])]),
-  )
-}
 
 /** Codes that OpenAI's clients know under names of their own; all others are ours in lower case. */
 const codes: Readonly<Record<string, string>> = {

@@ -12,7 +12,7 @@ import { idempotencyHeader } from "../idempotency.ts"
 import type { OrganisationServices } from "../services.ts"
 import type { DiscussionStreams } from "../sse/discussion-streams.ts"
 import { materialsAfter, toTopic } from "./conversation.ts"
-import { openAiErrorResponses } from "./error-shape.ts"
+import { openAiErrorSchema } from "./error-shape.ts"
 import {
   parseNullable,
   type ResponseRequest,
@@ -30,10 +30,14 @@ const params = z.object({ id: z.string().max(200).meta({ description: "the respo
 const responseContent = {
   "application/json": { schema: z.looseObject({ id: z.string(), object: z.literal("response") }) },
 }
-const streamContent = { ...responseContent, "text/event-stream": { schema: z.string() } }
+const eventSchema = z.looseObject({ type: z.string(), sequence_number: z.number().int() })
+const streamContent = {
+  ...responseContent,
+  "text/event-stream": { schema: z.array(eventSchema).describe("`data` of each server-sent event") },
+}
 
 export function responseRoutes(api: Api, streams: DiscussionStreams): void {
-  const routes = api.routes("OpenAI-compatible", path)
+  const routes = api.routes("OpenAI-compatible", path, openAiErrorSchema)
 
   routes.post("", {
     operationId: "createResponse",
@@ -44,10 +48,8 @@ export function responseRoutes(api: Api, streams: DiscussionStreams): void {
     body: z.unknown(),
     documentedBody: responseRequestSchema,
     headers: idempotencyHeader,
-    responses: {
-      200: { description: "The response, or its stream of events", content: streamContent },
-      ...openAiErrorResponses(400, 401, 403, 404, 409, 413, 415, 422, 429, 500),
-    },
+    errors: [404, 409, 422],
+    responses: { 200: { description: "The response, or its stream of events", content: streamContent } },
     handle: async (call) => {
       const asked = parseNullable(responseRequestSchema, call.body)
       const { services } = call
@@ -62,14 +64,13 @@ export function responseRoutes(api: Api, streams: DiscussionStreams): void {
   routes.get("/{id}", {
     operationId: "getResponse",
     summary: "Get a response",
-    description: "What there is of it by now; with `stream` its events from the first, to its end.",
+    description: "The response as it is now, or with `stream` all of its events.",
     scope: "read",
     params,
-    query: z.strictObject({ stream: z.enum(["true", "false"]).optional() }),
-    responses: {
-      200: { description: "The response, or its stream of events", content: streamContent },
-      ...openAiErrorResponses(400, 401, 403, 404, 429, 500),
-    },
+    query: z.strictObject({
+      stream: z.enum(["true", "false"]).optional().describe("true: stream all its events, from the first to the last"),
+    }),
+    responses: { 200: { description: "The response, or its stream of events", content: streamContent } },
     handle: async (call) => {
       const id = await requireDiscussion(call.services, call.params.id)
       if (call.query.stream !== "true") return storedResponse(call.services, id)
@@ -80,13 +81,11 @@ export function responseRoutes(api: Api, streams: DiscussionStreams): void {
   routes.post("/{id}/cancel", {
     operationId: "cancelResponse",
     summary: "Cancel a response",
-    description: "Stops the discussion; what was said stays. Harmless to repeat.",
+    description: "Stops the discussion; what was said is kept. Safe to repeat.",
     scope: "discuss",
     params,
-    responses: {
-      200: { description: "The response", content: responseContent },
-      ...openAiErrorResponses(401, 403, 404, 409, 429, 500),
-    },
+    errors: [409],
+    responses: { 200: { description: "The response", content: responseContent } },
     handle: async ({ services, params: { id } }) => {
       const discussionId = await requireDiscussion(services, id)
       await abortDiscussion({ context: services.engine, input: { discussionId, reason: "cancelled" } })

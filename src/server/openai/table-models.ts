@@ -4,7 +4,7 @@ import { nameHint } from "../../core/validation.ts"
 import { type Api, jsonContent } from "../api.ts"
 import { tableNames } from "../routes/catalogue.ts"
 import type { OrganisationServices } from "../services.ts"
-import { openAiErrorResponses } from "./error-shape.ts"
+import { openAiErrorSchema } from "./error-shape.ts"
 
 const prefix = "conclave/"
 
@@ -15,14 +15,14 @@ const modelSchema = z
 const modelList = z.object({ object: z.literal("list"), data: z.array(modelSchema) }).meta({ id: "TableModelList" })
 
 export function tableModelRoutes(api: Api): void {
-  const routes = api.routes("OpenAI-compatible", "/v1/models")
+  const routes = api.routes("OpenAI-compatible", "/v1/models", openAiErrorSchema)
 
   routes.get("", {
     operationId: "listTableModels",
     summary: "List tables as models",
     description: "Each table as a model that `/v1/chat/completions` and `/v1/responses` take.",
     scope: "read",
-    responses: { 200: jsonContent(modelList, "The models"), ...openAiErrorResponses(401, 403, 429, 500) },
+    responses: { 200: jsonContent(modelList, "The models") },
     handle: ({ services }) => Response.json({ object: "list", data: tableNames(services).map(tableModel) }),
   })
 
@@ -31,8 +31,8 @@ export function tableModelRoutes(api: Api): void {
     summary: "Get a table as a model",
     description: "The slash of its name is written as `%2F`.",
     scope: "read",
-    params: z.object({ model: z.string().meta({ example: "conclave/hive" }) }),
-    responses: { 200: jsonContent(modelSchema, "The model"), ...openAiErrorResponses(401, 403, 404, 429, 500) },
+    params: z.object({ model: z.string().meta({ description: "the model's name", example: "conclave/hive" }) }),
+    responses: { 200: jsonContent(modelSchema, "The model") },
     handle: ({ services, params }) => Response.json(tableModel(tableOfModel(params.model, services))),
   })
 }

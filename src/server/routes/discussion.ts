@@ -14,10 +14,9 @@ import { postedPrompt, squadOperations } from "../../operations/squad.ts"
 import type { PostedPrompt } from "../../ports/squad-store.ts"
 import { type PostPromptInput, postPrompt } from "../../squad/index.ts"
 import { type Api, type ApiCall, jsonContent, plainId } from "../api.ts"
-import { duetErrorResponse } from "../http/http-error.ts"
+import { duetErrorResponse, duetErrorSchema, errorSchema } from "../http/http-error.ts"
 import { idempotencyHeader } from "../idempotency.ts"
-import { duetOptionNames, duetQuery, duetSchema } from "../schemas/requests.ts"
-import { discussionStream } from "../schemas/responses.ts"
+import { duetOptionNames, duetQuery, duetSchema, duetStream } from "../schemas/duet.ts"
 import { type OrganisationServices, requireResources } from "../services.ts"
 import type { DiscussionStreams } from "../sse/discussion-streams.ts"
 
@@ -27,7 +26,7 @@ const encoder = new TextEncoder()
 
 /** The one call that starts a duet or asks the squad; the fields of its body say which. */
 export function startRoute(api: Api, discussionStreams: DiscussionStreams): void {
-  api.routes("Duet").post(path, {
+  api.routes("Duet", path, z.union([duetErrorSchema, errorSchema])).post("", {
     operationId: squadOperations.askSquad.names.http!,
     summary: `Start a duet, or: ${squadOperations.askSquad.title}`,
     description: [
@@ -43,7 +42,7 @@ export function startRoute(api: Api, discussionStreams: DiscussionStreams): void
     responses: {
       200: {
         description: "The duet's events, to its end",
-        content: { "text/event-stream": { schema: discussionStream } },
+        content: { "text/event-stream": { schema: duetStream } },
       },
       201: jsonContent(postedPrompt, "The prompt, and its message in the chat"),
     },

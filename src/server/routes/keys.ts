@@ -157,7 +157,7 @@ export function spendRoutes(api: Api, { store, spend }: KeyOptions): void {
     description:
       "Limits its total spending, whatever key is used. For the server's operator: needs an admin key of the local organisation.",
     scope: "admin",
-    params: z.object({ organisationId: z.string().max(100) }),
+    params: z.object({ organisationId: z.string().max(100).describe("the organisation's id") }),
     body: spendLimitsSchema,
     responses: { 200: jsonContent(spendResponse, "The organisation's spending and limits") },
     handle: ({ access, params: { organisationId }, body }) => {

@@ -4,15 +4,11 @@ import { isIdle, waitUntil } from "../../engine/live/wait-until.ts"
 import type { PanelMembers } from "../../engine/verbs/resolve-panel.ts"
 import { findPanel, takePanelTurn } from "../../engine/verbs/take-panel-turn.ts"
 import { type Api, jsonContent } from "../api.ts"
-import { type ErrorStatus, statusDescriptions } from "../http/http-error.ts"
 import { presentPanel } from "../present/present-panel.ts"
 import { panelErrorSchema, panelMessageSchema, panelParams, panelSchema } from "../schemas/panel.ts"
 import { type OrganisationServices, requireResources } from "../services.ts"
 
 const path = "/api/discussions/{projectId}"
-
-const panelErrorResponses = (...statuses: readonly ErrorStatus[]) =>
-  Object.fromEntries(statuses.map((status) => [status, jsonContent(panelErrorSchema, statusDescriptions[status])]))
 
 /** Errors of these two calls have fields of their own besides `error`. To be added before what may refuse a call. */
 export function panelErrorMiddleware(api: Api): void {
@@ -23,7 +19,7 @@ export function panelErrorMiddleware(api: Api): void {
 }
 
 export function panelRoutes(api: Api): void {
-  const routes = api.routes("Panel", path)
+  const routes = api.routes("Panel", path, panelErrorSchema)
 
   routes.get("", {
     operationId: "getPanel",
@@ -31,10 +27,7 @@ export function panelRoutes(api: Api): void {
     description: "Everything said so far, how often each member spoke, and who is next.",
     scope: "read",
     params: panelParams,
-    responses: {
-      200: jsonContent(panelSchema, "The panel"),
-      ...panelErrorResponses(400, 401, 403, 404, 429, 500),
-    },
+    responses: { 200: jsonContent(panelSchema, "The panel") },
     handle: async ({ services, params }) => {
       const panel = await loadPanel(services, params.projectId)
       return panelResponse(panel, await findPanel(services.engine.store, panel.project.id))
@@ -50,10 +43,7 @@ export function panelRoutes(api: Api): void {
     params: panelParams,
     body: panelMessageSchema,
     creates: "by one write",
-    responses: {
-      200: jsonContent(panelSchema, "The panel, waiting for the user or completed"),
-      ...panelErrorResponses(400, 401, 403, 404, 409, 413, 415, 422, 429, 500),
-    },
+    responses: { 200: jsonContent(panelSchema, "The panel, waiting for the user or completed") },
     handle: async (call) => {
       const { request, access, services, params, body } = call
       const { message, userId, organizationId } = body

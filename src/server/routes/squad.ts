@@ -1,6 +1,5 @@
 import { z } from "zod"
 import { ConclaveError } from "../../core/errors.ts"
-import { count } from "../../core/public/field-schemas.ts"
 import {
   promptActionSchema,
   promptDetail,
@@ -14,25 +13,9 @@ import { type Api, jsonContent, plainId } from "../api.ts"
 import { asBody, asQuery } from "../describe-operation.ts"
 import { duetErrorResponse, HttpError } from "../http/http-error.ts"
 import { idempotencyHeader } from "../idempotency.ts"
+import { duetState } from "../schemas/duet.ts"
 import { requireResources } from "../services.ts"
 import { duetResponse } from "./discussion.ts"
-
-/** See src/core/public/duet-types.ts. */
-const duetState = z
-  .looseObject({
-    id: z.string().meta({ example: "disc_0b6f3c1e-6a58-4a0e-9b1e-2f4b8b1c9d10" }),
-    phase: z.string(),
-    config: z.looseObject({ prompt: z.string() }),
-    rounds: z.array(z.looseObject({ number: count })),
-    currentRound: count,
-    conversationHistory: z.array(z.looseObject({ role: z.string(), content: z.string() })),
-    consensusHistory: z.array(z.looseObject({ isUnanimous: z.boolean(), roundNumber: count })),
-    stoppingReason: z.string().optional(),
-    startedAt: z.number().optional().describe("milliseconds since 1970, as all times here"),
-    completedAt: z.number().optional(),
-    totalTokensUsed: z.record(z.string(), z.object({ prompt: count, completion: count })),
-  })
-  .meta({ id: "Duet" })
 
 /** The squad's prompts; they are posted by `POST /api/discussion`, in `discussion.ts`. */
 export function squadRoutes(api: Api): void {

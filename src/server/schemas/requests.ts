@@ -1,6 +1,4 @@
 import { z } from "zod"
-import { settingsSchema } from "../../core/discussion/settings.ts"
-import { discussionInputSchema } from "../../core/formats/discussion-input.ts"
 import { readerSeat, waitSeconds } from "../../operations/common.ts"
 import { discussionParams } from "../../operations/discussions.ts"
 
@@ -30,52 +28,4 @@ export const seatPromptQuery = z.strictObject({
 
 export const turnParams = discussionParams.extend({
   turn: z.string().max(100).meta({ description: "the turn's id", example: "t4" }),
-})
-
-const modelChoice = z.strictObject({
-  modelId: z.string().min(1).max(200),
-  providerId: z.string().min(1).max(100),
-  displayName: z.string().min(1).max(60).optional(),
-})
-
-const { rounds, maxTokens, minRounds } = settingsSchema().shape
-
-/** A duet's own names of what is called otherwise everywhere else; values are our names. */
-export const duetOptionNames = {
-  maxIterations: "rounds",
-  maxTokensPerTurn: "maxTokens",
-  requireBothConsensus: "agreement",
-  minRoundsBeforeConsensus: "minRounds",
-} as const
-
-const duetOptions = settingsSchema()
-  .partial()
-  .extend({
-    maxIterations: rounds.optional(),
-    maxTokensPerTurn: maxTokens.optional(),
-    requireBothConsensus: z.boolean().optional().describe("false: one yes is enough"),
-    minRoundsBeforeConsensus: z
-      .union([minRounds, z.literal(0)])
-      .optional()
-      .describe(minRounds.description!),
-  })
-
-export const duetSchema = z
-  .strictObject({
-    prompt: discussionInputSchema().shape.topic,
-    modelA: modelChoice,
-    modelB: modelChoice,
-    options: duetOptions.optional(),
-  })
-  .meta({
-    id: "NewDuet",
-    example: {
-      prompt: "Tabs or spaces?",
-      modelA: { providerId: "rehearsal", modelId: "bold" },
-      modelB: { providerId: "rehearsal", modelId: "curious" },
-    },
-  })
-
-export const duetQuery = z.strictObject({
-  detach: z.enum(["true", "false"]).default("false").describe("true: the duet continues when the connection is closed"),
 })
