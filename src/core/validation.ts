@@ -55,7 +55,7 @@ function problemKind(issue: Issue, found: unknown): Pick<FieldProblem, "code" | 
         : { code: "WRONG_TYPE", values: { expected: issue.expected } }
     case "too_small":
     case "too_big": {
-      const code = boundCodes[issue.code][typeof found === "number" ? 0 : typeof found === "string" ? 1 : 2]
+      const code = boundCodes[issue.code][issue.origin === "number" ? 0 : issue.origin === "string" ? 1 : 2]
       const limit = Number(issue.code === "too_small" ? issue.minimum : issue.maximum)
       return { code, values: { limit } }
     }
@@ -212,7 +212,9 @@ function issueMessage(issue: z.core.$ZodRawIssue): string | undefined {
     case "invalid_value":
       return input === undefined
         ? `is required; it must be ${joinWithOr(expectedValues(issue))}`
-        : `must be ${joinWithOr(expectedValues(issue))}, not ${describeValue(input)}`
+        : `must be ${joinWithOr(expectedValues(issue))}${Number.isNaN(input) ? "" : `, not ${describeValue(input)}`}`
+    case "invalid_format":
+      return issue.format === "uuid" ? `must be a UUID, not ${describeValue(input)}` : undefined
     case "too_small":
     case "too_big":
       return boundsMessage(issue)
@@ -260,6 +262,7 @@ function boundsMessage(issue: z.core.$ZodRawIssue): string | undefined {
   if (typeof input === "number") {
     return `must be ${issue.inclusive === false ? (side === "least" ? "above" : "below") : `at ${side}`} ${limit}, not ${input}`
   }
+  if (input === "" && limit === 1) return "must not be empty"
   if (typeof input === "string") return `must have at ${side} ${limit} characters, not ${input.length}`
   return Array.isArray(input)
     ? `must have at ${side} ${limit} ${limit === 1 ? "entry" : "entries"}, not ${input.length}`

@@ -7,7 +7,7 @@ const maxExternalIdLength = 200
 
 function textSchema(limit: number) {
   return z
-    .string("must be text")
+    .string()
     .overwrite(cleanText)
     .max(limit, `must have at most ${grouped(limit)} characters; shorten it`)
     .refine((value) => value.trim() !== "", "must not be empty; write at least one word")

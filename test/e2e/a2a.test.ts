@@ -168,7 +168,7 @@ describe("a client that does wrong", () => {
     ["a batch", [rpc("GetTask", { id: "x" })], -32600, /one JSON-RPC request/],
     ["no message", rpc("SendMessage", {}), -32602, /params\.message/],
     ["no parts", send([]), -32602, /params\.message\.parts/],
-    ["a file", send([{ url: "http://169.254.169.254/" }]), -32005, /not read or fetched/],
+    ["a file", send([{ url: "http://169.254.169.254/" }]), -32005, /files are not supported/],
     ["an unknown table", send([{ text: "Tea?" }], { metadata: { conclave: { table: "hiv" } } }), -32602, /"hive"/],
     ["an unknown field", send([{ text: "Tea?" }], { metadata: { conclave: { seets: [] } } }), -32602, /seets/],
     ["an unknown model", send([{ text: "T" }], { metadata: { conclave: { models: ["x/y"] } } }), -32602, /x\/y/],

@@ -347,6 +347,25 @@ describe("the duet call", () => {
     expect(await start("one")).toBe(await start("one"))
     expect(await start("two")).not.toBe(await start("one"))
   })
+
+  test("it runs for as long as one of the clients with its key is connected [http.duet]", async () => {
+    const own = rig({}, [steppedModel("test/slow", ["Well…"])])
+    const start = async () => {
+      const headers = { "content-type": "application/json", "idempotency-key": "both" }
+      const init = { method: "POST", headers, body: JSON.stringify(duet) }
+      const { headers: answered, body } = await own.server.fetch(new Request("http://localhost/api/discussion", init))
+      const reader = body!.getReader()
+      await reader.read()
+      return { path: answered.get("location")!, reader }
+    }
+    const [first, second] = [await start(), await start()]
+    const status = async () => (await own.call("GET", first.path)).body.discussion.status
+    await first.reader.cancel()
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    expect(await status()).toBe("running")
+    await second.reader.cancel()
+    await until(async () => (await status()) === "aborted")
+  })
 })
 
 describe("Idempotency-Key", () => {

@@ -115,11 +115,12 @@ describe("providers while the server runs [models.set-up]", () => {
 
   test.each([
     ["nobody", { apiKey: secret }, "name"],
-    ["ollama", { apiKey: secret }, "provider"],
+    ["ollama", { apiKey: secret }, "name"],
     ["openai", { baseUrl: "http://127.0.0.1:9" }, "baseUrl"],
     ["ollama", { baseUrl: "http://user:pass@127.0.0.1" }, "baseUrl"],
     ["compatible", { baseUrl: "http://[" }, "baseUrl"],
-    ["openai", { apiKey: `${secret} ${secret}` }, "key"],
+    ["openai", { apiKey: `${secret} ${secret}` }, "apiKey"],
+    ["openai", {}, "apiKey"],
     ["openai", { keep: "file" }, "apiKey"],
   ])("what cannot be is refused by its field: %s %j", async (name, body, field) => {
     const { status, body: answer } = await call("PUT", `/providers/${name}`, body)

@@ -52,7 +52,9 @@ describe("a set-up saved as a table", () => {
     expect(await refused("debate", { discussion })).toBe("name")
     expect(await refused("duet", { discussion })).toBe("name")
     expect(await refused("..%2Fout", { discussion })).toBe("name")
-    expect(await refused("x", { discussion: { format: "duet", seats: [{}, {}, {}] } })).toBe("seats")
+    expect(await refused("x", { discussion: { format: "duet", seats: [{}, {}, {}] } })).toBe("discussion.seats")
+    expect(await refused("x", { discussion: { format: "duett" } })).toBe("discussion.format")
+    expect(await refused("x", { discussion: { table: "debatte" } })).toBe("discussion.table")
     expect(await refused("x", { discussion: { format: "duet", options: { rounds: 0 } } })).toBe(
       "discussion.options.rounds",
     )

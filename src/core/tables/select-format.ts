@@ -25,7 +25,8 @@ export function selectFormat(
   { format, table, ...request }: DiscussionRequest,
   registry: TableRegistry | undefined,
 ): SelectedFormat {
-  if ((format === undefined) === (table === undefined))
+  if (format === undefined && table === undefined) throw invalidField("format", "is required; give a format or a table")
+  if (format !== undefined && table !== undefined)
     throw invalidField("format", "give either a format or a table, not both")
   const found = typeof table === "string" ? findTable(table, registry) : table && checkTable(table, "table")
   if (found)

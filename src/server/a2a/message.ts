@@ -68,13 +68,13 @@ export function readSend(params: unknown) {
   if (modes.length > 0 && !modes.some((mode) => outputModes.includes(mode) || mode === "*/*" || mode === "text"))
     throw new A2aError(
       "CONTENT_TYPE_NOT_SUPPORTED",
-      `acceptedOutputModes: must include one of ${outputModes.join(", ")}`,
+      `params.configuration.acceptedOutputModes: must include one of ${outputModes.join(", ")}`,
     )
   const [odd] = message.parts.filter(({ text, data }) => text === undefined && data === undefined)
   if (odd)
     throw new A2aError(
       "CONTENT_TYPE_NOT_SUPPORTED",
-      "message.parts: must be text or data; files are not read or fetched",
+      "params.message.parts: must be text or data; files are not supported",
     )
   return { message, wait: !(returnImmediately ?? blocking === false), historyLength: configuration.historyLength }
 }

@@ -175,13 +175,13 @@ function streamedAnswer({ id, isLegacy }: RpcCall, update: A2aUpdate): string {
   return `data: ${JSON.stringify({ jsonrpc: "2.0", id, result: isLegacy ? legacyUpdate(update) : update })}\n\n`
 }
 
-const tableField = "message.metadata.conclave"
+const tableField = "params.message.metadata.conclave"
 
 async function startTask(api: Api, services: OrganisationServices, message: A2aMessageIn): Promise<string> {
   const { table = defaultFormat.name, seat: _, ...conclave } = message.metadata?.conclave ?? {}
   const known = tableNames(services)
   if (!known.includes(table)) {
-    throw invalidField(`${tableField}.table`, `there is no such table; ${nameHint(table, known)}`)
+    throw invalidField(`${tableField}.table`, `there is no table "${table}"; ${nameHint(table, known)}`)
   }
   const { topic, materials } = messageTopic(message)
   const before = await Promise.all((message.referenceTaskIds ?? []).map((id) => answerAsMaterial(services, id)))
@@ -189,7 +189,7 @@ async function startTask(api: Api, services: OrganisationServices, message: A2aM
     model: table,
     topic,
     materials: [...before, ...materials],
-    topicField: "message.parts",
+    topicField: "params.message.parts",
     resultField: tableField,
     optionsField: tableField,
     settings: {},
@@ -201,14 +201,14 @@ async function startTask(api: Api, services: OrganisationServices, message: A2aM
 async function answerAsMaterial(services: OrganisationServices, id: string) {
   const { end } = (await readDeliberation(services, id)).deliberation
   if (end?.kind === "answered") return { name: `The answer of task ${id}`, text: end.answer }
-  throw invalidField("message.referenceTaskIds", `task ${id} has no answer`)
+  throw invalidField("params.message.referenceTaskIds", `task ${id} has no answer`)
 }
 
 async function answerTask({ engine }: OrganisationServices, message: A2aMessageIn): Promise<string> {
   const discussionId = message.taskId!
   const state = await loadState(engine.store, discussionId)
   if (message.contextId && message.contextId !== contextOf(state))
-    throw invalidField("message.contextId", "is not that of the task; leave it out")
+    throw invalidField("params.message.contextId", "is not the context of this task; leave it out")
   if (isOver(state.status))
     throw new A2aError("UNSUPPORTED_OPERATION", "the task is over; send the message without taskId to begin another")
   const { seat } = message.metadata?.conclave ?? {}

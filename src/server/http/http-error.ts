@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { ConclaveError, type ErrorCode, problemCodes } from "../../core/errors.ts"
+import { ConclaveError, type ErrorCode, invalidInput, problemCodes } from "../../core/errors.ts"
 
 export const statusDescriptions = {
   400: "Invalid request; `details.problems` names the fields",
@@ -95,6 +95,13 @@ export class HttpError extends Error {
     this.details = details
     this.headers = headers
   }
+}
+
+/** The same error with its fields as they are called in the request. */
+export function renameFields(error: unknown, rename: (field: string) => string): unknown {
+  if (!(error instanceof ConclaveError) || error.problems.length === 0) return error
+  const problems = error.problems.map((problem) => ({ ...problem, field: rename(problem.field) }))
+  return new ConclaveError(error.code, invalidInput(problems).message, { problems })
 }
 
 /** When to come back. Those who were refused together are not to come back together. */

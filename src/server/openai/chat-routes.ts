@@ -3,11 +3,12 @@ import { omitUndefined } from "../../core/omit-undefined.ts"
 import type { Api } from "../api.ts"
 import { idempotencyHeader } from "../idempotency.ts"
 import type { DiscussionStreams } from "../sse/discussion-streams.ts"
+import { encodeRendered } from "../sse/event-encoder.ts"
 import { chatChunks, chatCompletion } from "./chat-completion.ts"
 import { toTopic } from "./conversation.ts"
 import { openAiErrorSchema } from "./error-shape.ts"
 import { type ChatRequest, chatMessages, chatRequestSchema, chatSchema, parseNullable } from "./request-fields.ts"
-import { endError, startOnce, startTable, streamTable, waitForEnd } from "./run-table.ts"
+import { endError, startOnce, startTable, streamDiscussion, waitForEnd } from "./run-table.ts"
 
 const path = "/v1/chat/completions"
 const id = z.string()
@@ -39,7 +40,10 @@ export function chatCompletionRoute(api: Api, streams: DiscussionStreams): void 
         startOnce(api, call, `post ${path}`, (services) => startTable(api, services, toTableRequest(asked)))
       if (asked.stream) {
         const includeUsage = asked.stream_options?.include_usage ?? false
-        return streamTable(api, streams, call, { start, render: (id) => chatChunks(id, { includeUsage }) })
+        return streamDiscussion(api, streams, call, {
+          start,
+          encode: (id) => encodeRendered(chatChunks(id, { includeUsage })),
+        })
       }
       return waitForEnd(api, call, start, (id, read, reasoning) => {
         const error = endError(read)

@@ -11,6 +11,7 @@ import type { Api } from "../api.ts"
 import { idempotencyHeader } from "../idempotency.ts"
 import type { OrganisationServices } from "../services.ts"
 import type { DiscussionStreams } from "../sse/discussion-streams.ts"
+import { encodeRendered } from "../sse/event-encoder.ts"
 import { materialsAfter, toTopic } from "./conversation.ts"
 import { openAiErrorSchema } from "./error-shape.ts"
 import {
@@ -22,10 +23,11 @@ import {
 } from "./request-fields.ts"
 import { responseEvents } from "./response-events.ts"
 import { discussionOfResponse, responseObject } from "./response-object.ts"
-import { readDeliberation, startOnce, startTable, streamTable, waitForEnd, withFields } from "./run-table.ts"
+import { readDeliberation, startOnce, startTable, streamDiscussion, waitForEnd, withFields } from "./run-table.ts"
 import { modelName, tableOfModel } from "./table-models.ts"
 
 const path = "/v1/responses"
+const encode = (discussionId: string) => encodeRendered(responseEvents(discussionId))
 const params = z.object({ id: z.string().max(200).meta({ description: "the response's id", example: "resp_3f0c" }) })
 const responseContent = {
   "application/json": { schema: z.looseObject({ id: z.string(), object: z.literal("response") }) },
@@ -55,7 +57,7 @@ export function responseRoutes(api: Api, streams: DiscussionStreams): void {
       const { services } = call
       const start = () => startOnce(api, call, `post ${path}`, (own) => startResponse(api, own, asked))
       const detached = asked.background ?? false
-      if (asked.stream) return streamTable(api, streams, call, { start, render: responseEvents, detached })
+      if (asked.stream) return streamDiscussion(api, streams, call, { start, encode, detached })
       if (detached) return storedResponse(services, await start())
       return waitForEnd(api, call, start, (id, read, reasoning) => Response.json(responseObject(id, read, reasoning)))
     },
@@ -74,7 +76,7 @@ export function responseRoutes(api: Api, streams: DiscussionStreams): void {
     handle: async (call) => {
       const id = await requireDiscussion(call.services, call.params.id)
       if (call.query.stream !== "true") return storedResponse(call.services, id)
-      return streamTable(api, streams, call, { start: async () => id, render: responseEvents, detached: true })
+      return streamDiscussion(api, streams, call, { start: async () => id, encode, detached: true })
     },
   })
 

@@ -2,17 +2,18 @@ import type { JsonSchema } from "../../core/discussion/decision-record.ts"
 import type { Settings } from "../../core/discussion/settings.ts"
 import type { DiscussionState } from "../../core/discussion/state.ts"
 import type { Material } from "../../core/discussion/table.ts"
-import { ConclaveError, type FieldProblem } from "../../core/errors.ts"
+import { ConclaveError } from "../../core/errors.ts"
 import { omitUndefined } from "../../core/omit-undefined.ts"
 import { publish } from "../../core/public/publish.ts"
 import { assignModels } from "../../core/tables/select-format.ts"
-import { follow } from "../../engine/live/follower.ts"
-import { createDiscussion } from "../../engine/verbs/create-discussion.ts"
+import { type FollowedEvent, follow } from "../../engine/live/follower.ts"
+import { createDiscussion, findModelProblem, requireModels } from "../../engine/verbs/create-discussion.ts"
 import { abortDiscussion } from "../../engine/verbs/steer-discussion.ts"
 import type { Api, ApiCall } from "../api.ts"
+import { renameFields } from "../http/http-error.ts"
 import type { OrganisationServices } from "../services.ts"
 import type { DiscussionStreams } from "../sse/discussion-streams.ts"
-import { encodeRendered, type RenderEvent } from "../sse/event-encoder.ts"
+import type { FeedOptions } from "../sse/feed.ts"
 import { Deliberation } from "./deliberation.ts"
 import type { ChatRequest } from "./request-fields.ts"
 import { tableOfModel } from "./table-models.ts"
@@ -54,6 +55,7 @@ export async function startTable(api: Api, services: OrganisationServices, asked
   const { engine, tableDefaults: defaults } = services
   const table = tableOfModel(asked.model, services)
   const { models, options, seats, materials = [], ...rest } = asked.conclave ?? {}
+  const unknown = (models ?? []).flatMap((name, index) => findModelProblem(name, `models[${index}]`, engine.models))
   const file = defaults.tables?.find(table)
   const seated = models ? assignModels(models, { seats, table: file, format: table }) : seats
   const request = {
@@ -67,29 +69,27 @@ export async function startTable(api: Api, services: OrganisationServices, asked
   }
   const discussionId = api.services.ids.discussion()
   const input = { discussionId, request, defaults, sessionId: asked.sessionId }
-  await createDiscussion({ context: engine, input }).catch((error) => {
+  try {
+    requireModels(unknown)
+    await createDiscussion({ context: engine, input })
+  } catch (error) {
     throw withFields(error, asked)
-  })
+  }
   return discussionId
 }
 
 type RequestFields = Pick<TableRequest, "topicField" | "resultField" | "optionsField">
 
-/** Names the fields as they stand in the request. */
+/** Names the fields as the client sent them. */
 export function withFields(
   error: unknown,
   { topicField, resultField, optionsField = "conclave" }: RequestFields,
 ): unknown {
-  if (!(error instanceof ConclaveError) || error.problems.length === 0) return error
-  const problems = error.problems.map(({ field, message }): FieldProblem => ({ field: fieldOf(field), message }))
-  const message = problems.map((problem) => `${problem.field}: ${problem.message}`).join("; ")
-  return new ConclaveError(error.code, message, { problems })
-
-  function fieldOf(field: string): string {
+  return renameFields(error, (field) => {
     if (field === "topic" || field === "materials") return topicField
     if (field === "result") return resultField
     return field === "seed" ? field : `${optionsField}.${field}`
-  }
+  })
 }
 
 /** How many clients wait for a discussion: a repeat with the same key joins the first. */
@@ -150,19 +150,20 @@ export async function readDeliberation(
   return { deliberation, reasoning }
 }
 
-interface StreamedTable {
-  /** Gives the id of the discussion, which may have been started before. */
+interface StreamedDiscussion {
+  /** Returns the id of the discussion, which may have been started before. */
   readonly start: () => Promise<string>
-  readonly render: (discussionId: string) => RenderEvent
+  readonly encode: (discussionId: string) => FeedOptions<FollowedEvent>["encode"]
+  /** Whether it continues when its clients disconnect. */
   readonly detached?: boolean
 }
 
-/** Streams a discussion in OpenAI's words; unless it is detached, it stops when the last client leaves. */
-export function streamTable(
+/** Streams a discussion from its first event; unless detached, it is aborted when the last client disconnects. */
+export function streamDiscussion(
   api: Api,
   streams: DiscussionStreams,
   call: OpenAiCall,
-  { start, render, detached = false }: StreamedTable,
+  { start, encode, detached = false }: StreamedDiscussion,
 ): Promise<Response> {
   const { engine } = call.services
   return api.streams.open(call, async (slot) => {
@@ -178,15 +179,10 @@ export function streamTable(
     }
     const cursor = { seq: 0, turnOffsets: [] }
     try {
-      return await streams.open({
-        ...slot,
-        onEnd,
-        engine,
-        discussionId,
-        cursor,
-        onDisconnect,
-        encode: encodeRendered(render(discussionId)),
-      })
+      const reader = { ...slot, onEnd, onDisconnect, encode: encode(discussionId) }
+      const response = await streams.open({ ...reader, engine, discussionId, cursor })
+      response.headers.set("location", `/api/v1/discussions/${discussionId}`)
+      return response
     } catch (error) {
       onEnd()
       throw error

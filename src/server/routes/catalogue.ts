@@ -18,7 +18,7 @@ import { localOrganisationId } from "../../ports/key-store.ts"
 import type { Access } from "../access/authorizer.ts"
 import { type Api, jsonContent } from "../api.ts"
 import { asQuery } from "../describe-operation.ts"
-import { HttpError } from "../http/http-error.ts"
+import { HttpError, renameFields } from "../http/http-error.ts"
 import type { OrganisationServices } from "../services.ts"
 import { mayChangeProviders } from "./providers.ts"
 
@@ -70,7 +70,11 @@ export function catalogueRoutes(api: Api): void {
     handle: ({ services, access, params: { name }, body }) => {
       const { tables } = services.tableDefaults
       const own = requireOwnTables(services, access)
-      own.save(toTableFile({ name, ...body }, tables!))
+      try {
+        own.save(toTableFile({ name, ...body }, tables!))
+      } catch (error) {
+        throw renameFields(error, fieldOfTable)
+      }
       return Response.json({ table: presentTable(name, services.tableDefaults) })
     },
   })
@@ -102,6 +106,12 @@ export function catalogueRoutes(api: Api): void {
         headers: { "content-type": "application/schema+json", "cache-control": "public, max-age=3600" },
       }),
   })
+}
+
+/** Problems of a table name its own fields; the client sent them in `discussion`. */
+function fieldOfTable(field: string): string {
+  if (/^(?:name|description|discussion)\b/.test(field)) return field
+  return field === "extends" ? "discussion.format" : `discussion.${field}`
 }
 
 /** The folder is the server's, and all organisations see it. */

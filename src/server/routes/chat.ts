@@ -13,7 +13,7 @@ import {
   newMessageSchema,
 } from "../schemas/chat.ts"
 import { requireResources } from "../services.ts"
-import type { DiscussionStreams } from "../sse/discussion-streams.ts"
+import { type DiscussionStreams, lastEventId } from "../sse/discussion-streams.ts"
 import { type FeedOptions, type FeedSource, feedResponse } from "../sse/feed.ts"
 
 export function chatRoutes(api: Api, discussionStreams: DiscussionStreams): void {
@@ -67,7 +67,7 @@ export function chatRoutes(api: Api, discussionStreams: DiscussionStreams): void
     handle: async (call) => {
       const { request, services, query } = call
       const { squad } = requireResources(services)
-      const after = await resolveLastEventId(squad, request.headers.get("last-event-id") || query.after)
+      const after = await resolveLastEventId(squad, lastEventId(request, query.after))
       const { streams, onError } = discussionStreams
       const { clock } = api.services
       return api.streams.open(call, async (slot) => chatStream(squad, after, { ...slot, clock, streams, onError }))
@@ -75,12 +75,13 @@ export function chatRoutes(api: Api, discussionStreams: DiscussionStreams): void
   })
 }
 
-/** After which event a client wants to continue; without one, after all there are. */
-async function resolveLastEventId(squad: SquadStore, given: string | undefined): Promise<number> {
+/** The event after which a client wants to continue (default: the latest). */
+async function resolveLastEventId(squad: SquadStore, { value, field }: ReturnType<typeof lastEventId>) {
   const last = await squad.lastSeq()
-  if (given === undefined) return last
-  if (/^\d{1,15}$/.test(given) && Number(given) <= last) return Number(given)
-  throw invalidField("Last-Event-ID", "is not an event id; send one as you received it")
+  if (value === undefined) return last
+  if (!/^\d{1,15}$/.test(value)) throw invalidField(field, "is not an event id; send one as you received it")
+  if (Number(value) > last) throw invalidField(field, `there is no event ${value} yet`)
+  return Number(value)
 }
 
 const encoder = new TextEncoder()

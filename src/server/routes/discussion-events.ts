@@ -36,16 +36,16 @@ export function discussionEventRoutes(api: Api, discussionStreams: DiscussionStr
     },
     handle: async (call) => {
       const { request, services, params, query } = call
-      const cursor = cursorOfRequest(request, query.after)
+      const { cursor, cursorField } = cursorOfRequest(request, query.after)
       const { engine } = services
       const publishEvent = await publisherFor(call, cursor.seq, discussionStreams)
-      if (wantsJson(request)) return eventPageResponse(call, cursor.seq, publishEvent ?? publish)
+      if (wantsJson(request)) return eventPageResponse(call, cursor.seq, cursorField, publishEvent ?? publish)
       const { as } = query
       if (as && cursor.seq > 0) {
-        throw invalidField("query.after", "cannot be combined with `as`, which begins at the first")
+        throw invalidField(cursorField, "cannot be combined with `as`, which starts at the first event")
       }
       return api.streams.open(call, async (slot) => {
-        const stream = { ...slot, engine, discussionId: params.id, cursor }
+        const stream = { ...slot, engine, discussionId: params.id, cursor, cursorField }
         if (!as) {
           const own = publishEvent && { encode: encodePublished(params.id, publishEvent) }
           return discussionStreams.open({ ...stream, ...own })
@@ -97,7 +97,12 @@ async function publisherFor(
   return (event) => publisher.publish(event)
 }
 
-async function eventPageResponse(call: EventsCall, after: number, publishEvent: PublishEvent): Promise<Response> {
+async function eventPageResponse(
+  call: EventsCall,
+  after: number,
+  cursorField: string,
+  publishEvent: PublishEvent,
+): Promise<Response> {
   const { store } = call.services.engine
   const { limit, wait } = call.query
   // The event before the page says whether there is an event `after` at all, the one behind it whether to go on.
@@ -105,7 +110,7 @@ async function eventPageResponse(call: EventsCall, after: number, publishEvent: 
   const readPage = () => store.read(call.params.id, after - before, limit + before + 1)
   let found = await readPage()
   const end = found.at(-1)
-  if (!end) throw invalidField("query.after", `there is no event ${after} yet`)
+  if (!end) throw invalidField(cursorField, `there is no event ${after} yet`)
   if (found.length === before && wait > 0 && !isFinal(end)) {
     await nextEvent(call, after, wait)
     found = await readPage()

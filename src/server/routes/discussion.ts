@@ -1,5 +1,4 @@
 import { z } from "zod"
-import type { DiscussionState } from "../../core/discussion/state.ts"
 import { ConclaveError, invalidField, invalidInput } from "../../core/errors.ts"
 import { DuetRecord } from "../../core/public/duet-record.ts"
 import type { DiscussionEvent as DuetEvent } from "../../core/public/duet-types.ts"
@@ -9,13 +8,13 @@ import { parse } from "../../core/validation.ts"
 import type { FollowedEvent } from "../../engine/live/follower.ts"
 import { formatStreamCursor } from "../../engine/live/stream-cursor.ts"
 import { createDiscussion } from "../../engine/verbs/create-discussion.ts"
-import { abortDiscussion } from "../../engine/verbs/steer-discussion.ts"
 import { postedPrompt, squadOperations } from "../../operations/squad.ts"
 import type { PostedPrompt } from "../../ports/squad-store.ts"
 import { type PostPromptInput, postPrompt } from "../../squad/index.ts"
 import { type Api, type ApiCall, jsonContent, plainId } from "../api.ts"
-import { duetErrorResponse, duetErrorSchema, errorSchema } from "../http/http-error.ts"
+import { duetErrorResponse, duetErrorSchema, errorSchema, renameFields } from "../http/http-error.ts"
 import { idempotencyHeader } from "../idempotency.ts"
+import { startOnce, streamDiscussion } from "../openai/run-table.ts"
 import { duetOptionNames, duetQuery, duetSchema, duetStream } from "../schemas/duet.ts"
 import { type OrganisationServices, requireResources } from "../services.ts"
 import type { DiscussionStreams } from "../sse/discussion-streams.ts"
@@ -77,27 +76,27 @@ function askSquad({ services, create }: Call, input: PostPromptInput): Promise<R
 
 async function startDuet(api: Api, discussionStreams: DiscussionStreams, call: Call): Promise<Response> {
   const request = toDiscussionInput(parse(duetSchema, call.body))
-  const { services, query } = call
-  const { engine, tableDefaults: defaults } = services
-  return api.streams.open(call, async (slot) => {
-    // Of a repeat only the id is needed: what is streamed is in the log.
-    const answer = ({ id }: DiscussionState) => new Response(id)
-    const created = await api.idempotency.onceWithAppend(call, route, answer, async (own) => {
+  const start = () =>
+    startOnce(api, call, route, async ({ engine, tableDefaults: defaults }) => {
       const input = { discussionId: api.services.ids.discussion(), request, defaults }
-      return answer(await createDiscussion({ context: own.engine, input }))
+      const { id } = await createDiscussion({ context: engine, input }).catch((error) => {
+        throw renameFields(error, duetField)
+      })
+      return id
     })
-    const discussionId = await created.text()
-    const onDisconnect = () => {
-      if (query.detach === "true") return
-      const input = { discussionId, reason: "the client disconnected" }
-      abortDiscussion({ context: engine, input }).catch(discussionStreams.onError)
-    }
-    const cursor = { seq: 0, turnOffsets: [] }
-    const encode = duetEncoder(discussionId)
-    const response = await discussionStreams.open({ ...slot, engine, discussionId, cursor, onDisconnect, encode })
-    response.headers.set("location", `/api/v1/discussions/${discussionId}`)
-    return response
+  return streamDiscussion(api, discussionStreams, call, {
+    start,
+    encode: duetEncoder,
+    detached: call.query.detach === "true",
   })
+}
+
+/** A field of a discussion as the duet's request calls it. */
+function duetField(field: string): string {
+  const [, seat, name] = /^seats\[(\d)\](?:\.(\w+))?/.exec(field) ?? []
+  if (seat === undefined) return field === "topic" ? "prompt" : field
+  const own = { model: ".modelId", name: ".displayName" }[name ?? ""] ?? ""
+  return `${seat === "0" ? "modelA" : "modelB"}${own}`
 }
 
 function toDiscussionInput({ prompt, modelA, modelB, options }: z.output<typeof duetSchema>) {

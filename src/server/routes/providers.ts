@@ -3,7 +3,7 @@ import type { Exact } from "../../core/discussion/decision-record.ts"
 import { localOrganisationId } from "../../ports/key-store.ts"
 import type { Access } from "../access/authorizer.ts"
 import { type Api, jsonContent } from "../api.ts"
-import { HttpError } from "../http/http-error.ts"
+import { HttpError, renameFields } from "../http/http-error.ts"
 import type { ProviderAdmin, Services } from "../services.ts"
 
 const setupSchema = z
@@ -38,6 +38,10 @@ const changeSchema = z
       .enum(["memory", "file"])
       .default("memory")
       .describe("where the key is kept: in this process until it ends, or in the file that `conclave login` writes"),
+  })
+  .refine(({ apiKey, baseUrl }) => apiKey !== undefined || baseUrl !== undefined, {
+    path: ["apiKey"],
+    message: "give an apiKey or a baseUrl",
   })
   .meta({ id: "ProviderChange", example: { baseUrl: "http://127.0.0.1:8080/v1" } })
 
@@ -96,7 +100,7 @@ export function providerRoutes(api: Api): void {
     body: changeSchema,
     responses: { 200: jsonContent(setupAnswer, "The provider") },
     handle: async ({ access, params: { name }, body }) =>
-      Response.json({ provider: await admin(access).change(name, body) }),
+      Response.json({ provider: await admin(access).change(name, body).catch(withOwnFields) }),
   })
 
   routes.delete("/{name}", {
@@ -120,8 +124,14 @@ export function providerRoutes(api: Api): void {
     params,
     body: testSchema,
     responses: { 200: jsonContent(testAnswer, "What it answered") },
-    handle: async ({ access, params: { name }, body }) => Response.json(await admin(access).test(name, body)),
+    handle: async ({ access, params: { name }, body }) =>
+      Response.json(await admin(access).test(name, body).catch(withOwnFields)),
   })
+}
+
+/** `conclave login` checks the same values under other names. */
+function withOwnFields(error: unknown): never {
+  throw renameFields(error, (field) => ({ provider: "name", key: "apiKey" })[field] ?? field)
 }
 
 function requireProviders(services: Services, access: Access): ProviderAdmin {

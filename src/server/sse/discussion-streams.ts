@@ -13,6 +13,8 @@ interface DiscussionStreamOptions extends FeedReader {
   readonly engine: EngineContext
   readonly discussionId: string
   readonly cursor: StreamCursor
+  /** The field that the cursor was sent in, for errors. */
+  readonly cursorField?: string
   /** Where the reader knows the events in words of its own. */
   readonly encode?: FeedOptions<FollowedEvent>["encode"]
   readonly first?: Uint8Array
@@ -30,12 +32,19 @@ export class DiscussionStreams {
   }
 
   /** Streams a discussion from a cursor; 204 after its last event, so that an EventSource does not reconnect. */
-  async open({ engine, discussionId, cursor, encode, ...reader }: DiscussionStreamOptions): Promise<Response> {
+  async open({
+    engine,
+    discussionId,
+    cursor,
+    cursorField = "",
+    encode,
+    ...reader
+  }: DiscussionStreamOptions): Promise<Response> {
     const store = this.#sharedReads(engine.store)
     // Also finds out whether the discussion exists.
     const last = await this.eventAfter(engine, discussionId, Math.max(0, cursor.seq - 1))
     if (cursor.seq > 0) {
-      if (!last) throw invalidField("Last-Event-ID", `there is no event ${cursor.seq} yet`)
+      if (!last) throw invalidField(cursorField, `there is no event ${cursor.seq} yet`)
       if (isFinal(last)) return new Response(null, { status: 204, headers: { "cache-control": "no-store" } })
     }
     const { live, clock } = engine
@@ -72,13 +81,16 @@ export class DiscussionStreams {
   }
 }
 
-/** Where a client wants to continue: after the last event it got, or from the first. */
-export function cursorOfRequest(request: Request, after: string | undefined): StreamCursor {
-  const header = request.headers.get("last-event-id")
-  const given = header !== null && header !== "" ? header : after
-  if (given === undefined) return { seq: 0, turnOffsets: [] }
-  const cursor = parseStreamCursor(given)
-  if (cursor) return cursor
-  const field = given === header ? "Last-Event-ID" : "query.after"
-  throw invalidField(field, 'is not an event id; send one as you received it, like "12" or "12:t3:1:80"')
+/** The last event id that a client sent, in the header or else in the query, and the field it was sent in. */
+export function lastEventId({ headers }: Request, after: string | undefined) {
+  const header = headers.get("last-event-id") || undefined
+  return { value: header ?? after, field: header === undefined ? "query.after" : "Last-Event-ID" }
+}
+
+/** Where a client wants to continue: after the last event it received, or from the first. */
+export function cursorOfRequest(request: Request, after: string | undefined) {
+  const { value, field: cursorField } = lastEventId(request, after)
+  const cursor = value === undefined ? { seq: 0, turnOffsets: [] } : parseStreamCursor(value)
+  if (cursor) return { cursor, cursorField }
+  throw invalidField(cursorField, 'is not an event id; send one as you received it, like "12" or "12:t3:1:80"')
 }
