@@ -76,7 +76,7 @@ describe("the database in a data folder", () => {
     await discussions.append(randomUUID(), [event(1)])
   })
 
-  test("refuses files of others, of newer versions and of the old kind, each in one line that says what to do", async () => {
+  test("refuses files of others, of newer versions, of development versions and of the old kind, each in one line that says what to do", async () => {
     const refused = (message: RegExp) => expect(() => open()).toThrow(message)
     await mkdir(folder)
     await writeFile(file(), "This is a letter to my mother. ".repeat(100))
@@ -86,7 +86,7 @@ describe("the database in a data folder", () => {
     const other = new DatabaseSync(file())
     other.exec("CREATE TABLE theirs (id)")
     other.close()
-    refused(/^[^:]+conclave\.db is a database of another program; name another folder with --data$/)
+    refused(/^[^:]+conclave\.db is a database of another program; choose another folder with --data$/)
     await rm(folder, { recursive: true })
     await open().close()
     opened = []
@@ -94,7 +94,13 @@ describe("the database in a data folder", () => {
     newer.exec("PRAGMA user_version = 99")
     newer.close()
     refused(
-      /^[^:]+conclave\.db was written by a newer version of Conclave \(schema 99, this one knows \d+\); install that version$/,
+      /^[^:]+conclave\.db was written by a newer version of Conclave \(schema 99, this version supports up to \d+\); install that version$/,
+    )
+    const older = new DatabaseSync(file())
+    older.exec("PRAGMA user_version = 9")
+    older.close()
+    refused(
+      /^[^:]+conclave\.db was written by a development version of Conclave \(schema 9\) and cannot be opened; run "conclave backup" with that version and "conclave restore" with this one, or move the file away to start empty$/,
     )
     await mkdir(join(folder, "database"))
     await writeFile(join(folder, "database", "PG_VERSION"), "18\n")

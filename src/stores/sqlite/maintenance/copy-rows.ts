@@ -2,7 +2,7 @@ import type { BackupRow, Restored, Unfinished } from "../../../ports/storage.ts"
 import { notABackup } from "../../backup/backup-file.ts"
 import { backedUpTables, expectEmpty, unfinishedText } from "../../backup/tables.ts"
 import type { Connection, Value } from "../connection.ts"
-import { indexTexts } from "../schema/discussion-changes.ts"
+import { indexTexts } from "../schema/search.ts"
 import { decode, encode, jsonColumns } from "../sqlite-sql.ts"
 
 const rowsAtOnce = 200
@@ -43,8 +43,7 @@ export async function restoreRows(sql: Connection, rows: AsyncIterable<BackupRow
     insert(sql, table, known, JSON.parse(row) as Record<string, unknown>)
   }
   for (const { sql: text } of triggers) sql.script(text)
-  sql.script(`${indexTexts}
-    UPDATE discussion_words_progress SET log_id = (SELECT coalesce(max(id), 0) FROM discussion_logs)`)
+  sql.script(indexTexts)
   return { unfinished: sql.rows<Unfinished>(unfinishedText).map((one) => ({ ...one })) }
 }
 

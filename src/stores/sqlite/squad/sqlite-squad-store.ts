@@ -14,7 +14,7 @@ import type {
 import { answerStatement } from "../../sql/sql-idempotency-store.ts"
 import { noPrompt, SqlSquadReads, type SquadSql } from "../../sql/sql-squad-reads.ts"
 import type { Connection } from "../connection.ts"
-import { chatJson, isExpired, isOpen, nameKey, promptJson } from "../schema/squad-triggers.ts"
+import { chatJson, isExpired, isOpen, nameKey, promptJson } from "../schema/squad.ts"
 import type { SqliteDatabase } from "../sqlite-database.ts"
 import { ago, runStatement, sqliteSql } from "../sqlite-sql.ts"
 import type { SquadChanges } from "./squad-changes.ts"

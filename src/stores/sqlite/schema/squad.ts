@@ -1,25 +1,63 @@
 import { sqlMinutesAfter, sqlNow, sqlShown } from "../time.ts"
+import { boolean, createdAt, id, organisation, organisationId } from "./columns.ts"
 
-const spaces = [9, 10, 11, 12, 13].map((code) => `char(${code})`)
+const tables = `
+CREATE TABLE discussion_prompts (
+  ${id}, ${organisation}, task_id TEXT, requester_agent TEXT NOT NULL, prompt_message TEXT NOT NULL,
+  required_responses INTEGER NOT NULL DEFAULT 2 CHECK (required_responses > 0),
+  timeout_minutes REAL NOT NULL DEFAULT 30 CHECK (timeout_minutes > 0),
+  status TEXT NOT NULL DEFAULT 'pending'
+    CHECK (status IN ('pending', 'collecting', 'resolved', 'timed_out', 'cancelled')),
+  collected_context TEXT NOT NULL DEFAULT '[]', squad_chat_id TEXT, resolved_at TEXT, ${createdAt},
+  mentions TEXT NOT NULL DEFAULT '[]', mention_keys TEXT NOT NULL DEFAULT '[]', requester_key TEXT, seq INTEGER
+) STRICT;
+CREATE UNIQUE INDEX discussion_prompts_seq ON discussion_prompts (organisation_id, seq);
+CREATE INDEX discussion_prompts_newest ON discussion_prompts (organisation_id, created_at DESC, id);
+CREATE INDEX discussion_prompts_open ON discussion_prompts (organisation_id) WHERE status IN ('pending', 'collecting');
+
+CREATE TABLE squad_chat (
+  ${id}, ${organisation}, agent_name TEXT NOT NULL, message TEXT NOT NULL, ${boolean("is_human", "NOT NULL DEFAULT 0")},
+  task_ref TEXT, discussion_prompt_id TEXT REFERENCES discussion_prompts ON DELETE CASCADE,
+  message_type TEXT NOT NULL DEFAULT 'message'
+    CHECK (message_type IN ('message', 'discussion_prompt', 'discussion_response', 'system')),
+  ${createdAt}, agent_key TEXT, idempotency_key TEXT, model_id TEXT, seq INTEGER
+) STRICT;
+CREATE UNIQUE INDEX squad_chat_seq ON squad_chat (organisation_id, seq);
+CREATE INDEX squad_chat_of_task ON squad_chat (organisation_id, task_ref, seq) WHERE task_ref IS NOT NULL;
+CREATE INDEX squad_chat_of_prompt ON squad_chat (discussion_prompt_id, seq) WHERE discussion_prompt_id IS NOT NULL;
+CREATE UNIQUE INDEX squad_chat_once ON squad_chat (discussion_prompt_id, agent_key, idempotency_key)
+  WHERE idempotency_key IS NOT NULL;
+
+CREATE TABLE squad_counters (${organisationId} PRIMARY KEY REFERENCES organisations, seq INTEGER NOT NULL) STRICT;
+`
+
+const whitespace = [9, 10, 11, 12, 13].map((code) => `char(${code})`)
 
 /**
- * What makes names the same: case, spaces around them, and how many stand between. In a process of ours `lower` also
- * makes Unicode forms the same; in another program it knows ASCII alone.
+ * Normalises a name: case, surrounding spaces, and runs of spaces do not distinguish names. Our own connections replace
+ * `lower` with a Unicode-aware version; in other programs it folds only ASCII.
  */
 export const nameKey = (name: string) => {
-  const plain = spaces.reduce((text, space) => `replace(${text}, ${space}, ' ')`, `lower(${name})`)
-  return `trim(replace(replace(replace(${plain}, ' ', ' ' || char(1)), char(1) || ' ', ''), char(1), ''))`
+  const spaced = whitespace.reduce((text, space) => `replace(${text}, ${space}, ' ')`, `lower(${name})`)
+  return `trim(replace(replace(replace(${spaced}, ' ', ' ' || char(1)), char(1) || ' ', ''), char(1), ''))`
 }
 
 export const isOpen = (prompt: string) => `${prompt}.status IN ('pending', 'collecting')`
 const endOf = (prompt: string) => sqlMinutesAfter(`${prompt}.created_at`, `${prompt}.timeout_minutes`)
 export const isExpired = (prompt: string) => `(${isOpen(prompt)} AND ${endOf(prompt)} <= ${sqlNow})`
 
-export const closed = ["resolved", "timed_out", "cancelled"]
-export const refuse = (status: string, found: string) =>
-  `SELECT RAISE(ABORT, 'the prompt is ${status}') WHERE ${found};`
+/**
+ * If one statement inserts more answers than are needed, all of them count, as on PostgreSQL. SQLite has no
+ * per-statement triggers, but its clock stands still within a statement, so a prompt resolved now was resolved by it.
+ */
+const isResolvedNow = (prompt: string) => `(${prompt}.status = 'resolved' AND ${prompt}.resolved_at = ${sqlNow})`
 
-/** Numbers messages and changes of prompts in the order of commits: one transaction writes at a time. */
+const refuse = (status: string, condition: string) =>
+  `SELECT RAISE(ABORT, 'the prompt is ${status}') WHERE ${condition};`
+const refuseClosed = (condition: (status: string) => string) =>
+  ["resolved", "timed_out", "cancelled"].map((status) => refuse(status, condition(status))).join("\n  ")
+
+/** Numbers messages and prompt changes in commit order: SQLite runs one write transaction at a time. */
 const nextSeq = `
   INSERT INTO squad_counters (organisation_id, seq) VALUES (NEW.organisation_id, 1)
   ON CONFLICT (organisation_id) DO UPDATE SET seq = seq + 1;`
@@ -31,8 +69,8 @@ export const promptJson = `json_object(
   'collected_context', json(p.collected_context), 'squad_chat_id', p.squad_chat_id, 'mentions', json(p.mentions),
   'resolved_at', ${sqlShown("p.resolved_at")}, 'created_at', ${sqlShown("p.created_at")},
   'expires_at', ${sqlShown(endOf("p"))}, 'seq', p.seq)`
-/** What was collected is told once nothing more will come; until then it would be sent over and over. */
-const toldPrompt = `CASE WHEN ${isOpen("p")} THEN json_remove(${promptJson}, '$.collected_context') ELSE ${promptJson} END`
+/** Leaves out the collected answers while the prompt is open, or each webhook would repeat all earlier ones. */
+const webhookPrompt = `CASE WHEN ${isOpen("p")} THEN json_remove(${promptJson}, '$.collected_context') ELSE ${promptJson} END`
 export const chatJson = `json_object(
   'id', c.id, 'seq', c.seq, 'agent_name', c.agent_name, 'message', c.message, 'is_human', json(iif(c.is_human, 'true', 'false')),
   'task_ref', c.task_ref, 'discussion_prompt_id', c.discussion_prompt_id, 'message_type', c.message_type,
@@ -40,20 +78,20 @@ export const chatJson = `json_object(
 
 interface Announcement {
   readonly event: string
-  /** The key of whoever did it, who is not told. */
-  readonly doer: string
+  /** Key of the agent that caused the event; its own webhooks are skipped. */
+  readonly actor: string
   readonly when?: string
   readonly answer?: string
 }
 
-/** Written in the transaction of what happened. */
-const announce = ({ event, doer, when = "1", answer = "" }: Announcement) => `
+/** Queues webhook deliveries in the transaction of the change itself. */
+const announce = ({ event, actor, when = "1", answer = "" }: Announcement) => `
   INSERT INTO webhook_deliveries (organisation_id, webhook_id, event, body)
   SELECT p.organisation_id, w.id, ${event}, json_object('event', ${event}, 'created_at', ${sqlShown("'now'")},
-    'prompt', json(${toldPrompt})${answer && `, 'chat', ${chatJson}`})
+    'prompt', json(${webhookPrompt})${answer && `, 'chat', ${chatJson}`})
   FROM discussion_prompts p JOIN webhooks w ON w.organisation_id = p.organisation_id ${answer}
   WHERE p.id = NEW.id AND ${when} AND EXISTS (SELECT 1 FROM json_each(w.events) e WHERE e.value = ${event})
-    AND (w.agent_key IS NULL OR (w.agent_key IS NOT ${doer} AND (
+    AND (w.agent_key IS NULL OR (w.agent_key IS NOT ${actor} AND (
       w.agent_key = p.requester_key OR p.mention_keys = '[]'
       OR EXISTS (SELECT 1 FROM json_each(p.mention_keys) m WHERE m.value = w.agent_key))))
   ORDER BY w.rowid;`
@@ -66,11 +104,11 @@ CREATE TRIGGER discussion_prompt_opens AFTER INSERT ON discussion_prompts BEGIN 
   UPDATE discussion_prompts SET seq = ${seq}, requester_key = ${nameKey("NEW.requester_agent")},
     mention_keys = (SELECT json_group_array(DISTINCT ${nameKey("m.value")}) FROM json_each(NEW.mentions) m
                     WHERE ${nameKey("m.value")} <> ${nameKey("NEW.requester_agent")})
-  WHERE id = NEW.id;${announce({ event: "'prompt.posted'", doer: "p.requester_key" })}
+  WHERE id = NEW.id;${announce({ event: "'prompt.posted'", actor: "p.requester_key" })}
 END;
 
 CREATE TRIGGER discussion_prompt_stays_closed BEFORE UPDATE OF status, collected_context ON discussion_prompts BEGIN
-  ${closed.map((status) => refuse(status, `OLD.status = '${status}'`)).join("\n  ")}
+  ${refuseClosed((status) => `OLD.status = '${status}' AND NOT (NEW.status = OLD.status AND ${isResolvedNow("OLD")})`)}
 END;
 
 CREATE TRIGGER discussion_prompt_changes AFTER UPDATE OF status, collected_context ON discussion_prompts BEGIN ${nextSeq}
@@ -78,18 +116,18 @@ CREATE TRIGGER discussion_prompt_changes AFTER UPDATE OF status, collected_conte
     resolved_at = CASE WHEN ${isOpen("NEW")} THEN NULL WHEN NEW.status = 'timed_out' THEN ${endOf("NEW")} ELSE ${sqlNow} END
   WHERE id = NEW.id;${announce({
     event: "'prompt.answered'",
-    doer: "c.agent_key",
+    actor: "c.agent_key",
     when: "NEW.collected_context <> OLD.collected_context",
     answer: newestAnswer,
   })}${announce({
     event: "'prompt.' || NEW.status",
-    doer: "NULL",
+    actor: "NULL",
     when: `NEW.status <> OLD.status AND NOT ${isOpen("NEW")}`,
   })}
 END;
 `
 
-/** Counts each agent but the asker once, under its latest words, in the order in which they first answered. */
+/** One row per answering agent except the requester, in order of their first answers. */
 const counted = `
   FROM (SELECT min(seq) AS first_seq, max(seq) AS last_seq FROM squad_chat
         WHERE discussion_prompt_id = NEW.discussion_prompt_id AND message_type = 'discussion_response'
@@ -99,15 +137,13 @@ const counted = `
 const prompt = (condition: string) =>
   `EXISTS (SELECT 1 FROM discussion_prompts p WHERE p.id = NEW.discussion_prompt_id AND ${condition})`
 
-export const answersEnter = (isClosed: (status: string) => string) => `
+const answers = `
 CREATE TRIGGER squad_chat_enters BEFORE INSERT ON squad_chat WHEN NEW.message_type = 'discussion_response' BEGIN
   SELECT RAISE(ABORT, 'there is no such prompt') WHERE NOT ${prompt("1")};
   ${refuse("timed_out", prompt(isExpired("p")))}
-  ${closed.map((status) => refuse(status, prompt(isClosed(status)))).join("\n  ")}
+  ${refuseClosed((status) => prompt(`p.status = '${status}' AND NOT ${isResolvedNow("p")}`))}
 END;
-`
 
-const answers = `${answersEnter((status) => `p.status = '${status}'`)}
 CREATE TRIGGER squad_chat_counts AFTER INSERT ON squad_chat BEGIN ${nextSeq}
   UPDATE squad_chat SET seq = ${seq}, agent_key = ${nameKey("NEW.agent_name")} WHERE id = NEW.id;
   UPDATE discussion_prompts SET
@@ -119,16 +155,12 @@ CREATE TRIGGER squad_chat_counts AFTER INSERT ON squad_chat BEGIN ${nextSeq}
   WHERE id = NEW.discussion_prompt_id AND NEW.message_type = 'discussion_response'
     AND ${nameKey("NEW.agent_name")} <> requester_key;
 END;
-`
 
-const webhooks = `
-CREATE TRIGGER webhook_agent AFTER INSERT ON webhooks WHEN NEW.agent IS NOT NULL BEGIN
-  UPDATE webhooks SET agent_key = ${nameKey("NEW.agent")} WHERE id = NEW.id;
-END;
-
-CREATE TRIGGER webhook_delivery_id AFTER INSERT ON webhook_deliveries BEGIN
-  UPDATE webhook_deliveries SET body = json_set(NEW.body, '$.id', NEW.id) WHERE place = NEW.place;
+-- A prompt collects answers once it is in the chat.
+CREATE TRIGGER squad_chat_asks AFTER INSERT ON squad_chat WHEN NEW.message_type = 'discussion_prompt' BEGIN
+  UPDATE discussion_prompts SET status = 'collecting', squad_chat_id = coalesce(squad_chat_id, NEW.id)
+  WHERE id = NEW.discussion_prompt_id AND status = 'pending';
 END;
 `
 
-export const squadTriggers = [prompts, answers, webhooks].join("\n")
+export const squadSchema = [tables, prompts, answers].join("\n")
