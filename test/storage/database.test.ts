@@ -109,6 +109,14 @@ describe("PostgreSQL", () => {
     await expect(openDatabase(url)).rejects.toThrow(/newer version of Conclave \(schema 9999-later\)/)
   })
 
+  test("of a development version is refused in one line that says what to do", async () => {
+    const url = await freshDatabase(inject("postgresUrl"))
+    await onServer(url, "UPDATE conclave_migrations SET name = '0024-texts-indexed-later'")
+    await expect(openDatabase(url)).rejects.toThrow(
+      /^the database was written by a development version of Conclave \(schema 0024-texts-indexed-later\) and cannot be opened; run "conclave backup" with that version and "conclave restore" with this one into a new database$/,
+    )
+  })
+
   test("hears again after its listening connection was lost, and is told that it may have missed something", async () => {
     const { database } = (await databases[1]!.open()).storage as PostgresStorage
     const heard: (string | undefined)[] = []

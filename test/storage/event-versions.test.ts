@@ -1,13 +1,12 @@
 import { randomUUID } from "node:crypto"
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
-import { describe, expect, inject, test } from "vitest"
+import { describe, expect, test } from "vitest"
 import type { DiscussionEvent } from "../../src/core/discussion/event.ts"
 import { fold } from "../../src/core/discussion/fold.ts"
 import { eventVersion, upcast } from "../../src/core/logs/upcast.ts"
 import { localOrganisationId } from "../../src/ports/key-store.ts"
-import { databases, openTest, type TestDatabase } from "../support/databases.ts"
-import { freshDatabase } from "../support/postgres.ts"
+import { databases, type TestDatabase } from "../support/databases.ts"
 import { abortedEvent } from "../support/random-discussion.ts"
 
 const names = ["running", "failed", "aborted-memories", "table-justice", "fork"]
@@ -71,24 +70,4 @@ describe.each(databases)("old events on $name", ({ open }) => {
       { version: eventVersion, events: 1 },
     ])
   })
-})
-
-test("a database from before there were versions is opened as it is", async () => {
-  const url = await freshDatabase(inject("postgresUrl"))
-  const before = await openTest({ url })
-  await before.query(`
-    ALTER TABLE discussion_events DROP COLUMN version;
-    DROP FUNCTION append_events;
-    DROP FUNCTION read_events;
-    CREATE FUNCTION append_events(organisation uuid, announced boolean) RETURNS integer LANGUAGE sql AS 'SELECT 1';
-    CREATE FUNCTION read_events(organisation uuid, after integer) RETURNS integer LANGUAGE sql AS 'SELECT 1';
-    DELETE FROM conclave_migrations WHERE name = '0007-event-versions'`)
-  const id = randomUUID()
-  await storeOld(before, id, logOf("failed"))
-  await before.storage.close()
-  const database = await openTest({ url })
-  await database.storage.maintenance.rebuildProjections({ repair: true })
-  const { discussions: store } = database.storage.organisation(localOrganisationId)
-  expect(await store.read(id)).toEqual(await today("failed"))
-  await database.storage.close()
 })

@@ -4,7 +4,7 @@ import { notABackup } from "../../backup/backup-file.ts"
 import { backedUpTables, expectEmpty, unfinishedText } from "../../backup/tables.ts"
 import type { Database } from "../database.ts"
 import { databaseError } from "../database-error.ts"
-import { indexTexts } from "../migrations/0014-history.ts"
+import { indexTexts } from "../schema/search.ts"
 import { inTransaction } from "../transaction.ts"
 
 const rowsAtOnce = 200

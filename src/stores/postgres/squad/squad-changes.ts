@@ -1,5 +1,5 @@
 import type { Database } from "../database.ts"
-import { squadChannel } from "./functions.ts"
+import { squadChannel } from "../schema/squad-functions.ts"
 
 const retryListenMs = 2_000
 

@@ -1,25 +1,7 @@
-/** Payloads are `organisation prompt`, or the organisation alone where no prompt is concerned. */
+/** Payloads of notifications are `organisation prompt`, or only the organisation if the change concerns no prompt. */
 export const squadChannel = "conclave_squad"
 
-/** Names are the same where they differ only in case, in spaces around them, in how many stand between, or in form. */
-export const squadNames = `
-DO $do$
-DECLARE
-  -- The database's own lower() knows ASCII alone in some locales; this one is the same everywhere, from version 17 on.
-  folding text := CASE WHEN EXISTS (SELECT FROM pg_collation WHERE collname = 'pg_c_utf8')
-                  THEN 'COLLATE pg_catalog.pg_c_utf8' ELSE '' END;
-BEGIN
-  EXECUTE format($sql$
-    CREATE FUNCTION squad_name_key(name text) RETURNS text LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
-    RETURN lower(btrim(regexp_replace(normalize(name, NFKC), '[[:space:]]+', ' ', 'g')) %s)
-  $sql$, folding);
-END $do$;
-
-CREATE FUNCTION squad_now() RETURNS timestamptz LANGUAGE sql VOLATILE
-RETURN date_trunc('milliseconds', clock_timestamp());
-`
-
-/** Rows as every interface shows them. */
+/** Rows in the form that every interface shows. */
 const shapes = `
 CREATE FUNCTION squad_time(at timestamptz) RETURNS text LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
 RETURN to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"');
@@ -43,9 +25,9 @@ RETURN CASE WHEN c.id IS NOT NULL THEN jsonb_build_object(
 `
 
 /**
- * Numbers in the order of commits: the counter's row stays locked until the transaction ends, so whoever sees a number
- * sees all below it, and a watcher that goes on from the last number it saw misses nothing.
- * Everyone locks the counter before any prompt, and several counters in the order of their ids: nobody waits in a circle.
+ * Numbers follow the order of commits: the counter's row stays locked until the transaction ends, so a watcher that
+ * continues after the last number it saw misses nothing. To avoid deadlocks, every transaction locks the counter before
+ * any prompt, and several counters in the order of their ids.
  */
 const numbering = `
 CREATE FUNCTION squad_lock(organisation uuid) RETURNS void LANGUAGE sql VOLATILE AS $$
@@ -88,8 +70,11 @@ BEFORE UPDATE OF status, collected_context, resolved_at ON discussion_prompts
 FOR EACH ROW EXECUTE FUNCTION discussion_prompt_changes();
 `
 
-/** The lock decides: what is true when an answer gets it counts, however long ago its transaction began. */
-const answerTriggers = `
+/**
+ * An answer is judged by the prompt's state when it gets the lock, not when its transaction began. If one statement
+ * inserts several answers, the first trigger counts them all and the others change nothing.
+ */
+const chatTriggers = `
 CREATE FUNCTION squad_chat_enters() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   p discussion_prompts;
@@ -128,14 +113,24 @@ BEGIN
       ORDER BY c.agent_key, c.seq DESC
     ) AS latest
   ) AS counted
-  WHERE p.id = NEW.discussion_prompt_id AND counted.agents > 0;
+  WHERE p.id = NEW.discussion_prompt_id AND counted.agents > 0 AND p.status IN ('pending', 'collecting');
   RETURN NULL;
 END $$;
 CREATE TRIGGER squad_chat_counts AFTER INSERT ON squad_chat
 FOR EACH ROW WHEN (NEW.message_type = 'discussion_response') EXECUTE FUNCTION squad_chat_counts();
+
+-- A prompt collects answers once it is in the chat.
+CREATE FUNCTION squad_chat_asks() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  UPDATE discussion_prompts SET status = 'collecting', squad_chat_id = coalesce(squad_chat_id, NEW.id)
+  WHERE id = NEW.discussion_prompt_id AND status = 'pending';
+  RETURN NULL;
+END $$;
+CREATE TRIGGER squad_chat_asks AFTER INSERT ON squad_chat
+FOR EACH ROW WHEN (NEW.message_type = 'discussion_prompt') EXECUTE FUNCTION squad_chat_asks();
 `
 
-/** Expiry is decided under the prompt's lock alone, so of a time-out and an answer one wins, the same for everyone. */
+/** Expiry is decided under the prompt's lock, so either a time-out or an answer wins, the same one for everyone. */
 const closing = `
 CREATE FUNCTION squad_settle(only_prompt uuid DEFAULT NULL) RETURNS integer LANGUAGE plpgsql AS $$
 DECLARE
@@ -159,7 +154,7 @@ BEGIN
 END $$;
 
 CREATE FUNCTION timeout_stale_discussion_prompts() RETURNS integer LANGUAGE sql VOLATILE
-SECURITY DEFINER SET search_path = public, pg_temp AS 'SELECT squad_settle()';
+SECURITY DEFINER AS 'SELECT squad_settle()';
 `
 
 const answering = `
@@ -203,8 +198,8 @@ BEGIN
 END $$;
 `
 
-/** Whoever watches is told ids alone, when the change is committed. */
-const telling = `
+/** Notifications carry ids only and are delivered on commit. */
+const notifying = `
 CREATE FUNCTION squad_tell() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   prompt uuid;
@@ -221,37 +216,6 @@ CREATE TRIGGER squad_tell AFTER INSERT ON squad_chat FOR EACH ROW EXECUTE FUNCTI
 CREATE TRIGGER squad_tell AFTER INSERT OR UPDATE ON discussion_prompts FOR EACH ROW EXECUTE FUNCTION squad_tell();
 `
 
-/** In the order in which they need each other. */
-export const squadFunctions = [shapes, numbering, promptTriggers, answerTriggers, closing, answering, telling].join(
-  "\n",
-)
-
-/** What running a squad needs beyond the columns that its two tables are known by. */
-export const squadColumns = `
-ALTER TABLE discussion_prompts
-  ALTER COLUMN created_at SET DEFAULT squad_now(),
-  ADD COLUMN mentions text[] NOT NULL DEFAULT '{}',
-  ADD COLUMN mention_keys text[] NOT NULL DEFAULT '{}',
-  ADD COLUMN requester_key text NOT NULL GENERATED ALWAYS AS (squad_name_key(requester_agent)) STORED,
-  ADD COLUMN seq bigint NOT NULL;
-CREATE UNIQUE INDEX discussion_prompts_seq ON discussion_prompts (organisation_id, seq);
-CREATE INDEX discussion_prompts_newest ON discussion_prompts (organisation_id, created_at DESC, id);
-CREATE INDEX discussion_prompts_open ON discussion_prompts (organisation_id) WHERE status IN ('pending', 'collecting');
-
-ALTER TABLE squad_chat
-  ALTER COLUMN created_at SET DEFAULT squad_now(),
-  ADD COLUMN agent_key text NOT NULL GENERATED ALWAYS AS (squad_name_key(agent_name)) STORED,
-  ADD COLUMN idempotency_key text,
-  ADD COLUMN model_id text,
-  ADD COLUMN seq bigint NOT NULL;
-CREATE UNIQUE INDEX squad_chat_seq ON squad_chat (organisation_id, seq);
-CREATE INDEX squad_chat_of_task ON squad_chat (organisation_id, task_ref, seq) WHERE task_ref IS NOT NULL;
-CREATE INDEX squad_chat_of_prompt ON squad_chat (discussion_prompt_id, seq) WHERE discussion_prompt_id IS NOT NULL;
-CREATE UNIQUE INDEX squad_chat_once ON squad_chat (discussion_prompt_id, agent_key, idempotency_key)
-  WHERE idempotency_key IS NOT NULL;
-
-CREATE TABLE squad_counters (
-  organisation_id uuid PRIMARY KEY REFERENCES organisations,
-  seq bigint NOT NULL
-);
-`
+export const squadFunctions = [
+  ...[shapes, numbering, promptTriggers, chatTriggers, closing, answering, notifying],
+].join("\n")

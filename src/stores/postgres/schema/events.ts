@@ -1,17 +1,8 @@
-import { insertDiscussion, insertLogs, storeOthers } from "./0003-derived-rows.ts"
-
-/** Databases from before have events of the first version, and functions that know of no other. */
-const versions = `
-ALTER TABLE discussion_events ADD COLUMN version smallint NOT NULL DEFAULT 1;
-ALTER TABLE discussion_events ALTER COLUMN version DROP DEFAULT;
-DROP FUNCTION IF EXISTS append_events;
-DROP FUNCTION IF EXISTS read_events;
-`
+import { insertDiscussion, insertLogs, storeOthers } from "./derived-rows.ts"
 
 /**
- * One call, one round trip, one transaction: the guard, the events, and all that follows from them. What follows is
- * worked out by the caller (see project-events.ts) and stored here.
- * Gives NULL, or the number that the log ends with where these events do not follow it; 0 where there is no log.
+ * Appends events and stores the rows that the caller derived from them (see project-events.ts) in one round trip.
+ * Returns NULL, or the last number of the log if these events do not follow it; 0 if there is no log.
  */
 const append = `
 CREATE FUNCTION append_events(
@@ -50,7 +41,7 @@ BEGIN
 END $$;
 `
 
-/** Also in one round trip. Raises CV404 where the organisation has no such discussion. */
+/** Raises CV404 if the organisation has no such discussion. */
 const read = `
 CREATE FUNCTION read_events(organisation uuid, discussion uuid, after integer, at_most integer)
 RETURNS TABLE (seq integer, type text, at bigint, data json, version smallint) LANGUAGE plpgsql SECURITY DEFINER AS $$
@@ -66,7 +57,7 @@ BEGIN
 END $$;
 `
 
-/** They run as the role that sees one organisation's rows alone, which costs less than to take it on for each call. */
+/** Runs both as the role that is confined to one organisation, which is cheaper than switching to it for each call. */
 const owners = `
 GRANT CREATE ON SCHEMA public TO conclave_app;
 ALTER FUNCTION append_events OWNER TO conclave_app;
@@ -74,4 +65,4 @@ ALTER FUNCTION read_events OWNER TO conclave_app;
 REVOKE CREATE ON SCHEMA public FROM conclave_app;
 `
 
-export const eventVersions = [versions, append, read, owners].join("\n")
+export const eventFunctions = [append, read, owners].join("\n")
