@@ -100,7 +100,7 @@ test("on PostgreSQL, who comes while another is being let in waits to hear of it
   const first = await pool.connect()
   await first.query("BEGIN")
   const values = [payer.organisationId, payer.keyId, randomUUID()]
-  await first.query("SELECT reserve_spend($1, $2, $3, 0.6, 1, interval '1 minute')", values)
+  await first.query("SELECT reserve_spend($1, $2, $3, 0.6, 1, interval '1 minute', '2026-01', '')", values)
   let isIn = false
   const second = ledger.reserve(payer, { usd: 0.6, tokens: 1 }).then(() => {
     isIn = true

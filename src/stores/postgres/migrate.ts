@@ -1,8 +1,30 @@
 import type { Pool, PoolClient } from "pg"
 import { ConclaveError } from "../../core/errors.ts"
-import { functionAccess } from "./schema/access.ts"
-import { firstMigration, migrations } from "./schema/index.ts"
+import { functionAccess, role, rowSecurity } from "./schema/access.ts"
+import { derivedRows } from "./schema/derived-rows.ts"
+import { eventFunctions } from "./schema/events.ts"
+import { runningFunctions, runningTables } from "./schema/running.ts"
+import { searchSchema } from "./schema/search.ts"
+import { spendSchema } from "./schema/spend.ts"
+import { squadFunctions } from "./schema/squad-functions.ts"
+import { squadTables } from "./schema/squad-tables.ts"
+import { tables } from "./schema/tables.ts"
+import { webhookSchema } from "./schema/webhooks.ts"
 import { inTransaction } from "./transaction.ts"
+
+/** Each after those that it refers to. */
+const initialSchema = [
+  ...[role, runningTables, tables, squadTables, squadFunctions, webhookSchema, runningFunctions],
+  ...[derivedRows, eventFunctions, searchSchema, spendSchema, rowSecurity],
+].join("\n")
+
+/** Names up to 0024 were development versions, which are refused. */
+const firstMigration = "0100-schema"
+
+/** SQL by name, run in the order of names. Never edit an entry after its release. */
+const migrations: Readonly<Record<string, string>> = {
+  [firstMigration]: initialSchema,
+}
 
 /** An arbitrary number that other applications are unlikely to use. */
 const migrationLock = 0x434e434c

@@ -4,13 +4,11 @@ import type * as Sqlite from "node:sqlite"
 import { ConclaveError } from "../../core/errors.ts"
 import { searchText } from "../search/search-words.ts"
 import { Connection } from "./connection.ts"
-import { isDevelopmentVersion, migrations, schemaVersion } from "./schema/index.ts"
+import { migrate, schemaVersion, versionOf } from "./migrate.ts"
 import { sqliteError } from "./sqlite-error.ts"
 import { timestamp } from "./time.ts"
 
 const fileName = "conclave.db"
-/** "CNCL": tells our files from other programs' SQLite files. */
-const applicationId = 0x434e434c
 const waitAtOpenMs = 10_000
 const largestLogBytes = 16 * 1024 * 1024
 
@@ -90,40 +88,6 @@ function prepare(sql: Connection, path: string | undefined): void {
   )
   if (version < schemaVersion) migrate(sql, path)
   sql.script("PRAGMA busy_timeout = 0")
-}
-
-function migrate(sql: Connection, path: string | undefined): void {
-  sql.script("BEGIN IMMEDIATE")
-  try {
-    // Another process may have migrated the file in the meantime.
-    const current = versionOf(sql, path)
-    for (const { version, sql: text } of migrations) if (version > current) sql.script(text)
-    sql.script(`PRAGMA application_id = ${applicationId}; PRAGMA user_version = ${schemaVersion}; COMMIT`)
-  } catch (error) {
-    if (sql.isInTransaction) sql.script("ROLLBACK")
-    throw error
-  }
-}
-
-/** The schema version of the file, 0 if it is new. Throws for files of other programs and of unsupported versions. */
-function versionOf(sql: Connection, path: string | undefined): number {
-  const { id, tables } = sql.row<{ id: number; tables: number }>(
-    `SELECT (SELECT application_id FROM pragma_application_id) AS id, (SELECT count(*) FROM sqlite_schema) AS tables`,
-  )!
-  if (id === applicationId || (id === 0 && tables === 0)) return expectKnownVersion(sql, path)
-  const message = `${path} is a database of another program; choose another folder with --data`
-  throw new ConclaveError("INITIALIZATION_FAILED", message)
-}
-
-/** The same for a file known to be ours; cheap enough to run before every write. */
-export function expectKnownVersion(sql: Connection, path: string | undefined): number {
-  const { user_version: version } = sql.row<{ user_version: number }>("PRAGMA user_version")!
-  if (version <= schemaVersion && !isDevelopmentVersion(version)) return version
-  const message =
-    version > schemaVersion
-      ? `${path} was written by a newer version of Conclave (schema ${version}, this version supports up to ${schemaVersion}); install that version`
-      : `${path} was written by a development version of Conclave (schema ${version}) and cannot be opened; run "conclave backup" with that version and "conclave restore" with this one, or move the file away to start empty`
-  throw new ConclaveError("INITIALIZATION_FAILED", message)
 }
 
 /** What PostgreSQL has and the shared SQL uses. */

@@ -1,7 +1,8 @@
 import { ConclaveError } from "../../core/errors.ts"
 import { WriteHealth } from "../write-health.ts"
 import type { Connection } from "./connection.ts"
-import { expectKnownVersion, openFile } from "./open-file.ts"
+import { expectKnownVersion } from "./migrate.ts"
+import { openFile } from "./open-file.ts"
 import { isBusy, sqliteError } from "./sqlite-error.ts"
 import { WalSync } from "./wal-sync.ts"
 

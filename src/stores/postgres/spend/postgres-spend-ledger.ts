@@ -21,8 +21,8 @@ interface Answer extends Partial<SpendAccount> {
   readonly used_up?: number
 }
 
-const reserveText = "SELECT reserve_spend_now($1, $2, $3, $4, $5, $6 * interval '1 millisecond', $7, $8) AS answer"
-const settleText = "SELECT settle_spend_now($1, $2, $3, $4, $5, $6, $7)"
+const reserveText = "SELECT reserve_spend($1, $2, $3, $4, $5, $6 * interval '1 millisecond', $7, $8) AS answer"
+const settleText = "SELECT settle_spend($1, $2, $3, $4, $5, $6, $7)"
 const maxCachedPayers = 10_000
 
 /** Reserving and settling are one statement each. */
