@@ -12,7 +12,7 @@ const tableSchema = z
     description: z.string().optional().describe("what it is good for"),
     extends: z.enum(presetNames).optional().describe("the preset that it is based on"),
     format: z.string().describe("the format that its discussions are listed under"),
-    voice: z.enum(promptStyles),
+    promptStyle: z.enum(promptStyles),
     topic: z.string().optional().describe("default topic"),
     language: z.string().optional(),
     minSeats: z.number().int(),

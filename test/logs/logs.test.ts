@@ -18,21 +18,23 @@ const types = `awaiting_input ballot_result ballot_retried ballot_started ballot
   sub_discussion_started turn_completed turn_interrupted turn_passed turn_retried turn_skipped turn_started`.split(
   /\s+/,
 )
+const typesOfVersion3 = [
+  ...types,
+  ...[
+    "closing_call_failed",
+    "closing_call_retried",
+    "closing_call_started",
+    "record_written",
+    "result_written",
+    "baseline_answered",
+    "positions_compared",
+  ],
+].toSorted()
 const typesOf: Readonly<Record<number, readonly string[]>> = {
   1: [...types, "consensus_check_started", "consensus_result", "consensus_vote"].toSorted(),
   2: types,
-  3: [
-    ...types,
-    ...[
-      "closing_call_failed",
-      "closing_call_retried",
-      "closing_call_started",
-      "record_written",
-      "result_written",
-      "baseline_answered",
-      "positions_compared",
-    ],
-  ].toSorted(),
+  3: typesOfVersion3,
+  4: typesOfVersion3,
 }
 
 function read<T>(folder: string, name: string): T {

@@ -129,7 +129,7 @@ const parts = lazy(() => {
    */
   const format = z.strictObject({
     name: z.string().min(1).max(60),
-    voice: z.enum(promptStyles),
+    promptStyle: z.enum(promptStyles),
     minSeats: z.number().int().min(1).max(maxSeatCount).describe("minimum number of speaking seats"),
     maxSeats: z.number().int().min(1).max(maxSeatCount),
     defaultSeats: z

@@ -10,7 +10,7 @@ export const projectPanelStops: readonly string[] = ["[", "\n\n", "Speaker:"]
 /** A project's standing panel: roles speak one at a time in their order, people among them. */
 const panel: Format = {
   name: "panel",
-  voice: "panel",
+  promptStyle: "panel",
   minSeats: 1,
   maxSeats: 50,
   defaultSeats: [
@@ -29,7 +29,7 @@ const panel: Format = {
 /** Three specialists discuss, may pass, and the queen writes the synthesis. */
 const hive: Format = {
   name: "hive",
-  voice: "hive",
+  promptStyle: "hive",
   minSeats: 1,
   maxSeats: 50,
   defaultSeats: [
@@ -49,7 +49,7 @@ const hive: Format = {
 /** A group deliberates in shuffled order; any seat may call for a vote, all must confirm, then the ballot is secret. */
 const assembly: Format = {
   name: "assembly",
-  voice: "assembly",
+  promptStyle: "assembly",
   minSeats: 2,
   maxSeats: 50,
   defaultSeats: [
@@ -85,7 +85,7 @@ const assembly: Format = {
 /** Two models speak in turn until both say that they agree. */
 const duet: Format = {
   name: "duet",
-  voice: "duet",
+  promptStyle: "duet",
   minSeats: 2,
   maxSeats: 2,
   defaultSeats: [

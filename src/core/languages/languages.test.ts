@@ -25,29 +25,29 @@ describe.each(each)("%s [assembly.languages]", (code, language) => {
     expect(language.statementMinLength).toBe(code === "zh" ? 20 : 50)
   })
 
-  test.each(promptStyles)("the rules of a %s say what is on the table, to everyone alike", (voice) => {
-    const rules = language.rules[voice](table)
+  test.each(promptStyles)("the rules of a %s say what is on the table, to everyone alike", (promptStyle) => {
+    const rules = language.rules[promptStyle](table)
     for (const said of [table.topic, ...table.seats, "<<", "[PASS]", "4"]) expect(rules).toContain(said)
-    expect(language.rules[voice]({ ...table, mayPass: false })).not.toContain("[PASS]")
+    expect(language.rules[promptStyle]({ ...table, mayPass: false })).not.toContain("[PASS]")
     const opening = "[SUB-DISCUSSION: "
     expect(rules).not.toContain(opening)
-    expect(language.rules[voice]({ ...table, mayOpen: true })).toContain(opening)
+    expect(language.rules[promptStyle]({ ...table, mayOpen: true })).toContain(opening)
     // The topic comes last, so that tables with the same seats share what stands before it.
     expect(rules.endsWith(table.topic)).toBe(true)
-    expect(language.rules[voice]({ ...table, options: ["Postgres", "SQLite"] })).toMatch(/- Postgres\n- SQLite$/)
+    expect(language.rules[promptStyle]({ ...table, options: ["Postgres", "SQLite"] })).toMatch(/- Postgres\n- SQLite$/)
     expect(rules.length).toBeLessThan(1_500)
     expect(rules.length).toBeGreaterThan(code === "zh" ? 300 : 700)
   })
 
-  test.each(promptStyles)("a turn in a %s says where it stands", (voice) => {
+  test.each(promptStyles)("a turn in a %s says where it stands", (promptStyle) => {
     for (const role of roles) {
       for (const first of [true, false]) {
         const words = { role, first, round: 2, rounds: 7, mayPass: false }
-        const ask = language.turn[voice](words)
+        const ask = language.turn[promptStyle](words)
         expect(ask).toContain("2")
         expect(ask).toContain("7")
         expect(ask).not.toContain("[PASS]")
-        expect(language.turn[voice]({ ...words, round: 7 }).length).toBeGreaterThan(ask.length)
+        expect(language.turn[promptStyle]({ ...words, round: 7 }).length).toBeGreaterThan(ask.length)
       }
     }
   })
@@ -153,11 +153,11 @@ describe.each(each)("%s [assembly.languages]", (code, language) => {
 })
 
 test("English asks for a turn in at most 220 characters", () => {
-  for (const voice of promptStyles) {
+  for (const promptStyle of promptStyles) {
     for (const role of roles) {
       for (const round of [1, 2, 10]) {
         for (const first of [true, false]) {
-          const ask = languages.en.turn[voice]({ role, first, round, rounds: 10, mayPass: true })
+          const ask = languages.en.turn[promptStyle]({ role, first, round, rounds: 10, mayPass: true })
           expect(ask.length, ask).toBeLessThanOrEqual(220)
         }
       }
@@ -167,10 +167,10 @@ test("English asks for a turn in at most 220 characters", () => {
 
 test("languages differ from each other in everything they say [assembly.languages]", () => {
   const says: ((language: Language) => string)[] = [
-    ...promptStyles.map((voice) => (language: Language) => language.rules[voice](table)),
+    ...promptStyles.map((promptStyle) => (language: Language) => language.rules[promptStyle](table)),
     ...promptStyles.map(
-      (voice) => (language: Language) =>
-        language.turn[voice]({ role: "x", first: false, round: 2, rounds: 3, mayPass: true }),
+      (promptStyle) => (language: Language) =>
+        language.turn[promptStyle]({ role: "x", first: false, round: 2, rounds: 3, mayPass: true }),
     ),
     ...ballotQuestions.map(
       (asks) => (language: Language) => language.vote[asks]({ options: ["A"], form: "single", structured: false }),

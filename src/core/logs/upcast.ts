@@ -1,12 +1,13 @@
 import type { DiscussionEvent } from "../discussion/event.ts"
 import type { DiscussionState } from "../discussion/state.ts"
 import { ConclaveError } from "../errors.ts"
+import type { Fields } from "./table-v1.ts"
 
 /**
- * The version of the events that are written now. Whoever changes what an event holds raises it, adds a step from the
- * version before, and keeps recorded logs of it in test/logs: what was decided once stays as it was.
+ * Version of the events that are written now. To change what an event contains, raise it, add an upcast from the
+ * previous version, and record logs of the new version in test/logs: old decisions must stay as they were.
  */
-export const eventVersion = 3
+export const eventVersion = 4
 
 /** An event as a store holds it, of whatever version it was written in. */
 export interface StoredEvent {
@@ -43,7 +44,7 @@ export async function upcast(log: readonly StoredEvent[]): Promise<readonly Disc
     import("./upcast-v1.ts"),
     import("./upcast-v2.ts"),
   ])
-  const steps: readonly UpcastStep[] = [upcastV1, upcastV2]
+  const steps: readonly UpcastStep[] = [upcastV1, upcastV2, upcastV3]
   const events: DiscussionEvent[] = []
   let state: DiscussionState | undefined
   for (const stored of log) {
@@ -61,21 +62,24 @@ function isCurrent({ version, seq }: StoredEvent): boolean {
 }
 
 function asEvent({ seq, type, at, data }: StoredEvent): DiscussionEvent {
-  return { seq, type, at, data: withAddedSettings(type, data) } as DiscussionEvent
+  return { seq, type, at, data } as DiscussionEvent
 }
 
-type Fields = Readonly<Record<string, unknown>>
+/** Version 3 called the prompt style of a format its voice, and lacked settings that were added later. */
+function upcastV3({ type, data, ...stored }: StoredEvent): StoredEvent {
+  return { ...stored, version: 4, type, data: upcastTableOrSettings(type, data as Fields) }
+}
 
-/** Settings that came after version 3 was first written, with what was done before there were these. */
-const addedSettings = { interjections: 0, stanceModel: null, stanceSimilarity: 0.8 }
-
-function withAddedSettings(type: string, data: unknown): unknown {
-  if (type === "discussion_started") {
-    const { settings } = data as { readonly settings: Fields }
-    return { ...(data as Fields), settings: { ...addedSettings, ...settings } }
-  }
+function upcastTableOrSettings(type: string, data: Fields): Fields {
+  if (type === "discussion_started") return { ...data, settings: withAddedSettings(data.settings as Fields) }
   if (type !== "discussion_created" && type !== "sub_discussion_started") return data
-  const { table, ...rest } = data as { readonly table: { readonly format: { readonly settings: Fields } } }
-  const { format } = table
-  return { ...rest, table: { ...table, format: { ...format, settings: { ...addedSettings, ...format.settings } } } }
+  const table = data.table as Fields
+  const { voice, settings, ...format } = table.format as Fields
+  const upcasted = { ...format, promptStyle: voice, settings: withAddedSettings(settings as Fields) }
+  return { ...data, table: { ...table, format: upcasted } }
+}
+
+/** Values that keep the behaviour of discussions from before these settings existed. */
+function withAddedSettings(settings: Fields): Fields {
+  return { interjections: 0, stanceModel: null, stanceSimilarity: 0.8, ...settings }
 }

@@ -32,7 +32,7 @@ export function buildSeatView(state: DiscussionState, call: OpenCall): SeatView 
     discussionId: state.id,
     topic: table.topic,
     options: table.choices,
-    promptStyle: table.format.voice,
+    promptStyle: table.format.promptStyle,
     language: seat.language ?? table.language,
     // Each answer that is given alone is another one.
     seed: isAlone ? hash(`${table.seed}/${call.id}`) : table.seed,

@@ -47,7 +47,7 @@ function writeRules(table: Table, language: Language): string {
     materials: writeMaterials(table, language),
     votesFirst: format.settings.decide === "vote-first",
   }
-  const text = language.rules[format.voice](words)
+  const text = language.rules[format.promptStyle](words)
   rulesCache.set(table, text)
   return text
 }

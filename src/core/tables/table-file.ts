@@ -20,8 +20,8 @@ export const tableFileSchema = lazy(() => {
       extends: z
         .enum(presetNames)
         .optional()
-        .describe("the preset that it is based on; without one, voice, stages and seats are required"),
-      voice: z
+        .describe("the preset that it is based on; without one, promptStyle, stages and seats are required"),
+      promptStyle: z
         .enum(promptStyles)
         .optional()
         .describe("the preset whose rules and instructions are used where the table has none"),

@@ -5,7 +5,7 @@ import { omitUndefined } from "../omit-undefined.ts"
 import type { Instructions, TableFile } from "./table-file.ts"
 
 const emptyFormat: Omit<Format, "name"> = {
-  voice: "assembly",
+  promptStyle: "assembly",
   minSeats: 1,
   maxSeats: 50,
   defaultSeats: [],
@@ -21,8 +21,8 @@ export function tableFormat(table: TableFile): Format {
   const { name, minSeats, maxSeats, silentRoles, rules, limitReason, instructions } = table
   const preset: Omit<Format, "name"> = table.extends ? presets[table.extends] : emptyFormat
   const { closing: presetClosing, record: presetRecord, seatIds: _, ...base } = preset
-  const voice = table.voice ?? base.voice
-  const { seatIds } = presets[voice]
+  const promptStyle = table.promptStyle ?? base.promptStyle
+  const { seatIds } = presets[promptStyle]
   const closing = table.closing === undefined ? presetClosing : table.closing
   const defaultRole = table.defaultRole ?? base.defaultRole
   const defaultSeats = table.seats && tableSeats(table.seats, { ...base, defaultRole }, closing?.by)
@@ -31,7 +31,7 @@ export function tableFormat(table: TableFile): Format {
   const record = table.record ?? (presetRecord !== undefined && !closing)
   return {
     ...base,
-    ...{ name, voice, defaultRole },
+    ...{ name, promptStyle, defaultRole },
     ...omitUndefined({ minSeats, maxSeats, defaultSeats, seatIds, silentRoles, limitReason, rules }),
     ...(requiredRoles.length > 0 && { requiredRoles }),
     stages: instructions ? stages.map((stage) => withWords(stage, instructions)) : stages,

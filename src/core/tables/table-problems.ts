@@ -41,7 +41,7 @@ function tableProblems(table: TableFile): readonly FieldProblem[] {
 
 function missingFieldProblems(table: TableFile): FieldProblem[] {
   if (table.extends) return []
-  const without = (["voice", "stages", "seats"] as const).filter((field) => table[field] === undefined)
+  const without = (["promptStyle", "stages", "seats"] as const).filter((field) => table[field] === undefined)
   return without.map((field) => ({ field, message: "is required where the table extends no preset" }))
 }
 

@@ -147,14 +147,14 @@ function presentTable(name: string, defaults: Omit<TableDefaults, "seed">): Publ
   const { description = isPresetName(name) ? presetDescriptions[name] : undefined, topic, language } = table ?? {}
   // Resolved as for a discussion, so that it shows what a discussion gets.
   const resolved = resolveTable({ table: name, topic: topic ?? name }, { ...defaults, seed: 0 })
-  const { name: format, voice, minSeats, maxSeats, rules, stages, closing, settings: options } = resolved.format
+  const { name: format, promptStyle, minSeats, maxSeats, rules, stages, closing, settings: options } = resolved.format
   const own = defaults.tables?.own?.names.includes(name) ? (true as const) : undefined
   const seats = resolved.seats.map(({ name: seat, role, kind }) => {
     const [model] = [table?.seats?.find((one) => one.name === seat)?.model].flat()
     return omitUndefined({ name: seat, role, kind, model })
   })
   return omitUndefined({
-    ...{ name, own, description, extends: table?.extends, format, voice, topic, language, minSeats, maxSeats },
+    ...{ name, own, description, extends: table?.extends, format, promptStyle, topic, language, minSeats, maxSeats },
     ...{ seats, rules, stages, closing, options, decision: { options: resolved.choices } },
   })
 }
