@@ -1,4 +1,13 @@
-import { conclave, type DiscussionInput, presetNames, protocolNames, type Run, writeMarkdown } from "conclave"
+import {
+  buildLedger,
+  conclave,
+  type DiscussionInput,
+  presetNames,
+  protocolNames,
+  type Run,
+  recount,
+  writeMarkdown,
+} from "conclave"
 import { type ScriptedCall, type ScriptedModel, scriptedModel } from "conclave/testing"
 import { describe, expect, test } from "vitest"
 import { writeAdr } from "../../src/core/reporting/write-adr.ts"
@@ -289,7 +298,31 @@ describe("when to talk, and what then counts [across.protected-answer]", () => {
     const decision = { talk: "always", counts: "last", protocol: "plurality" }
     const { state } = await over(members, { ...by(decision), options: { rounds: 2, voteRetries: 0 } })
     expect(state.ballots.at(-1)?.result?.unreadable).toBe(3)
-    expect(state.outcome).toMatchObject({ solution: "Sun" })
+    expect(state.outcome).toMatchObject({
+      solution: "Sun",
+      sentence: "Ballot: “Sun”, 3 of 3.",
+      recounts: expect.arrayContaining([{ protocol: "borda", winner: "Sun", differs: false }]),
+    })
+    expect(recount(state, "borda")).toMatchObject({ ballotId: state.ballots[0]!.id, winner: "Sun", differs: false })
+    expect(buildLedger(state).alerts).toEqual([])
+  })
+
+  test("nor, where a budget ends it, what most stood for before", async () => {
+    const members = scriptedModel({
+      id: model,
+      replies: (call) => {
+        const { ask, round, seat } = call.view
+        if (ask.kind !== "vote") return words(call, false)
+        const choice = seat.name === "Cedar" ? "Wind" : "Sun"
+        return round === 1 ? `[CHOICE]\n${choice}\n[CONFIDENCE]\n80\n[REASONING]\nSo.` : "Hm, well, it depends."
+      },
+    })
+    const input = { ...by({ talk: "always", counts: "last", protocol: "consensus" }), options: { voteRetries: 0 } }
+    const twoRounds = await over(members, { ...input, options: { ...input.options, rounds: 2 } })
+    const { promptTokens, completionTokens } = twoRounds.state.outcome!.usage
+    const { state } = await over(members, { ...input, budget: { tokens: promptTokens + completionTokens } })
+    expect(state.ballots.at(-1)?.result?.unreadable).toBe(3)
+    expect(state.outcome).toMatchObject({ stoppingReason: "budget", solution: "Sun", solutionFrom: "proposal" })
   })
 
   test("who talks first has only the last vote", async () => {

@@ -1,4 +1,4 @@
-import { decidingBallots, firstAndFinalPositions, isDecidingBallot } from "../counting/ballot-positions.ts"
+import { decidingBallots, firstAndFinalPositions, lastDecidingBallot } from "../counting/ballot-positions.ts"
 import { mostConfident } from "../counting/count-ballot.ts"
 import { normalizeVotes, placeWeights, seatWeights } from "../counting/normalized-votes.ts"
 import { countableBallot, recountSummaries } from "../counting/recount.ts"
@@ -74,12 +74,6 @@ export function buildOutcome(state: DiscussionState, stoppingReason: StoppingRea
 
 function nameOf({ everyone }: DiscussionState, id: SeatId): string {
   return everyone.find((seat) => seat.id === id)?.name ?? id
-}
-
-/** The last on the matter of which anything could be read: a ballot that nobody filled in loses no earlier decision. */
-export function lastDecidingBallot(state: DiscussionState): Ballot | undefined {
-  const deciding = state.ballots.filter((ballot) => ballot.result && isDecidingBallot(ballot))
-  return deciding.findLast(({ result, votes }) => result!.unreadable < votes.length) ?? deciding.at(-1)
 }
 
 function bestProposal(state: DiscussionState): Proposal | undefined {
@@ -192,7 +186,7 @@ function toSolution(text: string | undefined, from: SolutionSource): Solution | 
 
 /** What a vote came to, else what most stood for in the last one, else what was said last. */
 function bestSoFar(state: DiscussionState): Solution | undefined {
-  const ballot = state.ballots.findLast((one) => one.result && isDecidingBallot(one))
+  const ballot = lastDecidingBallot(state)
   const lastWords = state.turns.findLast((turn) => !turn.passed)?.content
   return (
     toSolution(ballot?.result?.finalSolution, "ballot") ??

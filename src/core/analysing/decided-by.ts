@@ -1,3 +1,4 @@
+import { hasReadableVote } from "../counting/ballot-positions.ts"
 import { countedBallot } from "../counting/count-ballot.ts"
 import {
   type DecidedBy,
@@ -38,7 +39,7 @@ export function findDecidedBy(state: DiscussionState, ending: Ending): DecidedBy
   const limit = kind === "limit" ? reachedLimit(state, ending.stoppingReason) : undefined
   const seats = decidingSeats(kind, ballot, writer)
   // Where it failed, votes that nobody could read are those that never came.
-  const isVoid = kind === "failed" && ballot?.votes.every(({ reading }) => reading === "unreadable")
+  const isVoid = kind === "failed" && ballot && !hasReadableVote(ballot)
   const call = isOpen && kind !== "failed" ? lastCall(state) : undefined
   return {
     kind,

@@ -71,7 +71,8 @@ function newPositions(before: readonly Held[] | undefined, now: readonly Held[])
 }
 
 function winnerAlerts(ballots: readonly ChoiceCount[]): readonly LedgerAlert[] {
-  const [first, last] = [ballots[0], ballots.at(-1)]
+  const [first] = ballots
+  const last = ballots.findLast(({ votes }) => votes.some(({ choice }) => choice !== undefined))
   const winner = ballots.findLast(({ result }) => result?.choice !== undefined)?.result?.choice
   if (winner === undefined || !first || !last) return []
   const about = { roundNumber: last.roundNumber, stance: winner }

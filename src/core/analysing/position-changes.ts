@@ -1,4 +1,4 @@
-import { decidingBallots, votePosition } from "../counting/ballot-positions.ts"
+import { decidingBallots, hasReadableVote, votePosition } from "../counting/ballot-positions.ts"
 import { requiredAgreement } from "../counting/count-ballot.ts"
 import { countableBallot } from "../counting/recount.ts"
 import type { SeatId } from "../discussion/seat.ts"
@@ -27,7 +27,7 @@ export function hasEnoughSupport(state: DiscussionState, ballot: Ballot): boolea
  * compare yet.
  */
 export function improved(state: DiscussionState): boolean {
-  const [before, now] = decidingBallots(state).slice(-2)
+  const [before, now] = decidingBallots(state).filter(hasReadableVote).slice(-2)
   if (!before || !now || now.roundNumber !== state.rounds.length) return true
   const [then, lead] = [leadingPosition(state, before), leadingPosition(state, now)]
   const more = lead.yes > then.yes || lead.behind > then.behind

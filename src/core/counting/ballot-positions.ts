@@ -8,6 +8,19 @@ export function isDecidingBallot(ballot: Ballot): boolean {
 }
 
 /**
+ * The last ballot on the topic with at least one readable vote, else the last one: a ballot that nobody filled in
+ * properly does not undo an earlier decision.
+ */
+export function lastDecidingBallot({ ballots }: DiscussionState): Ballot | undefined {
+  const deciding = ballots.filter((ballot) => ballot.result && isDecidingBallot(ballot))
+  return deciding.findLast(hasReadableVote) ?? deciding.at(-1)
+}
+
+export function hasReadableVote({ votes }: Ballot): boolean {
+  return votes.some(({ reading }) => reading !== "unreadable")
+}
+
+/**
  * By round what its vote on the matter came to: of a check and the choice after it, the choice. Whose answer a seat ranks
  * first is not where it stands.
  */

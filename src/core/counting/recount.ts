@@ -8,7 +8,7 @@ import type { CountResult, ProtocolRule } from "../protocols/protocol.ts"
 import { optionNames } from "../reading/match-option.ts"
 import { readChoiceProse } from "../reading/read-choice.ts"
 import { wordsOf } from "../reading/words/index.ts"
-import { isDecidingBallot } from "./ballot-positions.ts"
+import { lastDecidingBallot } from "./ballot-positions.ts"
 import { clusterProposals } from "./cluster-proposals.ts"
 import { requiredAgreement } from "./count-ballot.ts"
 import { type Assumption, assumptionsFor, normalizeVotes, placeWeights, seatWeights } from "./normalized-votes.ts"
@@ -25,7 +25,7 @@ export interface Recount extends CountResult {
 }
 
 export function recount(state: DiscussionState, protocol: ProtocolName): Recount {
-  const ballot = state.ballots.findLast((one) => one.result && isDecidingBallot(one))
+  const ballot = lastDecidingBallot(state)
   if (!ballot) throw new ConclaveError("STATE_INVALID", "there is no deciding vote to recount yet")
   return recountBallot(state, ballot, protocol)
 }

@@ -1,6 +1,6 @@
-import { lastDecidingBallot } from "../analysing/build-outcome.ts"
 import { findDecidedBy } from "../analysing/decided-by.ts"
 import { outcomeSentence } from "../analysing/outcome-sentence.ts"
+import { lastDecidingBallot } from "../counting/ballot-positions.ts"
 import { ballotSentence } from "../counting/ballot-sentence.ts"
 import { countedBallot } from "../counting/count-ballot.ts"
 import type { BallotPositions, DecidedBy, Outcome } from "../discussion/outcome.ts"
