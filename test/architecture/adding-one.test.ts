@@ -25,7 +25,7 @@ export const acme: Provider = {
   capabilities: () => ({ structured: false, maxStopSequences: 0, seed: true, thinkingTokens: 0 }),
   connect: async ({ apiKey }) => ({
     async doStream({ prompt }) {
-      const [rules, user] = prompt.map(({ content }) => JSON.stringify(content))
+      const [rules = "", user = ""] = prompt.map(({ content }) => JSON.stringify(content))
       const delta = user.includes("[CHOICE]")
         ? "[CHOICE]\\n1\\n[CONFIDENCE]\\n90\\n[REASONING]\\nIt came up."
         : rules.includes("Temo:") ? "The rules are in the new language." : "The rules are in English."
@@ -77,7 +77,7 @@ function addTexts(code: string, own: object) {
 }
 
 beforeAll(() => {
-  for (const part of ["src", "tables", "web/src", "package.json"])
+  for (const part of ["src", "tables", "web/src", "web/tsconfig.json", "package.json", "tsconfig.json"])
     cpSync(join(root, part), join(copy, part), { recursive: true })
   symlinkSync(join(root, "node_modules"), join(copy, "node_modules"))
   add("src/models/providers", "acme.ts", provider, "list.ts", "acme", "const all = {", "acme")
@@ -85,6 +85,14 @@ beforeAll(() => {
   addTexts("eo", { name: "Esperanto", tag: "eo" })
   add("src/core/protocols", "coin.ts", protocol, "index.ts", "coin", "const builtIn = {", "coin")
 })
+
+/** The compiler's errors in the page of the copy, and in what it takes from `src`. */
+async function compilePage(): Promise<readonly string[]> {
+  const compiler = join(root, "node_modules/typescript/bin/tsc")
+  const compiled = promisify(execFile)(process.execPath, [compiler, "-p", "web"], { cwd: copy })
+  const { stdout } = await compiled.catch((error) => error as { readonly stdout: string })
+  return stdout.split("\n").filter((line) => line.includes("error TS"))
+}
 
 /** What a program in the copy prints. */
 async function run(program: string) {
@@ -125,6 +133,16 @@ test("a provider, a language and a way to decide are each one file and a line in
     protocols: expect.arrayContaining(["coin", "borda"]),
     screen: "paused",
   })
+})
+
+test("besides, the compiler asks only for the page's name of the way to decide", async () => {
+  for (const path of ["src/core/discussion/settings-type.ts", "src/core/formats/input-types.ts"]) {
+    const written = join(copy, path)
+    // What scripts/write-option-types.ts adds.
+    writeFileSync(written, readFileSync(written, "utf8").replace('| "consensus"', '| "coin" | "consensus"'))
+  }
+  const missing = (await compilePage()).map((line) => line.replace(/\(.*?Property '(\w+)' is missing.*/, ": $1"))
+  expect(missing.toSorted()).toEqual(["discussion", "home"].map((file) => `web/src/texts/en/${file}.ts: coin`))
 })
 
 test("the page has a language by its folder alone, and lacks nothing of it", async () => {
