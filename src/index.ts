@@ -1,11 +1,14 @@
-// The rules of a discussion; which of them are stable is said there.
+/*
+ * The rules of a discussion; `core/index.ts` marks which of them are stable.
+ */
+
 export * from "./core/index.ts"
-export { formatSchema, resolveTable, tableFileSchema, validateTable } from "./core/tables/index.ts"
 
 /*
  * Stable: changed only with a new major version.
  */
 
+export { formatSchema, resolveTable, tableFileSchema, validateTable } from "./core/tables/index.ts"
 export {
   type Conclave,
   type ConclaveOptions,
@@ -32,10 +35,10 @@ export type { DiscussionFilter, DiscussionListPage, DiscussionSummary } from "./
 export type { Model, ModelCall, ModelPart, Models } from "./ports/model.ts"
 
 /*
- * For those who extend Conclave: they may change with any minor version.
+ * For extensions of Conclave: may change with any minor version.
  */
 
-// Measuring voting methods on recorded answers
+// Measuring voting methods on recorded answers.
 export { type Evaluation, evaluate } from "./evaluation/evaluate.ts"
 export { learnWeights, type Weights, weightsFor } from "./evaluation/learn-weights.ts"
 export { type EvalQuestion, parseQuestions } from "./evaluation/questions.ts"

@@ -7,11 +7,11 @@ interface ApiErrorOptions {
   readonly cause?: unknown
 }
 
-/** A refusal of the server, or a server that cannot be reached (`status` 0). */
+/** An error response of the server, or an unreachable server (`status` 0). */
 export class ApiError extends ConclaveError {
   override readonly name = "ApiError"
   readonly status: number
-  /** The code as the server sent it, such as KEY_INVALID; `code` is the nearest that discussions know. */
+  /** The error code as the server sent it, such as KEY_INVALID; `code` is the closest ErrorCode. */
   readonly apiCode: string
 
   constructor(status: number, apiCode: string, message: string, options: ApiErrorOptions = {}) {
@@ -20,7 +20,7 @@ export class ApiError extends ConclaveError {
     this.apiCode = apiCode
   }
 
-  /** Whether the same call may work a little later: the server is away, busy or at fault. */
+  /** Whether a retry may succeed: the server is unreachable, overloaded or failed internally. */
   get isTransient(): boolean {
     return this.status === 0 || this.status >= 500 || [408, 425, 429].includes(this.status)
   }
@@ -31,7 +31,7 @@ interface ErrorBody {
 }
 type Details = Readonly<Record<string, unknown>>
 
-/** Reads a refusal of any kind; what did not come from our server has no code of ours. */
+/** Parses an error response; responses of other servers or proxies get the code UNKNOWN. */
 export async function readError(response: Response): Promise<ApiError> {
   const body = (await response.json().catch(() => null)) as ErrorBody | null
   const { code, message, details } = body?.error ?? {}

@@ -14,15 +14,15 @@ import { randomId } from "./random-id.ts"
 
 export type { Discovery }
 
-/** Asks the API: over the network, or the handler of this process. The path begins with a slash. */
+/** Sends an API request, over the network or to a handler in this process. `path` begins with a slash. */
 export type ApiFetch = (path: string, init?: RequestInit) => Promise<Response>
 
 export interface FollowOptions {
-  /** Ends the following; the discussion goes on. */
+  /** Stops following; the discussion continues. */
   readonly signal?: AbortSignal
-  /** The `seq` of the last event that is known; those after it come. */
+  /** Follow from the event after this `seq`. */
   readonly after?: number
-  /** Told when the connection is there, breaks and is there again. */
+  /** Called when the connection opens, breaks and reconnects. */
   readonly onState?: (state: StreamState) => void
 }
 
@@ -43,7 +43,7 @@ const eventsPerPage = 1_000
 const maxCreateRetries = 2
 const finalEvents: ReadonlySet<string> = new Set(["discussion_completed", "discussion_error", "discussion_aborted"])
 
-/** What the HTTP API offers, wherever it is answered. What it refuses comes as an ApiError. */
+/** A client of the HTTP API. Error responses are thrown as ApiError. */
 export class ConclaveClient {
   readonly #fetch: ApiFetch
   readonly #retries: number | undefined
@@ -53,24 +53,24 @@ export class ConclaveClient {
     this.#retries = retries
   }
 
-  /** Those that match, newest first, a page at a time. */
+  /** Matching discussions, newest first, one page per call. */
   list(
     filter: { readonly [Name in keyof DiscussionFilter]?: DiscussionFilter[Name] | undefined } = {},
   ): Promise<DiscussionListPage> {
     return this.#json(`${discussions}?${queryString(filter)}`)
   }
 
-  /** All of it as it stands. */
+  /** The whole discussion in its current state. */
   async discussion(id: string): Promise<PublicDiscussion> {
     return (await this.#json<{ discussion: PublicDiscussion }>(pathOf(id))).discussion
   }
 
-  /** Null: it goes by its topic again. */
+  /** `null` removes the title, so that the topic is shown instead. */
   async rename(id: string, title: string | null): Promise<void> {
     await this.#request(pathOf(id), { method: "PATCH", body: { title } })
   }
 
-  /** Stops it and erases all that is stored of it, for good. */
+  /** Aborts the discussion if it is running and erases everything stored of it. */
   async delete(id: string): Promise<void> {
     await this.#request(pathOf(id), { method: "DELETE" })
   }
@@ -79,18 +79,18 @@ export class ConclaveClient {
     return (await this.#request(`${pathOf(id)}/export?as=${form}`)).text()
   }
 
-  /** Sets up a discussion and starts it; gives its id. `sessionId`: the conversation that it belongs to. */
+  /** Creates and starts a discussion; returns its id. `sessionId` is the conversation that it belongs to. */
   discuss(input: DiscussionInput & { readonly sessionId?: string }): Promise<string> {
     return this.#create(discussions, input)
   }
 
-  /** What a discussion will take; checks it without starting it. */
+  /** Checks the input and estimates calls, tokens and cost, without starting the discussion. */
   async estimate(input: DiscussionInput): Promise<DiscussionEstimate> {
     const body = { method: "POST", body: input } as const
     return (await this.#json<{ estimate: DiscussionEstimate }>(`${discussions}/estimate`, body)).estimate
   }
 
-  /** Everything that has happened so far. */
+  /** All events so far. */
   async events(id: string): Promise<readonly PublicEvent[]> {
     const events: PublicEvent[] = []
     for (;;) {
@@ -102,7 +102,7 @@ export class ConclaveClient {
     }
   }
 
-  /** Everything that happens, to the end. A stream that breaks off goes on exactly where it was. */
+  /** All events to the end of the discussion, with live text. Resumes exactly after a lost connection. */
   async *follow(id: string, options: FollowOptions = {}): AsyncGenerator<PublicEvent, void> {
     const { after, ...rest } = options
     const open = (lastId: string | undefined, signal: AbortSignal) => {
@@ -119,12 +119,12 @@ export class ConclaveClient {
     }
   }
 
-  /** Takes the turn that the discussion waits for; name the seat where several are waited for. */
+  /** Answers for a waiting seat; `seat` is required if several seats are waiting. */
   async say(id: string, content: string, seat?: string): Promise<void> {
     await this.#steer(`${pathOf(id)}/turns`, { content, seat })
   }
 
-  /** Votes for the seat that the discussion waits for; name it where several are waited for. */
+  /** Votes for a waiting seat; `seat` is required if several seats are waiting. */
   async vote(id: string, vote: VoteInput, seat?: string): Promise<void> {
     await this.say(id, encodeVote(vote), seat)
   }
@@ -134,7 +134,7 @@ export class ConclaveClient {
     await this.#steer(`${pathOf(id)}/interjections`, { author, content })
   }
 
-  /** Steering gives the discussion as it stands then: the process that runs it may be gone a moment later. */
+  /** Steering calls return the resulting state: the process that runs the discussion may exit right afterwards. */
   pause(id: string): Promise<PublicDiscussion> {
     return this.#steer(`${pathOf(id)}/pause`)
   }
@@ -147,7 +147,7 @@ export class ConclaveClient {
     return this.#steer(`${pathOf(id)}/abort`, reason === undefined ? undefined : { reason })
   }
 
-  /** Cuts off the turn being spoken, or the one that is meant. */
+  /** Cuts off the turn in progress; with `turn`, only if it is that one. */
   interrupt(id: string, turn?: string): Promise<PublicDiscussion> {
     return this.#steer(`${pathOf(id)}/interrupt?${queryString({ turn })}`)
   }
@@ -160,12 +160,12 @@ export class ConclaveClient {
     return this.#steer(`${pathOf(id)}/seats/${encodeURIComponent(seat)}`, undefined, "DELETE")
   }
 
-  /** Starts a new discussion from a turn of this one; gives its id. */
+  /** Creates a discussion that continues from a turn of this one; returns its id. */
   fork(id: string, atTurn: string | number, changes: ForkChanges): Promise<string> {
     return this.#create(`${pathOf(id)}/fork`, { atTurn, changes })
   }
 
-  /** Asks the same table another question, with what came of this one beside it; gives the new discussion's id. */
+  /** Asks the same table a new question, with this discussion's result as material; returns the new discussion's id. */
   followUp(id: string, topic: string): Promise<string> {
     return this.#create(`${pathOf(id)}/follow-up`, { topic })
   }
@@ -175,7 +175,7 @@ export class ConclaveClient {
     return (await this.#json<{ comparison: ForkComparison }>(path)).comparison
   }
 
-  /** Which providers can be used, and which models are there. */
+  /** The known providers and their models. */
   models(): Promise<Discovery> {
     return this.#json("/api/v1/models")
   }
@@ -184,7 +184,7 @@ export class ConclaveClient {
     return this.#json(squad, { method: "POST", body, headers: { "idempotency-key": randomId() } })
   }
 
-  /** As soon as it is ready, or as it stands after so many seconds. */
+  /** Waits until the prompt is ready, for at most `wait` seconds. */
   waitForPrompt(id: string, wait: number, signal?: AbortSignal): Promise<PromptDetail> {
     return this.#json(`${squad}/${encodeURIComponent(id)}?${queryString({ wait })}`, { ...(signal && { signal }) })
   }
@@ -198,7 +198,7 @@ export class ConclaveClient {
     return (await this.#json<{ prompts: readonly SquadPrompt[] }>(`${squad}?${queryString(filter)}`)).prompts
   }
 
-  /** Created once: where the answer is lost on the way, it is asked for again under the same key. */
+  /** Retries under the same idempotency key if the response is lost, so it is created at most once. */
   async #create(path: string, body: unknown): Promise<string> {
     const request = { method: "POST", body, headers: { "idempotency-key": randomId() } } as const
     for (let failures = 0; ; failures++) {
@@ -244,23 +244,27 @@ function queryString(fields: object): string {
   return search.toString()
 }
 
-/** What is voted: yes or no where agreement is asked for, else by the form of the ballot. */
+/** A vote: yes or no on a question of consensus, otherwise in the form of the ballot. */
 export type VoteInput = (
-  | { readonly agree: boolean /** What should stand instead, or more exactly. */; readonly solution?: string }
+  | {
+      readonly agree: boolean
+      /** The solution to agree on, or a counter-proposal. */
+      readonly solution?: string
+    }
   | { readonly choice: string }
-  | { /** The best first. */ readonly ranking: readonly string[] }
+  | { /** Best first. */ readonly ranking: readonly string[] }
   | { readonly approved: readonly string[] }
-  | { /** From 0 to 10, by option. */ readonly scores: Readonly<Record<string, number>> }
+  | { /** 0 to 10 for each option. */ readonly scores: Readonly<Record<string, number>> }
 ) & {
-  /** From 0 to 100. */
+  /** 0 to 100. */
   readonly confidence?: number
-  /** Why, in a sentence or two. */
+  /** Reasons in a sentence or two. */
   readonly reasoning?: string
-  /** Where an amount is asked for besides. */
+  /** If the ballot also asks for an amount. */
   readonly amount?: number
 }
 
-/** A vote as the server reads it without doubt: one JSON object with what the ballot asks for. */
+/** Encodes a vote as the JSON object that the server reads unambiguously. */
 function encodeVote(vote: VoteInput): string {
   if ("agree" in vote) {
     const { agree: hasConsensus, solution: proposedSolution, ...rest } = vote

@@ -4,21 +4,21 @@ import { type ApiFetch, ConclaveClient } from "./client.ts"
 
 export interface ClientOptions {
   /**
-   * Where the server is, such as "https://conclave.example", with a path where it is mounted below one. A page may leave
-   * it out: its own server then.
+   * Address of the server, such as "https://conclave.example", including the path if it is mounted below one. Optional
+   * in a page: its own origin.
    */
   readonly url?: string
-  /** The API key; not needed where the server asks for none. */
+  /** The API key, if the server requires one. */
   readonly key?: string
   /** Headers to send with every request. */
   readonly headers?: Readonly<Record<string, string>>
-  /** Used instead of the global `fetch`. */
+  /** Replaces the global `fetch`. */
   readonly fetch?: (url: string, init: RequestInit) => Promise<Response>
-  /** How often in a row a stream that breaks is opened again; as often as it takes unless given. */
+  /** Maximum number of consecutive reconnects of a broken stream (default: unlimited). */
   readonly retries?: number
 }
 
-/** A client of a server's HTTP API. Nothing is sent before something is asked of it. */
+/** Creates a client of the HTTP API. Sends nothing until a method is called. */
 export function createClient(options: ClientOptions = {}): ConclaveClient {
   const { key, retries, fetch = globalThis.fetch } = options
   const base = baseUrl(options.url)

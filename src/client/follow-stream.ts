@@ -1,30 +1,30 @@
 import { createParser, type EventSourceMessage } from "eventsource-parser"
 import { ApiError } from "./api-error.ts"
 
-/** `ended`: all has been said. `refused`: the server will not let this be followed, so it is not tried again. */
+/** `ended`: the stream is complete. `refused`: the server rejected the request, so there is no retry. */
 export type StreamState = "connecting" | "live" | "reconnecting" | "ended" | "refused"
 
 export interface FollowStreamOptions {
-  /** Opens the stream after the last event that is known. Throws an ApiError where it is refused. */
+  /** Opens the stream after event `lastId`. Throws an ApiError if the server rejects the request. */
   readonly open: (lastId: string | undefined, signal: AbortSignal) => Promise<Response>
-  /** The id of the last event known already; the stream goes on after it. */
+  /** Id of the last event already received; the stream continues after it. */
   readonly after?: string | undefined
   readonly signal?: AbortSignal | undefined
   readonly onState?: ((state: StreamState) => void) | undefined
-  /** How often in a row a stream that breaks is opened again; as often as it takes unless given. */
+  /** Maximum number of consecutive reconnects of a broken stream (default: unlimited). */
   readonly retries?: number | undefined
-  /** Waits before the next attempt; ends early where the signal is aborted. */
+  /** Waits before a reconnect; returns early on abort. */
   readonly wait?: ((milliseconds: number, signal: AbortSignal) => Promise<void>) | undefined
 }
 
-/** The server says something at least every 15 s; a line that is silent for longer is dead. */
+/** The server sends a keep-alive at least every 15 s, so a connection silent for longer is dead. */
 const idleTimeoutMs = 40_000
 const minDelayMs = 500
 const maxDelayMs = 10_000
 
 /**
- * The messages of an event stream, over lost connections and restarts of the server: all that came in one read, in
- * order, each once. Ends where the stream is over or the signal is aborted; throws where the server refuses it.
+ * Messages of an event stream, in batches of one read, in order and each once; reconnects when the connection is lost.
+ * Ends with the stream or on abort; throws if the server rejects the request.
  */
 export async function* followStream(options: FollowStreamOptions): AsyncGenerator<readonly EventSourceMessage[], void> {
   const { signal = new AbortController().signal, retries = Number.POSITIVE_INFINITY, wait: pause = wait } = options
@@ -57,7 +57,7 @@ export async function* followStream(options: FollowStreamOptions): AsyncGenerato
   }
 }
 
-/** One opening of a stream: ends when the caller leaves or when nothing is heard any more. */
+/** One connection: closed on abort and after the idle timeout. */
 class Connection {
   readonly #controller = new AbortController()
   readonly #parent: AbortSignal
@@ -73,11 +73,11 @@ class Connection {
     return this.#controller.signal
   }
 
-  /** What came in each read; nothing where the server only said that it is there. */
+  /** The messages of each read; empty for keep-alives. */
   async *read({ body }: Response): AsyncGenerator<readonly EventSourceMessage[], void> {
     if (!body) return
     const reader = body.getReader()
-    // A handler in this process does not hear the signal; who wants no more must not wait for its next word.
+    // A handler in this process does not see the abort signal, so cancel the read itself.
     const cancel = () => void reader.cancel().catch(() => {})
     this.signal.addEventListener("abort", cancel)
     if (this.signal.aborted) cancel()
@@ -106,12 +106,12 @@ class Connection {
   }
 }
 
-/** Doubles from half a second to ten, a little apart for each, so that a restarted server is not met by all at once. */
+/** Doubles from 0.5 s to 10 s, with jitter, so that clients do not all reconnect to a restarted server at once. */
 export function retryDelayMs(failures: number, random: () => number = Math.random): number {
   return Math.min(minDelayMs * 2 ** failures, maxDelayMs) * (0.75 + random() / 2)
 }
 
-/** Ends early where the signal is aborted. */
+/** Returns early on abort. */
 export function wait(milliseconds: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {
@@ -124,11 +124,11 @@ export function wait(milliseconds: number, signal?: AbortSignal): Promise<void> 
   })
 }
 
-/** Where a stream was left, and what has been seen of it: a number, or in mid-turn `12:t3:1:80`. */
+/** Tracks the position in a stream: an event number, or within a turn `12:t3:1:80`. */
 export class EventDeduplicator {
   #lastId: string | undefined
   #seq: number
-  /** Ids in the middle of turns since the last numbered event. */
+  /** Ids of chunks since the last numbered event. */
   readonly #inTurn = new Set<string>()
 
   constructor(after?: string) {
@@ -140,7 +140,7 @@ export class EventDeduplicator {
     return this.#lastId
   }
 
-  /** Whether it was not there before; remembers it. */
+  /** Whether this id has not been seen before; marks it as seen. */
   isNew(id = ""): boolean {
     if (id === "") return true
     const seq = sequenceOf(id)

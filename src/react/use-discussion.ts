@@ -13,27 +13,27 @@ import {
 } from "../client/index.ts"
 
 export interface UseDiscussionResult {
-  /** The discussion as it stands: seats, transcript, live text, outcome. Empty until the first events are there. */
+  /** The current state: seats, transcript, live text, outcome. Empty until the first events arrive. */
   readonly view: DiscussionView
-  /** Whether its events come: they go on by themselves where a connection breaks. */
+  /** State of the event stream, which reconnects by itself. */
   readonly connection: StreamState
-  /** Why the server refuses to let it be followed. */
+  /** Why the server rejected the request to follow the discussion. */
   readonly error: ApiError | undefined
-  /** People and outside agents that the discussion waits for, with what each is asked. */
+  /** Seats of people and outside agents whose answer is awaited, with the question to each. */
   readonly waitingFor: readonly PublicOpenCall[]
-  /** Takes the turn that is waited for; name the seat where several are. Throws an ApiError where it is refused. */
+  /** Answers for a waiting seat; `seat` is required if several are waiting. Throws an ApiError if rejected. */
   readonly say: (content: string, seat?: string) => Promise<void>
-  /** Gives the vote that is waited for; name the seat where several are. */
+  /** Votes for a waiting seat; `seat` is required if several are waiting. */
   readonly vote: (vote: VoteInput, seat?: string) => Promise<void>
   /** Adds a comment out of turn. */
   readonly interject: (author: string, content: string) => Promise<void>
-  /** Cuts off the turn being spoken, or the one that is meant. */
+  /** Cuts off the turn in progress; with `turn`, only if it is that one. */
   readonly interrupt: (turn?: string) => Promise<void>
-  /** Lets the turn end, and starts no other. */
+  /** Pauses after the current turn. */
   readonly pause: () => Promise<void>
-  /** Goes on after a pause. */
+  /** Continues after a pause. */
   readonly resume: () => Promise<void>
-  /** Ends the discussion for good; what was said is kept. */
+  /** Ends the discussion for good; its turns are kept. */
   readonly abort: () => Promise<void>
 }
 
@@ -43,8 +43,8 @@ const nothing: Followed = { view: emptyView, connection: "connecting", error: un
 const frameMs = 16
 
 /**
- * Follows a discussion for as long as the component is there, and steers it. Make the client once, outside of components;
- * without one, the page's own server is asked. Without an id nothing is followed yet.
+ * Follows and steers a discussion while the component is mounted. Create the client once, outside of components;
+ * without one, the page's own server is used. Without an id, nothing is followed.
  */
 export function useDiscussion(id: string | undefined, given?: ConclaveClient): UseDiscussionResult {
   const client = useMemo(() => given ?? createClient(), [given])
@@ -65,7 +65,7 @@ export function useDiscussion(id: string | undefined, given?: ConclaveClient): U
   return { ...followed, ...actions, waitingFor }
 }
 
-/** However many events come, the view changes at most once a frame. */
+/** Updates the view at most once per frame. */
 async function follow(
   client: ConclaveClient,
   id: string,

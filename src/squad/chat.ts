@@ -33,23 +33,23 @@ const listChatSchema = z.strictObject({
 
 type ListChatInput = z.input<typeof listChatSchema>
 
-/** Messages, newest last: the newest of those asked for, or with `after` the first ones after it. */
+/** The newest matching messages, or with `after` the first ones after it; newest last. */
 export const listChat: SquadVerb<ListChatInput, readonly ChatMessage[]> = ({ context, input }) =>
   context.squad.chat(parse(listChatSchema, input))
 
 const pageSize = 200
-/** Covers a line to the database that was down while something was told. */
+/** Fallback for change notifications lost while the database was unreachable. */
 const pollIntervalMs = 15_000
 
 interface FollowChatInput {
-  /** The number of the last event seen; left out, it begins with what comes next. */
+  /** Number of the last event seen (default: only new events). */
   readonly after?: number
   readonly signal?: AbortSignal
 }
 
 /**
- * Every message and every change of a prompt, in order, until the signal. Numbers follow the order of commits, so
- * whoever goes on after the last number seen misses nothing. The reader pulls: a slow one costs no memory.
+ * All messages and prompt changes, in order, until the signal is aborted. Numbers follow the order of commits, so
+ * resuming after the last one misses nothing. The reader pulls, so a slow one uses no memory.
  */
 export async function* followChat(request: {
   readonly context: Pick<SquadContext, "squad" | "clock">

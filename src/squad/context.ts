@@ -3,26 +3,29 @@ import type { AnswerFor } from "../ports/idempotency-store.ts"
 import type { Models } from "../ports/model.ts"
 import type { SquadStore } from "../ports/squad-store.ts"
 
-/** What the squad works through; the store is one organisation's. */
+/** What squad verbs need. The store belongs to one organisation. */
 export interface SquadContext {
   readonly squad: SquadStore
   readonly clock: Clock
   readonly models: Models
 }
 
-/** One thing that can be asked of the squad, by whatever interface. `Needs` is as much of the context as it uses. */
+/** A squad operation, independent of the interface that calls it. `Needs` lists the parts of the context it uses. */
 export type SquadVerb<Input, Output, Needs extends keyof SquadContext = "squad"> = (request: {
   readonly context: Pick<SquadContext, Needs>
   readonly input: Input
 }) => Promise<Output>
 
-/** One that creates something; whoever must answer the same again has the answer stored along. */
+/**
+ * A creating operation. `answerFor` stores the response in the same transaction, so that a repeated request gets the
+ * same one.
+ */
 export type SquadCreation<Input, Created> = (request: {
   readonly context: Pick<SquadContext, "squad"> & { readonly answerFor?: AnswerFor<Created> | undefined }
   readonly input: Input
 }) => Promise<Created>
 
-/** Waits for changes that something is watched for; one that came since `markSeen` is not waited for again. */
+/** Waits for change notifications; does not wait if one arrived since `markSeen`. */
 export class Changes {
   readonly #unwatch: () => void
   readonly #clock: Clock

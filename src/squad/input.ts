@@ -13,15 +13,15 @@ function textSchema(limit: number) {
     .refine((value) => value.trim() !== "", "must not be empty; write at least one word")
 }
 
-/** What is written to the squad: stored as it is meant, without what no database can keep. */
+/** Text of a message, without characters that a database cannot store. */
 export const messageSchema = textSchema(maxMessageLength)
 
-/** Names stand in mentions and labels, so they are one line and hold nothing that would end either. */
+/** Names appear in mentions and labels, so they must not contain characters that end either. */
 export const agentNameSchema = textSchema(maxNameLength)
   .refine((value) => !/[\n\t<>"“”]/.test(value.trim()), "must be one line without tabs, quotation marks, < and >")
   .overwrite((value) => value.trim().replace(/\s+/g, " "))
 
-/** Ids from outside: of tasks, and of requests that may be sent twice. */
+/** External ids: of tasks, and idempotency keys. */
 export const externalIdSchema = textSchema(maxExternalIdLength).overwrite((value) => value.trim())
 
 export const limitSchema = z

@@ -17,12 +17,12 @@ interface AnswerAsMemberInput {
   readonly signal?: AbortSignal
 }
 
-/** `answered: false`: there was nothing to do, since the prompt is closed or this member has answered it. */
+/** `answered: false`: the prompt is closed, or this member has already answered it. */
 type MemberAnswer =
   | { readonly answered: true; readonly chat: ChatMessage; readonly prompt: SquadPrompt; readonly usage: TokenUsage }
   | { readonly answered: false; readonly usage?: TokenUsage }
 
-/** A model member answers a prompt, once however often this is called. Throws where its model fails; try again then. */
+/** Answers a prompt as a model member, at most once. Throws if the model fails; the caller may retry. */
 export const answerAsMember: SquadVerb<AnswerAsMemberInput, MemberAnswer, keyof SquadContext> = async (request) => {
   const { context, input } = request
   const { promptId, agentId, signal } = input
@@ -32,7 +32,7 @@ export const answerAsMember: SquadVerb<AnswerAsMemberInput, MemberAnswer, keyof 
   const { text, usage, modelId } = await askMember(context, member, prompt, signal)
   const result = await context.squad.answer(promptId, {
     agent_name: member.name,
-    // Whoever reads the collected context sees no model's name, so the words themselves say that nobody meant them.
+    // The collected context does not name models, so the text itself must say that it is simulated.
     message: modelId.startsWith("rehearsal/") ? `[rehearsal] ${text}` : text,
     is_human: false,
     idempotency_key: `member:${agentId}`,
@@ -45,7 +45,7 @@ export const answerAsMember: SquadVerb<AnswerAsMemberInput, MemberAnswer, keyof 
 interface AnswerAsMembersInput {
   readonly promptId: string
   readonly signal: AbortSignal
-  /** Told of a member whose model failed for good: the prompt goes on without it. */
+  /** Called for a member whose model failed for good; the prompt continues without it. */
   readonly onFailure: (agentId: string, error: unknown) => void
 }
 
@@ -53,7 +53,7 @@ const maxAttempts = 3
 const firstWaitMs = 2_000
 const maxWaitMs = 30_000
 
-/** All model members who should answer a prompt do, at the same time. Harmless to repeat. */
+/** Answers a prompt as all of its model members, concurrently. Idempotent. */
 export const answerAsMembers: SquadVerb<AnswerAsMembersInput, void, keyof SquadContext> = async (request) => {
   const members = await request.context.squad.membersFor(request.input.promptId)
   await Promise.all(members.map(({ agentId }) => answerWithRetry(request.context, request.input, agentId)))
@@ -75,7 +75,7 @@ async function answerWithRetry(context: SquadContext, input: AnswerAsMembersInpu
   }
 }
 
-/** Asks a member's model once, within the limits that a turn has. Throws where nothing came of it. */
+/** Asks a member's model once, with the time limits of a turn. Throws if there is no usable answer. */
 async function askMember(context: SquadContext, member: SquadMember, prompt: SquadPrompt, signal?: AbortSignal) {
   const { model } = member.modelConfig
   const modelCall = buildMemberCall(member, prompt)
@@ -88,7 +88,7 @@ async function askMember(context: SquadContext, member: SquadMember, prompt: Squ
     limits: callLimits(baseSettings),
     signal: signal ?? new AbortController().signal,
   })
-  if (!reply) throw new ConclaveError("ABORTED", "the answer was called off")
+  if (!reply) throw new ConclaveError("ABORTED", "the answer was aborted")
   if (reply.kind === "failed") {
     const { code, message, ...detail } = reply.error
     const named = message.includes(model) ? message : `${model}: ${message}`

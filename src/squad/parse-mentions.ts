@@ -1,4 +1,4 @@
-/** Fenced and inline code, where `@` is a decorator or a package far more often than an agent. */
+/** Fenced and inline code, where `@` usually marks a decorator or a package, not an agent. */
 const codePattern = /```[\s\S]*?(?:```|$)|`[^`\n]*`/g
 
 /**

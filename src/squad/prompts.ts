@@ -19,22 +19,22 @@ const maxResponses = 50
 const maxTimeoutMinutes = 7 * 24 * 60
 
 export const postPromptSchema = z.strictObject({
-  requester_agent: agentNameSchema.describe("who asks"),
-  prompt_message: messageSchema.describe("what is asked; @name addresses an agent"),
-  task_id: externalIdSchema.nullish().describe("the task that it belongs to"),
+  requester_agent: agentNameSchema.describe("the agent that asks"),
+  prompt_message: messageSchema.describe("the question; @name addresses an agent"),
+  task_id: externalIdSchema.nullish().describe("the task of this prompt"),
   required_responses: z
     .number("must be a number")
     .int("must be a whole number")
     .min(1, "must be at least 1")
     .max(maxResponses, `must be at most ${maxResponses}`)
     .default(2)
-    .describe("how many different agents must answer"),
+    .describe("number of different agents that must answer"),
   timeout_minutes: z
     .number("must be a number")
     .gt(0, "must be more than 0")
     .max(maxTimeoutMinutes, `must be at most ${maxTimeoutMinutes}, which is a week`)
     .default(30)
-    .describe("minutes that it stays open"),
+    .describe("minutes until it times out"),
 })
 
 export type PostPromptInput = z.input<typeof postPromptSchema>
@@ -52,7 +52,7 @@ export const listPromptsSchema = z.strictObject({
     .describe("filter by status"),
   agent: agentNameSchema.optional().describe("only prompts that this agent may still answer"),
   task_id: externalIdSchema.optional().describe("filter by task"),
-  requester: agentNameSchema.optional().describe("filter by who asked"),
+  requester: agentNameSchema.optional().describe("filter by the agent that asked"),
   limit: limitSchema.optional(),
 })
 
@@ -63,13 +63,13 @@ export const listPrompts: SquadVerb<ListPromptsInput, readonly SquadPrompt[]> = 
 
 export interface PromptDetail {
   readonly prompt: SquadPrompt
-  /** The prompt's own, also here: whoever waits for it reads no further. */
+  /** The prompt's own status, repeated for callers that only poll. */
   readonly status: PromptStatus
-  /** Every answer, also several by one agent. */
+  /** All answers, including several by one agent. */
   readonly responses: readonly ChatMessage[]
-  /** Nothing more will come: go on with what was collected. */
+  /** No more answers will come: continue with the collected context. */
   readonly ready: boolean
-  /** How many different agents have answered. */
+  /** Number of different agents that have answered. */
   readonly responseCount: number
   readonly requiredResponses: number
   readonly collectedContext: readonly CollectedAnswer[]
@@ -87,17 +87,17 @@ function toPromptDetail({ prompt, responses }: PromptWithAnswers): PromptDetail 
   }
 }
 
-/** Changes are told of at once; looking again now and then covers a line to the database that was down meanwhile. */
+/** Fallback for change notifications lost while the database was unreachable. */
 const pollIntervalMs = 10_000
 
 interface WaitForPromptInput {
   readonly promptId: string
   readonly seconds: number
-  /** Ends the wait early; the prompt is then given back as it stands. */
+  /** Ends the wait early and returns the prompt in its current state. */
   readonly signal?: AbortSignal
 }
 
-/** A prompt as soon as it is ready, or as it stands when the wait is over. Holds no connection while it waits. */
+/** Returns the prompt when it is ready or the wait is over. Holds no database connection while waiting. */
 export const waitForPrompt: SquadVerb<WaitForPromptInput, PromptDetail, "squad" | "clock"> = async (request) => {
   const { squad, clock } = request.context
   const { promptId, seconds, signal } = request.input
@@ -112,11 +112,11 @@ export const waitForPrompt: SquadVerb<WaitForPromptInput, PromptDetail, "squad" 
       changes.markSeen()
       const found = await squad.get(promptId)
       const detail = toPromptDetail(found)
-      // A clock that was set back adds nothing to the wait.
+      // A clock that was set back must not extend the wait.
       leftMs -= Math.max(0, clock.now() - now)
       now = clock.now()
       if (detail.ready || leftMs <= 0 || signal?.aborted) return detail
-      // One millisecond more than the database says is left, since it rounds.
+      // The database rounds the remaining time; one millisecond more makes sure the prompt has closed.
       await changes.wait(Math.min(leftMs, found.closesInMs + 1, pollIntervalMs))
     }
   } finally {
@@ -125,14 +125,14 @@ export const waitForPrompt: SquadVerb<WaitForPromptInput, PromptDetail, "squad" 
 }
 
 export const answerPromptSchema = z.strictObject({
-  agent_name: agentNameSchema.describe("who answers"),
+  agent_name: agentNameSchema.describe("the agent that answers"),
   message: messageSchema.describe("the answer"),
   is_human: z.boolean("must be true or false").default(false).describe("whether a person answers"),
 })
 
 export type AnswerPromptInput = z.input<typeof answerPromptSchema> & {
   readonly promptId: string
-  /** With the same key the same answer is stored once, also where the prompt has been closed since. */
+  /** An answer with the same key is stored once, even if the prompt was closed in the meantime. */
   readonly idempotencyKey?: string
 }
 
@@ -142,7 +142,7 @@ export interface AnsweredPrompt {
   readonly repeated: boolean
 }
 
-/** Answers a prompt. The asker's own words are kept in the prompt's thread and do not count. */
+/** Answers a prompt. The asker's own messages are kept in its thread but do not count. */
 export const answerPrompt: SquadVerb<AnswerPromptInput, AnsweredPrompt> = async ({ context, input }) => {
   const { promptId, idempotencyKey, ...given } = input
   const answer = parse(answerPromptSchema, given)
@@ -152,7 +152,7 @@ export const answerPrompt: SquadVerb<AnswerPromptInput, AnsweredPrompt> = async 
   if (result.kind === "closed") throw promptClosedError(result.prompt)
   const { kind, chat, prompt } = result
   if (kind === "repeated" && (chat.message !== answer.message || chat.is_human !== answer.is_human)) {
-    throw invalidField("idempotencyKey", "was used for another answer; take a new key for this one")
+    throw invalidField("idempotencyKey", "was used for another answer; use a new key for this one")
   }
   return { chat, prompt, repeated: kind === "repeated" }
 }
@@ -163,7 +163,7 @@ export const closePromptSchema = z.strictObject({
 
 type ClosePromptInput = z.input<typeof closePromptSchema> & { readonly promptId: string }
 
-/** Closes a prompt by hand, with what was collected so far. Harmless where it is closed in that way already. */
+/** Closes a prompt with the answers so far. Idempotent; throws if it was closed in another way. */
 export const closePrompt: SquadVerb<ClosePromptInput, SquadPrompt> = async ({ context, input }) => {
   const { promptId, ...given } = input
   const status = parse(closePromptSchema, given).action === "resolve" ? "resolved" : "cancelled"
@@ -172,7 +172,7 @@ export const closePrompt: SquadVerb<ClosePromptInput, SquadPrompt> = async ({ co
   return prompt
 }
 
-/** What is said to whoever comes too late: the status, in the message and as a field that programs can read. */
+/** Carries the status in `details`, so that programs need not parse the message. */
 function promptClosedError({ id, status }: SquadPrompt): ConclaveError {
   return new ConclaveError("CONFLICT", `the prompt is closed: ${status} (${id})`, { details: { status } })
 }

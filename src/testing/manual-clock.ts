@@ -1,4 +1,4 @@
-// A run loop loads these when it first needs them. While the clock stands still nothing waits for files, so they come first.
+// Preload what the run loop imports on demand: `advance` does not wait for file reads.
 import "../core/settle.ts"
 import "../core/steering/create-sub-discussion.ts"
 import "../engine/run-loop/measure-round.ts"
@@ -10,7 +10,7 @@ interface Timer {
   readonly callback: () => void
 }
 
-/** A clock that stands still until it is told to move. */
+/** A clock that only moves on `advance`. */
 export class ManualClock implements Clock {
   #now: number
   #timers: Timer[] = []
@@ -31,7 +31,7 @@ export class ManualClock implements Clock {
     }
   }
 
-  /** Moves on, ringing what is due in its order, and lets what that sets off run before the next rings. */
+  /** Advances the time, runs due timers in order, and lets their effects settle before the next timer. */
   async advance(ms: number): Promise<void> {
     const until = this.#now + ms
     for (;;) {
@@ -46,13 +46,13 @@ export class ManualClock implements Clock {
     await flushEventLoop()
   }
 
-  /** How long until the next timer rings; undefined where none is set. */
+  /** Time until the next timer; undefined if none is set. */
   get untilNext(): number | undefined {
     return this.#timers.length === 0 ? undefined : Math.min(...this.#timers.map((timer) => timer.at)) - this.#now
   }
 }
 
-/** Everything that is ready to run has run. */
+/** Waits until all pending microtasks and immediates have run. */
 export function flushEventLoop(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve))
 }

@@ -4,47 +4,47 @@ import { ConclaveError } from "../core/errors.ts"
 import { estimateUsage, type SeatView, sourceOf } from "../core/prompting/seat-view.ts"
 import type { Model, ModelCall, ModelPart } from "../ports/model.ts"
 
-/** What a scripted model does when it is asked: says a text, or behaves as models sometimes do. */
+/** A scripted reply: a text, or typical model behaviour in detail. */
 export type ScriptedReply =
   | string
   | {
-      /** What it says, piece by piece. */
+      /** The streamed pieces of the text. */
       readonly chunks: readonly string[]
-      /** Thought before the chunks are said. */
+      /** Streamed before the chunks. */
       readonly reasoning?: string
-      /** Why it stopped; `stop` unless given. */
+      /** Default: `stop`. */
       readonly finishReason?: FinishReason
-      /** What it used; estimated from the texts unless given. */
+      /** Default: estimated from the texts. */
       readonly usage?: TokenUsage
-      /** `cut`: the stream ends without a finish; `hang`: it never goes on; an error is thrown after the chunks. */
+      /** `cut`: the stream ends without a finish part; `hang`: it never ends; an error: thrown after the chunks. */
       readonly ends?: "cut" | "hang" | ConclaveError
     }
 
-/** A question, with what its prompt was written from. */
+/** A model call, with the view that its prompt was written from. */
 export interface ScriptedCall extends ModelCall {
   readonly view: SeatView
 }
 
-/** Called with the question and how many came before it to this model. */
+/** Called with the call and the number of earlier calls to this model. */
 export type Script = (call: ScriptedCall, index: number) => ScriptedReply
 
 export interface ScriptedModel extends Model {
-  /** Every question it was asked, in order. */
+  /** All calls so far, in order. */
   readonly calls: readonly ScriptedCall[]
 }
 
 export interface ScriptedModelOptions {
-  /** By which seats name it, such as "test/voter". */
+  /** The model name for seats, such as "test/voter". */
   readonly id: string
   /** A function, or the replies in order; the last one repeats. */
   readonly replies: Script | readonly ScriptedReply[]
-  /** Whether votes are asked for as objects. */
+  /** Whether the model supports structured output, so that votes are requested as objects. */
   readonly structured?: boolean
-  /** Has it embed texts. */
+  /** Adds support for embeddings. */
   readonly embed?: Model["embed"]
 }
 
-/** A model for tests: says what it is told to, and remembers what it was asked. */
+/** A model for tests with scripted replies that records its calls. */
 export function scriptedModel({ id, replies, structured = false, embed }: ScriptedModelOptions): ScriptedModel {
   const calls: ScriptedCall[] = []
   const script: Script =
@@ -59,7 +59,7 @@ export function scriptedModel({ id, replies, structured = false, embed }: Script
         ...call,
         get view() {
           const view = sourceOf(call.prompt)
-          if (!view) throw new Error("this prompt was not written from a view")
+          if (!view) throw new Error("this prompt was not written from a view, so it has none")
           return view
         },
       }
@@ -77,7 +77,7 @@ export function scriptedModel({ id, replies, structured = false, embed }: Script
 }
 
 function aborted(signal: AbortSignal): Promise<never> {
-  const error = () => new ConclaveError("ABORTED", "the call was called off")
+  const error = () => new ConclaveError("ABORTED", "the call was aborted")
   return new Promise((_, reject) => {
     if (signal.aborted) reject(error())
     else signal.addEventListener("abort", () => reject(error()), { once: true })

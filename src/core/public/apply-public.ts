@@ -18,7 +18,7 @@ import type { PublicEvent, PublicEventData, PublicEventType } from "./types.ts"
 import { type DiscussionView, isOver, type Note } from "./view.ts"
 import { Draft } from "./view-draft.ts"
 
-/** The view after some more events. What they leave alone is the same object as before; a chunk changes `live` alone. */
+/** Applies events to a view. Unchanged parts keep their identity; a `turn_chunk` changes only `live`. */
 export function applyPublic(view: DiscussionView, events: readonly PublicEvent[]): DiscussionView {
   const draft = new Draft(view)
   for (const event of events) applyEvent(draft, event)
@@ -26,7 +26,7 @@ export function applyPublic(view: DiscussionView, events: readonly PublicEvent[]
 }
 
 export function applyEvent(draft: Draft, event: PublicEvent): void {
-  // A server newer than whoever watches it may tell of more.
+  // A newer server may send events that this version does not know.
   const handle = handlers[event.type] as Handle | undefined
   handle?.(draft, event.data, event.at)
   for (const turn of event.data.revealed ?? []) turnRevealed(draft, turn)
@@ -41,7 +41,7 @@ function statusOf({ status, isPaused, open }: DiscussionView): Status {
   return open.length > 0 && open.every((call) => call.isAwaited) ? "waiting" : "running"
 }
 
-/** One for each event: a new one without a handler does not compile. */
+/** Exhaustive: an event without a handler does not compile. */
 const handlers: { [Type in PublicEventType]: (draft: Draft, data: PublicEventData[Type], at: string) => void } = {
   discussion_created: created,
   discussion_started({ view }, { options }, at) {
@@ -135,7 +135,7 @@ const handlers: { [Type in PublicEventType]: (draft: Draft, data: PublicEventDat
   fork_started(draft, { parent: { discussionId, atTurn } }, at) {
     draft.view.isPaused = false
     draft.view.open = draft.view.open.map((call) => ({ ...call, isAwaited: false }))
-    // A sub-discussion that was under way comes back to the parent alone.
+    // A running sub-discussion reports to the parent, not to the fork.
     draft.remove((item) => item.kind === "sub-discussion" && item.status === "running")
     addNote(draft, at, { is: "forked", discussionId, atTurn })
   },
@@ -196,7 +196,7 @@ function stageStarted({ view }: Draft, { roundNumber: number, order, parallel: i
   view.round = { number, order, isParallel, settled: 0, isAborted: view.round?.isAborted ?? false, heldBack: [] }
 }
 
-/** The time to answer does not run while it is paused: it starts again. */
+/** The time limit for an answer restarts after a pause. */
 function restartWaits({ view }: Draft, at: string): void {
   const { waitMs } = view.options ?? {}
   if (waitMs === undefined || waitMs === null) return
@@ -205,7 +205,7 @@ function restartWaits({ view }: Draft, at: string): void {
 }
 
 function addNote(draft: Draft, at: string, note: Note): void {
-  // Not the number of rows: some are taken away again.
+  // Not numbered by `items.length`: rows can be removed, and keys must stay unique.
   const last = draft.view.items.findLast(({ kind }) => kind === "note")?.key.slice(1) ?? 0
   draft.add({ kind: "note", key: `n${Number(last) + 1}`, note, at })
 }

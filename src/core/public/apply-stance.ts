@@ -4,7 +4,7 @@ import type { Draft } from "./view-draft.ts"
 
 type SharedPosition = PublicEventData["positions_compared"]["positions"][number]
 
-/** Where a seat stands after a turn in which it said so. */
+/** Records the stance that a turn states. */
 export function stanceStated(draft: Draft, { id: turnId, role, roundNumber, stance }: PublicTurn): void {
   if (!stance || !draft.hasTranscript) return
   const { position, confidence, answers } = stance
@@ -14,7 +14,7 @@ export function stanceStated(draft: Draft, { id: turnId, role, roundNumber, stan
   setStance(draft, role, { position, ...sure, source: { turnId }, roundNumber }, heard)
 }
 
-/** A turn's own words come to a position that was held before: what looked like a change of mind may be none. */
+/** The turn's position turned out to be an earlier one in other words, so a recorded change of mind may be void. */
 export function positionShared(draft: Draft, { turnId, role, position }: SharedPosition): void {
   draft.change("turn", turnId, (item) => {
     const { turn } = item
@@ -29,7 +29,7 @@ export function positionShared(draft: Draft, { turnId, role, position }: SharedP
   view.moves = moves.filter(({ from, to }) => from !== to)
 }
 
-/** Where seats stand after an open vote among options; whose answer a seat ranks first is no position of its own. */
+/** Records the votes of an open choice as stances. Rankings of other seats' answers are not positions. */
 export function votesCounted(
   draft: Draft,
   { id: ballotId, asks, secret, answers, votes, roundNumber }: PublicBallot,
@@ -51,7 +51,7 @@ function setStance({ view }: Draft, seat: string, stance: SeatStance, after: Mov
   view.moves = [...view.moves, move]
 }
 
-/** The last turn of such a seat that could be heard before another; in a parallel stage none of the same stage can. */
+/** The last matching turn that was heard before turn `before`. Turns of the same parallel stage are not heard. */
 function lastTurn({ view }: Draft, before: string | undefined, isMeant: (seat: string) => boolean): Move["after"] {
   const { items, round } = view
   const hidden = round?.isParallel ? round.number : undefined

@@ -23,7 +23,7 @@ export function turnStarted(draft: Draft, data: PublicEventData["turn_started"],
   draft.openCall({ id: turnId, purpose, seat, isAwaited: false })
 }
 
-/** Adds what is new of it. Words of an attempt that was given up, or that have been heard, change nothing. */
+/** Appends the new part of a chunk. Ignores repeated text and abandoned attempts. */
 export function turnChunk(draft: Draft, { turnId, attempt, offset, chunk }: PublicEventData["turn_chunk"]): void {
   const live = draft.view.live[turnId]
   if (!live || attempt < live.attempt) return
@@ -52,20 +52,20 @@ export function turnEnded(draft: Draft, { turn }: PublicEventData["turn_complete
   if (turn.purpose === "turn") settleTurn(draft, [turn.id])
 }
 
-/** The words of a turn that ended unheard. */
+/** Fills in a turn whose text was withheld when it ended. */
 export function turnRevealed(draft: Draft, turn: PublicTurn): void {
   draft.change("turn", turn.id, (item) => ({ ...item, turn }))
   stanceStated(draft, turn)
 }
 
-/** What a sub-discussion came to: one turn that nobody had to be asked for, paid for when the sub-discussion ended. */
+/** Adds the result of a sub-discussion as a turn. Its usage was counted when the sub-discussion ended. */
 function subDiscussionReported(draft: Draft, turn: PublicTurn, at: string): void {
   const { id: key, role: seat, roundNumber, purpose, attempt, modelId } = turn
   const begun = { seat, roundNumber, purpose, startedAt: at, attempt, modelId, retries: [], isInterrupted: false }
   draft.record({ kind: "turn", key, ...begun, state: "said", turn })
 }
 
-/** Turns join the record as they end; those of a parallel stage together, in their order, once all have spoken. */
+/** Moves ended turns into the record; those of a parallel stage together, in their order, once all have ended. */
 function settleTurn(draft: Draft, ended: readonly string[], abortsRound = false): void {
   const { round } = draft.view
   if (!round) return
@@ -89,7 +89,7 @@ export function turnRetried(draft: Draft, data: PublicEventData["turn_retried"])
   draft.setLive(turnId, { attempt, text: "" })
 }
 
-/** What a retry changes besides the row that tells of it, whatever was asked. */
+/** Applies a retry of any call; the caller adds the returned entry to its row. */
 export function applyRetry(
   draft: Draft,
   callId: string,
@@ -132,7 +132,7 @@ function close(draft: Draft, turnId: string): void {
   draft.closeCall(turnId)
 }
 
-/** A ballot that is secret or ranks answers is asked of all at once, another seat by seat. */
+/** Opens the first vote, or all votes at once if the ballot is secret or ranks answers. */
 export function ballotStarted(draft: Draft, data: PublicEventData["ballot_started"]): void {
   const { ballotId, ...opening } = data
   const ballot = { id: ballotId, ...opening, votes: [], voted: [] }
@@ -177,7 +177,7 @@ export function ballotClosed(draft: Draft, { ballotId, result }: Closing): void 
   draft.settle("ballot", [ballotId])
 }
 
-/** The votes stand in the ballot. */
+/** In the view, the votes are in the ballot. */
 function withoutVotes({
   roundNumber: _,
   votes: __,

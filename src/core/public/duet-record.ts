@@ -4,7 +4,7 @@ import type * as duet from "./duet-types.ts"
 import type { PublicBallot, PublicErrorDetail, PublicEvent, PublicTurn, PublicVote } from "./types.ts"
 import { type BallotItem, type DiscussionView, emptyView, type Item } from "./view.ts"
 
-/** On this route only: whatever is this short names no solution. Elsewhere "Tabs" is one. */
+/** Only on this route: texts this short do not count as a solution. Elsewhere "Tabs" is one. */
 const maxNoSolutionLength = 10
 const skippedReason = "not asked: the minimum of rounds is not reached yet"
 
@@ -13,7 +13,7 @@ const errorCodes: readonly string[] = [
   ...["STATE_INVALID", "DISCUSSION_TIMEOUT", "UNKNOWN"],
 ]
 
-/** Tells each event of a duet, from the first on, and what its view holds, in the words of `duet-types.ts`. */
+/** Translates the public events of a duet, from the first one on, into the types of `duet-types.ts`. */
 export class DuetRecord {
   readonly id: duet.DiscussionId
   #view = emptyView
@@ -26,9 +26,9 @@ export class DuetRecord {
     return stateOf(this.id, this.#view)
   }
 
-  /** The same event for a duet's client; undefined for what its contract has no event for. */
+  /** Undefined for events that the duet contract does not have. */
   apply(event: PublicEvent): duet.DiscussionEvent | undefined {
-    // Words in mid-turn are no part of its state.
+    // Live text is not part of the duet state.
     if (event.type !== "turn_chunk") this.#view = applyPublic(this.#view, [event])
     const about = { discussionId: this.id, timestamp: Date.parse(event.at) }
     const view = this.#view
@@ -178,7 +178,7 @@ function optionsOf(settings: NonNullable<DiscussionView["options"]>): duet.Discu
   }
 }
 
-/** Elsewhere a turn has the time of its end. */
+/** `timestamp` is when the turn began; in public turns it is when the turn ended. */
 function turnOf({ id, role, roundNumber, content, timestamp, durationMs, ...rest }: PublicTurn): duet.Turn {
   const { promptTokens, completionTokens } = rest.tokenUsage
   return {
@@ -198,7 +198,7 @@ function solutionOf(text: string | undefined): { proposedSolution?: string } {
   return solution.length > maxNoSolutionLength ? { proposedSolution: solution } : {}
 }
 
-/** A vote that could not be read, or was never given, is no agreement. A no proposes nothing as agreed. */
+/** Unreadable and missing votes count as no. Only a yes has a proposed solution. */
 function voteOf(vote: PublicVote): duet.ConsensusVote {
   const hasConsensus = vote.hasConsensus === true
   return {

@@ -1,4 +1,4 @@
-/** A duet in the words of those who call `POST /api/discussion` or import `conclave/duet`: two models, times as numbers. */
+/** The types of `POST /api/discussion` and `conclave/duet`: two models, times in milliseconds since 1970. */
 export type DiscussionId = string & { readonly __brand: "DiscussionId" }
 export type ParticipantRole = "model-a" | "model-b"
 
@@ -32,7 +32,7 @@ export interface Turn {
   role: ParticipantRole
   roundNumber: number
   content: string
-  /** When it began, in milliseconds since 1970. */
+  /** Start of the turn. */
   timestamp: number
   durationMs: number
   tokenUsage: { promptTokens: number; completionTokens: number }
@@ -46,13 +46,13 @@ export interface ConsensusVote {
   confidence: number
   reasoning: string
   proposedSolution?: string
-  /** Nobody was asked: the minimum of rounds was not reached. */
+  /** Not asked: the minimum number of rounds is not reached yet. */
   skipped?: true
   timestamp: number
 }
 
 export interface ConsensusResult {
-  /** As many agree as were asked for: both, or one where one is enough. */
+  /** True if both agree, or one where one is enough. */
   isUnanimous: boolean
   modelAVote: ConsensusVote
   modelBVote: ConsensusVote
@@ -68,19 +68,19 @@ export interface Round {
 }
 
 export interface DiscussionOptions {
-  /** The most rounds there are. */
+  /** Maximum number of rounds. */
   maxIterations: number
-  /** How freely the models choose their words. */
+  /** Sampling temperature. */
   temperature: number
-  /** How many tokens a reply may have. */
+  /** Maximum tokens per reply. */
   maxTokensPerTurn: number
-  /** How long a model may take for a reply. */
+  /** Timeout for one reply. */
   turnTimeoutMs: number
-  /** How long the whole discussion may take. */
+  /** Timeout for the whole discussion. */
   totalTimeoutMs: number
-  /** Whether both have to agree; otherwise one is enough. */
+  /** Whether both must agree; otherwise one is enough. */
   requireBothConsensus: boolean
-  /** How many rounds there are before agreement is asked for. */
+  /** Minimum number of rounds before the models are asked whether they agree. */
   minRoundsBeforeConsensus: number
 }
 

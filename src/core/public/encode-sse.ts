@@ -1,15 +1,12 @@
 import type { PublicEvent } from "./types.ts"
 
-/**
- * The lines of a text/event-stream message without its id: the name is hyphenated, the data carries the discussion's id
- * and the time. JSON has no raw line breaks, so the data is always one line.
- */
+/** The `event` and `data` lines of a message, without its id. JSON has no raw line breaks, so `data` is one line. */
 export function sseFields(discussionId: string, { type, at, data }: PublicEvent): string {
   const body = JSON.stringify({ discussionId, timestamp: at, ...data })
   return `event: ${type.replaceAll("_", "-")}\ndata: ${body}\n`
 }
 
-/** A whole message of a text/event-stream. Its id is the event's number; words in mid-turn add turn, attempt and offset. */
+/** A complete text/event-stream message. Its id is the event's `seq`; for chunks `seq:turn:attempt:offset`. */
 export function encodeSse(discussionId: string, event: PublicEvent): string {
   return `${sseFields(discussionId, event)}id: ${idOf(event)}\n\n`
 }
@@ -20,14 +17,14 @@ function idOf(event: PublicEvent): string {
   return `${event.seq}:${turnId}:${attempt}:${offset + chunk.length}`
 }
 
-/** A message as parsers of event streams give it. */
+/** A message as event stream parsers return it. */
 interface SseMessage {
   readonly id?: string | undefined
   readonly event?: string | undefined
   readonly data: string
 }
 
-/** The event of a message; its data also carries the discussion's id, or that of a sub-discussion. The server is trusted. */
+/** Parses a message without validating it. In `sub-discussion-*` messages, `discussionId` is the sub-discussion's. */
 export function decodeSse({ id = "", event: name = "", data: text }: SseMessage): PublicEvent {
   const { timestamp: at, discussionId, ...rest } = JSON.parse(text) as Record<string, unknown>
   const data = name.startsWith("sub-discussion-") ? { discussionId, ...rest } : rest

@@ -26,27 +26,25 @@ const retry = {
   tokenUsage: usageSchema.describe("usage of the failed attempt"),
   error: errorDetailSchema.optional(),
   modelId: text.optional().describe("with `fallback`: the model that is used from now on"),
-  lasting: z.literal(true).optional().describe("with `fallback`: the model is used for the rest of the discussion"),
+  lasting: z.literal(true).optional().describe("with `fallback`: it is used for the rest of the discussion"),
 }
 
 const ballotStarted = z.object({ ballotId: text, ...ballotFields })
 const ballotVote = z.object({
   ballotId: text,
-  role: seatId.describe("who has voted"),
-  vote: voteSchema
-    .optional()
-    .describe("absent where the ballot is secret: its votes come with the result, without names"),
+  role: seatId.describe("the seat that has voted"),
+  vote: voteSchema.optional().describe("absent on a secret ballot, whose votes are in its result, without names"),
   tokenUsage: usageSchema,
 })
 const stage = { roundNumber: count, order: list(seatId), parallel: z.boolean() }
 const closingCall = { callId: text, purpose: z.enum(closingPurposes), role: seatId, roundNumber: count }
 const turn = { turnId: text, role: seatId, roundNumber: count }
 
-/** The data of every event that leaves the process, by its name. A new event needs its schema here, or nothing compiles. */
+/** The data of each public event, by its name. An event without a schema does not compile. */
 export const eventSchemas = {
   discussion_created: z.object({
     topic: text,
-    materials: list(materialSchema).optional().describe("absent where there are none"),
+    materials: list(materialSchema).optional().describe("absent if there are none"),
     format: text,
     seats: list(seatSchema),
     language: text,
@@ -64,7 +62,7 @@ export const eventSchemas = {
     similarity: z
       .number()
       .nullable()
-      .describe("how similar the most novel turn of the round is to anything before it; null where measuring failed"),
+      .describe("similarity of the round's most novel turn to everything before it; null if measuring failed"),
     tokenUsage: usageSchema,
     error: errorDetailSchema.optional(),
   }),
@@ -72,10 +70,12 @@ export const eventSchemas = {
     roundNumber: count,
     modelId: text,
     positions: list(z.object({ turnId: text, role: text, position: text })).describe(
-      "turns whose position is one that was held before, in other words",
+      "turns whose position is an earlier one in other words",
     ),
     tokenUsage: usageSchema,
-    error: errorDetailSchema.optional().describe("why they could not be compared by meaning: then words alone are"),
+    error: errorDetailSchema
+      .optional()
+      .describe("why the embedding model failed; positions are then compared by their words"),
   }),
   round_completed: z.object({
     round: z.object({
@@ -83,7 +83,7 @@ export const eventSchemas = {
       contributions: count,
       passes: count,
       skips: count,
-      novelty: z.number().optional().describe("the share of its text that is new"),
+      novelty: z.number().optional().describe("share of the round's text that is new"),
       aborted: z.literal(true).optional(),
     }),
   }),
@@ -99,7 +99,7 @@ export const eventSchemas = {
     role: seatId,
     turnId: text,
     attempt: count,
-    offset: count.describe("where this chunk begins in the text of the attempt"),
+    offset: count.describe("position of this chunk in the text of the attempt"),
     chunk: text,
   }),
   turn_completed: z.object({ turn: turnSchema }),
@@ -110,14 +110,14 @@ export const eventSchemas = {
     kept: z
       .object({ content: text, finishReason: z.enum(finishReasons), attempt: count, modelId: text.optional() })
       .optional()
-      .describe("an attempt that is too short, used where no later one is better"),
+      .describe("an attempt that was too short; used if no later one is better"),
   }),
   turn_skipped: z.object({
     ...turn,
     error: errorDetailSchema,
     tokenUsage: usageSchema,
     abortsRound: z.boolean(),
-    because: z.enum(["no_answer", "left", "interrupted"]).optional().describe("absent where the model failed"),
+    because: z.enum(["no_answer", "left", "interrupted"]).optional().describe("absent if the model failed"),
   }),
   turn_interrupted: z.object({ ...turn, attempt: count }),
   awaiting_input: z.object({
@@ -126,7 +126,7 @@ export const eventSchemas = {
     name: text,
     roundNumber: count,
     purpose: z.enum(["turn", "synthesis", "vote", "choose", "interjection", ...closingPurposes]),
-    until: time.optional().describe("when the wait ends; absent where there is no limit"),
+    until: time.optional().describe("when the wait ends; absent if there is no limit"),
     ...questionFields,
   }),
   interjection: z.object({ interjection: interjectionSchema }),
@@ -134,7 +134,7 @@ export const eventSchemas = {
   chair_asked: z.object({ callId: text, role: seatId, roundNumber: count, candidates: list(seatId) }),
   speaker_chosen: z.object({
     role: seatId,
-    by: seatId.nullable().describe("the chair; null where only one seat was left or the chair named none"),
+    by: seatId.nullable().describe("the chair; null if only one seat was left or the chair named none"),
     roundNumber: count,
     tokenUsage: usageSchema,
   }),
@@ -157,7 +157,9 @@ export const eventSchemas = {
     ballotId: text,
     result: resultSchema.extend({
       roundNumber: count,
-      votes: list(voteSchema).optional().describe("of a secret ballot: its votes without names, in no order"),
+      votes: list(voteSchema)
+        .optional()
+        .describe("only on a secret ballot: its votes, without names and not in voting order"),
     }),
   }),
   ballot_retried: z.object({ ...retry, ballotId: text }),
@@ -168,7 +170,7 @@ export const eventSchemas = {
     subId: text,
     discussionId: text,
     by: seatId.nullable(),
-    role: seatId.describe("the seat that reports its result"),
+    role: seatId.describe("the seat that reports the result"),
     seats: list(seatId),
     topic: text,
     roundNumber: count,
@@ -199,20 +201,20 @@ export const eventSchemas = {
     ...retry,
     callId: text,
     purpose: z.enum(closingPurposes),
-    problems: list(text).optional().describe("with `rejected`: what a check found wrong"),
+    problems: list(text).optional().describe("with `rejected`: the failed checks"),
   }),
   closing_call_failed: z.object({ ...closingCall, error: errorDetailSchema, tokenUsage: usageSchema }),
   record_written: z.object({ callId: text, record: recordSchema(), tokenUsage: usageSchema }),
   result_written: z.object({
     callId: text,
     role: seatId,
-    value: z.unknown().describe("valid by the schema that `result` asked for"),
+    value: z.unknown().describe("valid against the requested `result` schema"),
     tokenUsage: usageSchema,
   }),
   baseline_answered: z.object({
     callId: text,
     role: seatId,
-    choice: text.nullable().describe("an option; null where none could be read"),
+    choice: text.nullable().describe("an option; null if none could be read"),
     tokenUsage: usageSchema,
   }),
   discussion_completed: z.object({

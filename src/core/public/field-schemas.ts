@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { statuses } from "../discussion/state.ts"
 
-/** The smallest parts, which lists of discussions need too. */
+/** In a file of their own: lists of discussions need these, but none of the larger schemas. */
 export const count = z.number().int().min(0)
 export const text = z.string()
 export const seatId = text.describe("a seat's id")
@@ -9,9 +9,8 @@ export const time = z.iso.datetime().meta({ description: "ISO 8601, in UTC", exa
 
 export const statusSchema = z
   .enum(statuses)
-  .describe("`queued`: not begun yet, or waiting for a worker, and then it has its place in `queue`")
+  .describe("`queued`: not started yet, or waiting for a worker (`queue` then has its place)")
 
-/** Lists are only ever read. */
 export function list<Item extends z.ZodType>(item: Item) {
   return z.array(item).readonly()
 }
@@ -23,7 +22,7 @@ export const parentSchema = z
     atTurn: text
       .nullable()
       .describe(
-        "of a fork: the turn after which it goes its own way; of a sub-discussion: the turn that holds its result",
+        "for a fork: the last turn that it shares with its parent; for a sub-discussion: the turn that holds its result",
       ),
     seq: count,
   })

@@ -12,10 +12,10 @@ const standingSchema = z
     asks: z.enum(ballotQuestions),
     positions: list(
       z.object({
-        position: text.nullable().describe("an option, yes or no; null where it could not be read"),
-        count: count.describe("how many hold it"),
-        seats: list(seatId).optional().describe("who they are; absent where the ballot was secret"),
-        confidence: z.number().describe("on average"),
+        position: text.nullable().describe("an option, yes or no; null for votes that could not be read"),
+        count: count.describe("number of seats that hold it"),
+        seats: list(seatId).optional().describe("absent if the ballot was secret"),
+        confidence: z.number().describe("their average confidence"),
       }),
     ),
   })
@@ -30,12 +30,12 @@ const decidedBySchema = z
     kind: z
       .enum(decisionKinds)
       .describe(
-        "what settled it; `judge`: one seat voted alone; `chair`: one seat wrote the result and nobody else decided; `none`: it ended without a conclusion",
+        "what settled it; `judge`: one seat voted alone; `chair`: one seat wrote the result and nothing else was decided; `none`: it ended without a conclusion",
       ),
     seats: list(seatId)
       .optional()
-      .describe("those who agreed, the judge or the chair; absent where a secret ballot keeps it"),
-    limit: z.enum(limitNames).optional().describe("with `limit`: which one"),
+      .describe("the seats that agreed, the judge or the chair; absent if a secret ballot hides them"),
+    limit: z.enum(limitNames).optional().describe("with `limit`: which limit"),
     ballot: z
       .object({
         ballotId: text,
@@ -47,31 +47,29 @@ const decidedBySchema = z
         amount: z.number().optional(),
         yes: count.describe("voters who said yes, or whose first choice won"),
         voters: count,
-        unsure: count.optional().describe("of these, those who are not sure enough to count"),
+        unsure: count.optional().describe("of `yes`: votes below the minimum confidence"),
         unreadable: count,
-        tally: tallySchema.optional().describe("votes of each option, the most first"),
+        tally: tallySchema.optional().describe("votes of each option, highest first"),
         inPoints: z.literal(true).optional().describe("the tally is in points"),
         tie: tieSchema.optional(),
-        answers: z.literal(true).optional().describe("it ranked what seats had answered, by their names"),
-        amounts: list(z.number())
-          .optional()
-          .describe("the amounts named for the option that most chose, where they differ"),
+        answers: z.literal(true).optional().describe("it ranked the seats' answers; the options are their names"),
+        amounts: list(z.number()).optional().describe("the amounts named for the leading option, if they differ"),
       })
       .optional()
-      .describe("the last ballot on the matter"),
+      .describe("the last readable ballot on the topic itself"),
     positions: list(z.object({ position: text, seats: count }))
       .optional()
-      .describe("where nothing was decided: how many stood for what last, by ballot or stance"),
-    unknown: count.optional().describe("seats of which nobody knows it"),
+      .describe("if nothing was decided: the last known positions, by ballot or stance"),
+    unknown: count.optional().describe("number of seats whose position is not known"),
     call: z
       .object({ yes: count, voters: count, unreadable: count })
       .optional()
-      .describe("how many wanted to vote, where a vote was never held"),
+      .describe("number of seats that wanted to vote, if no vote was held"),
     writer: seatId.optional().describe("the seat that wrote the synthesis"),
     writerModel: text
       .optional()
-      .describe("the model that it was written with, where none of the writer's own could be reached"),
-    unwritten: seatId.optional().describe("the seat that was to write the synthesis and could not"),
+      .describe("the model of another seat that wrote the synthesis, if none of the writer's own could be reached"),
+    unwritten: seatId.optional().describe("the seat that should have written the synthesis but could not"),
   })
   .meta({ id: "DecidedBy" })
 
@@ -80,26 +78,26 @@ export const outcomeSchema = z
     stoppingReason: z.enum(stoppingReasons),
     agreed: z.boolean(),
     decidedBy: decidedBySchema,
-    sentence: text.describe("what settled it, in one sentence in the discussion's language"),
+    sentence: text.describe("what settled it: one sentence in the discussion's language"),
     solution: text.optional(),
     solutionFrom: z
       .enum(solutionSources)
       .optional()
-      .describe("where the solution comes from; only `agreement` means that all required seats agreed to it"),
+      .describe("source of the solution; only `agreement` means that all required seats agreed to it"),
     likelihood: z
-      .object({ probability: z.number().min(0).max(1), learnedFrom: count.describe("from how many answers") })
+      .object({ probability: z.number().min(0).max(1), learnedFrom: count.describe("number of answers") })
       .optional()
-      .describe("how likely the solution is right; only where that was learned, and the votes were cast alone"),
+      .describe("probability that the solution is right; only with learned weights and votes cast independently"),
     amount: z.number().optional(),
     bestProposal: z.object({ role: seatId.optional(), solution: text, confidence: z.number() }).optional(),
-    result: z.unknown().optional().describe("valid by the schema in `result`; null where there is none"),
+    result: z.unknown().optional().describe("valid against the requested `result` schema; null if there is none"),
     resultProblem: text.optional().describe("why `result` is null"),
     rounds: count,
     contributions: list(contributionSchema),
     dissent: list(
       z.object({
-        role: seatId.optional().describe("absent where the ballot was secret"),
-        name: text.optional().describe("absent where the ballot was secret"),
+        role: seatId.optional().describe("absent if the ballot was secret"),
+        name: text.optional().describe("absent if the ballot was secret"),
         reading: z.enum(voteReadings),
         confidence: z.number(),
         reasoning: text,
@@ -115,26 +113,28 @@ export const outcomeSchema = z
         protocol: protocolSchema(),
         winner: text.nullable(),
         differs: z.boolean(),
-        tied: z.literal(true).optional().describe("only the order of the options puts the winner first"),
+        tied: z.literal(true).optional().describe("a tie, broken by the order of the options"),
       }),
     )
       .optional()
-      .describe("the result of the last ballot by every voting method that can count it"),
+      .describe("the last readable ballot, counted by every voting method that applies"),
     baseline: z
       .object({
-        role: seatId.describe("the seat that was asked alone"),
+        role: seatId.describe("the seat that was asked on its own"),
         modelId: text.optional(),
-        wanted: count.describe("as many answers as the table made calls for its turns and votes"),
-        answers: count.describe("how many of them there are"),
+        wanted: count.describe(
+          "number of answers to ask for: as many as the discussion made calls for its turns and votes",
+        ),
+        answers: count.describe("number of answers received"),
         unreadable: count,
-        tally: tallySchema.describe("how often each option was chosen, the most first"),
-        choice: text.optional().describe("what was chosen most; absent where two were as often"),
-        usage: usageSchema.describe("of the answers given alone"),
-        tableUsage: usageSchema.describe("of the discussion itself, its record included"),
-        sentence: text.describe("the same in words, in the discussion's language"),
+        tally: tallySchema.describe("answers for each option, highest first"),
+        choice: text.optional().describe("the most frequent answer; absent on a tie"),
+        usage: usageSchema.describe("usage of the baseline answers"),
+        tableUsage: usageSchema.describe("usage of the discussion, including its record"),
+        sentence: text.describe("the comparison in words, in the discussion's language"),
       })
       .optional()
-      .describe("what one seat chose that was asked alone, where `baseline` asked for it"),
+      .describe("one seat's repeated answers on its own, to compare with, if `baseline` was requested"),
     usage: usageSchema,
     error: errorDetailSchema.optional(),
   })

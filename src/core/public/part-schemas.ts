@@ -6,16 +6,16 @@ import { ballotFormNames, ballotQuestions, voteReadings } from "../discussion/vo
 import { errorCodes } from "../errors.ts"
 import { count, list, seatId, text, time } from "./field-schemas.ts"
 
-/** What events and answers are made of. Loaded by the server alone: types of them come from `types.ts`. */
+/** Only the server loads these schemas; everything else imports the types derived from them in `types.ts`. */
 export const usageSchema = z
   .object({
     promptTokens: count,
-    cachedTokens: count.describe("of the prompt's tokens, those read from a cache"),
+    cachedTokens: count.describe("prompt tokens read from a cache"),
     completionTokens: count,
-    cacheWriteTokens: count.optional().describe("of the prompt's tokens, those written to a cache"),
-    reasoningTokens: count.optional().describe("of the completion's tokens, those spent on reasoning"),
-    cost: z.number().optional().describe("US dollars, where the price is known"),
-    estimated: z.literal(true).optional().describe("some of these figures are estimates"),
+    cacheWriteTokens: count.optional().describe("prompt tokens written to a cache"),
+    reasoningTokens: count.optional().describe("completion tokens spent on reasoning"),
+    cost: z.number().optional().describe("US dollars; absent if the price is not known"),
+    estimated: z.literal(true).optional().describe("some figures are estimates"),
   })
   .meta({ id: "TokenUsage" })
 
@@ -37,18 +37,18 @@ export const seatSchema = z
     kind: z.enum(seatKinds),
     role: text,
     model: text.optional().describe("provider/model"),
-    fallbacks: list(text).optional().describe("used in this order where the model fails for good"),
+    fallbacks: list(text).optional().describe("models to use, in this order, if the model fails for good"),
   })
   .meta({ id: "Seat", description: "The public fields of a seat. Briefings and personas are never shown." })
 
 const stanceSchema = z
   .object({
-    position: text.describe("an option, or the words of whoever took this position first"),
+    position: text.describe("an option, or the position as its first holder worded it"),
     confidence: z.number().min(0).max(100).optional(),
-    answers: list(seatId).describe("the seats whose words it answers"),
-    wording: text.optional().describe("its own words, where they are others than those of `position`"),
+    answers: list(seatId).describe("the seats that it responds to"),
+    wording: text.optional().describe("the seat's own wording, if it differs from `position`"),
   })
-  .meta({ id: "Stance", description: "Where a seat stands, as it says itself." })
+  .meta({ id: "Stance", description: "A seat's position as it stated it." })
 
 export const turnSchema = z
   .object({
@@ -57,7 +57,7 @@ export const turnSchema = z
     roundNumber: count,
     purpose: z.enum(turnPurposes),
     content: text,
-    characterCount: count.optional().describe("the characters of its content"),
+    characterCount: count.optional().describe("length of the content in characters"),
     passed: z.boolean(),
     timestamp: time,
     durationMs: z.number(),
@@ -67,13 +67,13 @@ export const turnSchema = z
     modelId: text.optional(),
     reportedModel: text.optional().describe("the model's name and version as its provider reported it"),
     stance: stanceSchema.optional(),
-    author: text.optional().describe("who answered for a person's seat"),
-    hidden: z.literal(true).optional().describe("its words are withheld until the seat that asks has spoken"),
+    author: text.optional().describe("the person who answered for the seat"),
+    hidden: z.literal(true).optional().describe("the content is withheld until the requesting seat has spoken"),
     belowMinimum: z.literal(true).optional().describe("every attempt was too short; this is the best of them"),
     subDiscussion: z
       .object({ discussionId: text, seats: list(seatId) })
       .optional()
-      .describe("the sub-discussion whose result this turn is, and the seats that took part in it"),
+      .describe("the sub-discussion whose result this turn reports, and its seats"),
   })
   .meta({ id: "Turn" })
 
@@ -83,21 +83,21 @@ export const interjectionSchema = z
 
 export const voteSchema = z
   .object({
-    role: seatId.optional().describe("absent where the ballot is secret"),
-    hasConsensus: z.boolean().nullable().describe("null where the vote is not yes or no, or could not be read"),
-    choice: text.optional().describe("the first choice, where several were named"),
-    ranking: list(text).optional().describe("from best to worst, where the ballot asks for a ranking"),
-    approved: list(text).optional().describe("all acceptable options, where the ballot asks for them"),
+    role: seatId.optional().describe("absent if the ballot is secret"),
+    hasConsensus: z.boolean().nullable().describe("null if the vote is not yes or no, or could not be read"),
+    choice: text.optional().describe("the first choice"),
+    ranking: list(text).optional().describe("on a ranking ballot: options from best to worst"),
+    approved: list(text).optional().describe("on an approval ballot: all acceptable options"),
     scores: list(z.object({ option: text, score: z.number().min(0).max(10) }))
       .optional()
-      .describe("one for each option, where the ballot asks for scores"),
+      .describe("on a score ballot: a score for each option"),
     amount: z.number().optional(),
     confidence: z.number(),
     reasoning: text,
     proposedSolution: text.optional(),
     reading: z.enum(voteReadings).describe("how the vote was read from the reply"),
-    attempt: count.optional().describe("absent where the ballot is secret"),
-    timestamp: time.optional().describe("absent where the ballot is secret"),
+    attempt: count.optional().describe("absent if the ballot is secret"),
+    timestamp: time.optional().describe("absent if the ballot is secret"),
   })
   .meta({ id: "Vote" })
 
@@ -106,7 +106,7 @@ export const tieSchema = z.object({ between: list(text), by: z.enum(["confidence
 
 export const resultSchema = z
   .object({
-    sentence: text.describe("what was asked and what came of it, in the discussion's language"),
+    sentence: text.describe("the question and its result in words, in the discussion's language"),
     passed: z.boolean(),
     yes: count,
     no: count,
@@ -114,18 +114,15 @@ export const resultSchema = z
     choice: text.optional(),
     amount: z.number().optional(),
     finalSolution: text.optional(),
-    protocol: protocolSchema().optional().describe("the voting method of a choice among options"),
-    tally: tallySchema.optional().describe("the result of each option, in the order of `options`"),
+    protocol: protocolSchema().optional().describe("the voting method, if options were voted on"),
+    tally: tallySchema.optional().describe("the score of each option, in the order of `options`"),
     tie: tieSchema
       .optional()
-      .describe("options with the same result; decided by the confidence of their voters, else by their order"),
-    pooledBallots: count
-      .optional()
-      .describe("number of ballots that the tally counts together, where it is more than this one"),
+      .describe("options with the same score; decided by the confidence of their voters, else by their order"),
+    pooledBallots: count.optional().describe("number of ballots that the tally combines, if there are several"),
   })
   .meta({ id: "BallotResult" })
 
-/** What a ballot asks, whom, and how. */
 export const ballotFields = {
   asks: z.enum(ballotQuestions),
   roundNumber: count,
@@ -134,21 +131,19 @@ export const ballotFields = {
   voters: list(seatId),
   options: list(text),
   form: z.enum(ballotFormNames).optional().describe("the form of a vote (default: one option)"),
-  answers: list(text).optional().describe("where seats' answers are ranked: by option the id of its turn"),
+  answers: list(text).optional().describe("if seats' answers are ranked: the turn id of each option"),
   orders: z
     .record(text, list(count))
     .optional()
-    .describe("the order in which each seat is shown the options, as indices of `options`; without its own answer"),
+    .describe("per seat: the order in which it sees the options, as indices of `options`, without its own answer"),
 }
 
 export const ballotSchema = z
   .object({
     id: text,
     ...ballotFields,
-    votes: list(voteSchema).describe(
-      "those of a secret ballot have no names, are in no order, and come with its result",
-    ),
-    voted: list(seatId).describe("who has voted so far"),
+    votes: list(voteSchema).describe("on a secret ballot: only with the result, without names and not in voting order"),
+    voted: list(seatId).describe("seats that have voted so far"),
     result: resultSchema.optional(),
   })
   .meta({ id: "Ballot" })

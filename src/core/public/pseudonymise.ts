@@ -2,12 +2,12 @@ import type { Seat, SeatId } from "../discussion/seat.ts"
 import { type DiscussionState, isOver } from "../discussion/state.ts"
 import { hidesNames, pseudonyms } from "../prompting/pseudonyms.ts"
 
-/** By id and by name of a seat what one reader knows it as. */
+/** Maps ids and names of seats to the pseudonyms that one reader sees. */
 export type Pseudonyms = ReadonlyMap<string, string>
 
 /**
- * Under which names a seat reads the others, or whoever reads without a seat reads all of them; undefined where they may
- * know them, as everyone may once it is over.
+ * The pseudonyms that a reader (a seat, or undefined for readers without one) must see. Undefined if the reader may
+ * know the names, as everyone may once the discussion is over.
  */
 export function pseudonymsFor(state: DiscussionState, reader: SeatId | undefined): Pseudonyms | undefined {
   const { table, status, everyone } = state
@@ -18,23 +18,23 @@ export function pseudonymsFor(state: DiscussionState, reader: SeatId | undefined
   return new Map(hidden.flatMap(({ id, name }) => [id, name].map((word) => [word, shown(id)] as const)))
 }
 
-/** The seat that a reader without one knows by a pseudonym, so that it can be asked and answered for; else as it was called. */
+/** Resolves a pseudonym used by a reader without a seat to the seat's id; other ids are returned unchanged. */
 export function resolveSeatId(state: DiscussionState, called: string): string {
   const names = pseudonymsFor(state, undefined)
   return state.everyone.find(({ id }) => names?.get(id) === called)?.id ?? called
 }
 
-/** What tells seats apart, or holds words of theirs that nobody is to see in any case. */
+/** Fields that identify a seat, or that are never public. */
 const identifying = new Set(["model", "modelId", "fallbacks", "persona", "briefing", "agentId"])
-/** Words of ours, or of whoever set it up: a seat's name among them is no seat. */
+/** Fields that never refer to seats: a seat's name in them is a coincidence. */
 const verbatim = new Set([
   ...["type", "kind", "purpose", "status", "finishReason", "form", "asks", "reading", "reason"],
   ...["format", "language", "topic", "materials", "chunk"],
 ])
-/** Texts that may name seats: votes in the ballot's words, and what is written by whoever knows the names. */
+/** Free texts in which names of seats are replaced. */
 const texts = new Set(["content", "reasoning", "proposedSolution", "example", "question"])
 
-/** Seats by their pseudonyms wherever they are named, as ids too, and nothing that says which model speaks. */
+/** Replaces ids and names of seats everywhere in a value, and removes what identifies a model. */
 export function pseudonymise<Value>(value: Value, names: Pseudonyms): Value {
   if (typeof value === "string") return (names.get(value) ?? value) as Value
   if (Array.isArray(value)) return inOrder(value.map((one) => pseudonymise(one, names))) as Value
@@ -48,20 +48,20 @@ export function pseudonymise<Value>(value: Value, names: Pseudonyms): Value {
   return Object.fromEntries(fields) as Value
 }
 
-/** Seats in the order of their pseudonyms: that of the table would tell who is who. */
+/** Sorts lists of seats by pseudonym: the order of the table would identify them. */
 function inOrder(values: readonly unknown[]): readonly unknown[] {
   const isSeat = (value: unknown): value is Seat =>
     typeof value === "object" && value !== null && "role" in value && "name" in value && "kind" in value
   return values.length > 1 && values.every(isSeat) ? values.toSorted((a, b) => (a.name < b.name ? -1 : 1)) : values
 }
 
-/** A text of ours that names seats, with their pseudonyms. */
+/** Replaces names by pseudonyms in a text. */
 export function hideNames(text: string, names: Pseudonyms): string {
   const words = [...names].toSorted(([a], [b]) => b.length - a.length)
   return words.reduce((shown, [name, label]) => shown.replace(wholeWord(name), label), text)
 }
 
-/** A text that names seats by pseudonyms, in the names of the seats. */
+/** Replaces pseudonyms by names in a text. */
 export function showNames(text: string, names: Pseudonyms): string {
   const labels = new Map([...names].map(([name, label]) => [label, name]))
   return [...labels].reduce((shown, [label, name]) => shown.replace(wholeWord(label), () => name), text)

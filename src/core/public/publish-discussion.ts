@@ -22,7 +22,7 @@ import type {
   PublicVote,
 } from "./types.ts"
 
-/** A whole discussion as everyone may see it: no briefings, no personas, no memories. */
+/** A whole discussion without briefings, personas or memories. */
 export function publishDiscussion(state: DiscussionState): PublicDiscussion {
   const { table, usage } = state
   return {
@@ -62,7 +62,7 @@ export function publishError({ seat, ...error }: ErrorDetail): PublicErrorDetail
   return { ...error, ...(seat !== undefined && { role: seat }) }
 }
 
-/** Without the model's reasoning, which only those who may steer the discussion can fetch. */
+/** Without the model's reasoning, which only callers who may steer the discussion can fetch. */
 export function publishTurn({ reasoning: _, seat, id, ...turn }: Turn): PublicTurn {
   const characters = characterCount(turn.content)
   return { id, role: seat, ...turn, characterCount: characters, timestamp: isoTime(turn.timestamp) }
@@ -72,7 +72,7 @@ export function publishVote({ seat, ...vote }: Vote): PublicVote {
   return { role: seat, ...vote, timestamp: isoTime(vote.timestamp) }
 }
 
-/** The votes of a secret ballot that was counted: nobody's. */
+/** The votes of a counted secret ballot, without names. */
 export function unnamedVotes(votes: readonly Vote[]): PublicVote[] {
   return shownVotes({ secret: true, votes }).map(({ seat: _, ...vote }) => vote)
 }
@@ -83,7 +83,7 @@ function publishBallot(ballot: Ballot): PublicBallot {
   return { ...ballot, votes: shown, voted: votes.map(({ seat }) => seat) }
 }
 
-/** Without its table, which holds what its seats know in private. */
+/** Without its table, which contains private briefings. */
 function publishSubDiscussion(sub: SubDiscussion): PublicSubDiscussion {
   const { id, discussionId, by, seats, topic, status } = sub
   return { id, discussionId, by, seats, topic, status }
@@ -115,7 +115,7 @@ function withoutSeat<Part extends { readonly seat: string }>({ seat: _, ...part 
   return part
 }
 
-/** Of a secret ballot it is not said whose it is. */
+/** Votes of a secret ballot have no seat. */
 function withRole<Part extends { readonly seat?: string }>({
   seat,
   ...part
@@ -123,7 +123,7 @@ function withRole<Part extends { readonly seat?: string }>({
   return { ...(seat !== undefined && { role: seat }), ...part }
 }
 
-/** Without the texts, which may be long. */
+/** Without the texts: they can be long. */
 export function publishMaterials({ materials = [] }: Table): PublicMaterial[] {
   return materials.map(({ name, text }, index) => ({ number: index + 1, name, characters: characterCount(text) }))
 }

@@ -13,7 +13,7 @@ import {
 } from "./publish-discussion.ts"
 import type { PublicEvent, PublicEventData, PublicEventType } from "./types.ts"
 
-/** An event as everyone may see it: ISO times, no personas, briefings, memories or reasoning. */
+/** The public form of an event: ISO times, no personas, briefings, memories or reasoning. */
 export function publish(event: LiveEvent): PublicEvent {
   const { type, data } = rendered(event)
   return { seq: event.seq, type, at: isoTime(event.at), data } as PublicEvent
@@ -143,7 +143,7 @@ function rendered(event: LiveEvent): Rendered {
   }
 }
 
-/** The contract of the stream calls a seat's id its role. */
+/** The HTTP contract calls a seat's id `role`. */
 function withRole<Data extends { readonly seat: string }>({
   seat,
   ...data
@@ -155,7 +155,7 @@ function withError<Data extends { readonly error?: Parameters<typeof publishErro
   return { ...data, ...(error && { error: publishError(error) }) }
 }
 
-/** Of a question for agreement the votes stand in the result too, those of two models by their names. */
+/** A consensus result also contains the votes; those of a duet also by model. */
 function publishResult({ ballotId, asks, roundNumber, result, ...data }: EventData["ballot_result"]): Rendered {
   const { votes: cast, secret = false } = data
   if (asks !== "consensus") {

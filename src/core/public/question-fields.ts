@@ -2,14 +2,14 @@ import { z } from "zod"
 import { answerForms } from "../discussion/seat-question.ts"
 import { list, text } from "./field-schemas.ts"
 
-/** What a seat is asked; absent in events that older versions wrote. */
+/** The question to a seat. Absent in events written by older versions. */
 export const questionFields = {
-  question: text.optional().describe("what is asked, in words"),
+  question: text.optional().describe("the question in words"),
   form: z
     .enum(answerForms)
     .optional()
-    .describe("what an answer looks like: words, yes or no, a vote on `options` in one of its forms, or a seat's name"),
-  options: list(text).optional().describe("what can be chosen, in the order in which this seat sees it"),
-  mayPass: z.literal(true).optional().describe("`[PASS]` is an answer"),
-  example: text.optional().describe("an answer that would be understood, as it would be sent"),
+    .describe("form of the answer: text, yes or no, one of the ballot forms, or a seat's name"),
+  options: list(text).optional().describe("the options, in the order in which this seat sees them"),
+  mayPass: z.literal(true).optional().describe("`[PASS]` is accepted as an answer"),
+  example: text.optional().describe("an example of a valid answer"),
 }

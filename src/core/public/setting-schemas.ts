@@ -13,7 +13,7 @@ export const subDiscussionSchema = z
   })
   .meta({ id: "SubDiscussion" })
 
-/** Its text is at `/materials`: it may be long. */
+/** Without the text, which can be long: it is at `/materials`. */
 export const materialSchema = z.object({ number: count, name: text, characters: count }).meta({ id: "Material" })
 
 export const budgetSchema = z.object({

@@ -12,14 +12,14 @@ type Output<Schema extends z.ZodType> = Exact<z.output<Schema>>
 export type PublicEventData = { readonly [Type in keyof typeof eventSchemas]: Output<(typeof eventSchemas)[Type]> }
 export type PublicEventType = keyof PublicEventData
 
-/** For one seat: turns that were withheld from it, with their words. */
+/** Only for a seat: turns whose text was withheld from it until now. */
 interface Revealed {
   readonly revealed?: readonly PublicTurn[]
 }
 
 /**
- * One fact about a discussion as everyone may see it, or words of a turn that is being spoken (`turn_chunk`, whose
- * `seq` is that of the event before it). `at` is ISO 8601.
+ * A public event of a discussion, or a piece of live text (`turn_chunk`, with the `seq` of the event before it). `at`
+ * is ISO 8601.
  */
 export type PublicEvent = {
   [Type in PublicEventType]: {

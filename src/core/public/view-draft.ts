@@ -4,8 +4,8 @@ import type { DiscussionView, Item, LiveText, PublicOpenCall } from "./view.ts"
 type Mutable<T> = { -readonly [K in keyof T]: T[K] }
 
 /**
- * A view while several events are applied to it. What they change is copied once, however many they are. Without its
- * transcript it costs the same however much is said: of the rows it has only the ballots that are open.
+ * A view while events are applied to it; each part is copied at most once. Without `transcript` it keeps only open
+ * ballots as rows, so its size does not grow with the discussion.
  */
 export class Draft {
   readonly view: Mutable<DiscussionView>
@@ -22,12 +22,12 @@ export class Draft {
     if (this.hasTranscript || item.kind === "ballot") this.#ownItems().push(item)
   }
 
-  /** Adds a row to the record at once: before what is still under way. */
+  /** Adds a finished row: before the rows still in progress. */
   record(item: Item): void {
     if (this.hasTranscript) this.#ownItems().splice(this.#recordEnd(), 0, item)
   }
 
-  /** What was under way joins the record in the order in which it began, before what is still under way. */
+  /** Moves finished rows before those still in progress, in the order in which they began. */
   settle(kind: "turn" | "ballot", keys: readonly string[]): void {
     if (!this.hasTranscript) {
       if (kind === "ballot") this.remove(({ key }) => keys.includes(key))
@@ -46,7 +46,7 @@ export class Draft {
     this.view.items = this.#items = this.view.items.filter((item) => !isRemoved(item))
   }
 
-  /** Changes the row with this key; what is changed is never far from the end. */
+  /** Replaces the row with this key. Searches from the end, where changing rows are. */
   change<Kind extends Item["kind"]>(
     kind: Kind,
     key: string,
@@ -54,10 +54,6 @@ export class Draft {
   ): void {
     const index = this.view.items.findLastIndex((item) => item.kind === kind && item.key === key)
     if (index >= 0) this.#ownItems()[index] = next(this.view.items[index] as Extract<Item, { kind: Kind }>)
-  }
-
-  has(kind: Item["kind"], key: string): boolean {
-    return this.view.items.findLastIndex((item) => item.kind === kind && item.key === key) >= 0
   }
 
   setLive(turnId: string, live: LiveText | undefined): void {
@@ -84,7 +80,7 @@ export class Draft {
     this.view.usage = { ...this.view.usage, [seat]: before ? addUsage(before, usage) : usage }
   }
 
-  /** The place of the first row that is under way. None of them is older than its round. */
+  /** Index of the first row still in progress. None of them is older than the current round. */
   #recordEnd(): number {
     const { items, round } = this.view
     let end = items.length

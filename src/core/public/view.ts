@@ -15,33 +15,33 @@ import type {
 export { defaultAbortReason, isOver } from "../discussion/state.ts"
 export { recordWords } from "../languages/record-words.ts"
 
-/** Whether it was settled: by an agreement, a vote, or whoever was to decide. A check mark stands for nothing else. */
+/** True if the discussion ended with a decision: by agreement, ballot, judge or chair. */
 export function isDecided(outcome: PublicOutcome | undefined): boolean {
   const { kind } = outcome?.decidedBy ?? {}
   return kind === "agreement" || kind === "ballot" || kind === "judge" || kind === "chair"
 }
 
 export interface SeatAtTable extends PublicSeat {
-  /** Its place at the table from 0, which gives its colour. */
+  /** Position at the table, from 0; determines the colour. */
   readonly place: number
-  /** The round from which a seat that joined takes part. */
+  /** For a seat that joined later: its first round. */
   readonly fromRound?: number
   readonly hasLeft?: true
-  /** The model that stands in for its own for the rest of the discussion. */
+  /** The fallback model that replaces its own for the rest of the discussion. */
   readonly modelOverride?: string
 }
 
 type AwaitedInput = PublicEventData["awaiting_input"]
 
-/** Something a seat has been asked and has not answered yet; of a person or outside agent also what exactly. */
+/** An unanswered question to a seat. For people and outside agents, with the question's details. */
 export interface PublicOpenCall extends Pick<AwaitedInput, "question" | "form" | "options" | "mayPass" | "example"> {
   readonly id: string
   readonly purpose: AwaitedInput["purpose"]
   readonly seat: string
   readonly isAwaited: boolean
-  /** ISO; absent: for as long as it takes. */
+  /** ISO time; absent if there is no time limit. */
   readonly until?: string
-  /** Of a chair: among whom the next speaker is chosen. */
+  /** For a chair: the seats to choose the next speaker from. */
   readonly candidates?: readonly string[]
 }
 
@@ -51,7 +51,7 @@ export interface Retry {
   readonly reason: PublicEventData["turn_retried"]["reason"]
   readonly modelId?: string
   readonly message?: string
-  /** How long it waits first; absent where it does not. */
+  /** Delay before the retry; absent if there is none. */
   readonly delayMs?: number
 }
 
@@ -61,7 +61,7 @@ export interface TurnItem {
   readonly seat: string
   readonly roundNumber: number
   readonly purpose: PublicTurn["purpose"]
-  /** `dropped`: the discussion ended while it was being spoken, and none of it counts. */
+  /** `dropped`: the discussion ended during the turn, which does not count. */
   readonly state: "speaking" | "said" | "passed" | "skipped" | "dropped"
   readonly startedAt: string
   readonly attempt: number
@@ -104,7 +104,7 @@ export interface SubDiscussionItem {
   readonly status: PublicSubDiscussion["status"]
 }
 
-/** Something worth a quiet line. */
+/** A minor occurrence, shown as a single line. */
 export type Note =
   | { readonly is: "joined"; readonly seat: string; readonly fromRound: number }
   | { readonly is: "left"; readonly seat: string }
@@ -113,8 +113,7 @@ export type Note =
   | { readonly is: "resumed" }
   | { readonly is: "forked"; readonly discussionId: string; readonly atTurn: string | null }
   | { readonly is: "closing" }
-  /** How new a round was could not be measured by this model: its words said it. */
-  /** An embedding model failed, so words are compared instead; told once. */
+  /** An embedding model failed, so texts are compared by their words; noted once per model. */
   | { readonly is: "unmeasured"; readonly modelId: string; readonly message: string }
   | { readonly is: "memory"; readonly seat: string; readonly dropped: number }
   | { readonly is: "history"; readonly dropped: number }
@@ -138,36 +137,36 @@ interface EndItem {
 }
 
 /**
- * One row of the transcript. They stand in the order of the record: what is said while a turn or a ballot is under way
- * stands before it, since it was there first.
+ * One row of the transcript. Rows are in the order of the record: an interjection made during a turn or a ballot comes
+ * before it.
  */
 export type Item = TurnItem | BallotItem | RoundItem | InterjectionItem | SubDiscussionItem | NoteItem | EndItem
 
-/** The words so far of a turn that is being spoken, in the attempt that counts. */
+/** The text so far of a turn in progress, from its current attempt. */
 export interface LiveText {
   readonly attempt: number
   readonly text: string
 }
 
-/** The stage of a round that is under way. */
+/** The current stage of the current round. */
 interface RoundProgress {
   readonly number: number
   readonly order: readonly string[]
   readonly isParallel: boolean
-  /** How many of the order have had their turn. */
+  /** Number of seats in `order` that have had their turn. */
   readonly settled: number
-  /** A turn could not be had, so no more follow in this round. */
+  /** A turn failed, so the round ends early. */
   readonly isAborted: boolean
-  /** Turns of a parallel stage that have ended; they join the record together, once all have spoken. */
+  /** Ended turns of a parallel stage; they join the record together, once all have ended. */
   readonly heldBack: readonly string[]
 }
 
-/** Where a seat stands now, by its own stance or its open vote among options. */
+/** A seat's current position, from its own stance or its open vote among options. */
 export interface SeatStance {
   readonly position: string
-  /** From 0 to 100; absent where it did not say. */
+  /** 0 to 100; absent if the seat stated none. */
   readonly confidence?: number
-  /** What says so: a turn, or a ballot. */
+  /** The turn or ballot that it comes from. */
   readonly source: { readonly turnId: string } | { readonly ballotId: string }
   readonly roundNumber: number
 }
@@ -179,11 +178,11 @@ export interface Move {
   readonly to: string
   readonly roundNumber: number
   readonly source: SeatStance["source"]
-  /** The turn that it answers, else the last one that it had heard from another. */
+  /** The turn that it responds to, otherwise the last turn that the seat had heard. */
   readonly after?: { readonly turnId: string; readonly seat: string }
 }
 
-/** A discussion as everyone may see it: what its public events come to. */
+/** The public state of a discussion, reduced from its public events. */
 export interface DiscussionView {
   readonly topic: string
   readonly format: string
@@ -191,30 +190,30 @@ export interface DiscussionView {
   readonly decision: PublicDiscussion["decision"]
   readonly budget: PublicDiscussion["budget"]
   readonly parent: PublicEventData["discussion_created"]["parent"]
-  /** The settings in force; undefined before it has started. */
+  /** The effective settings; undefined before the start. */
   readonly options: PublicDiscussion["options"] | undefined
   readonly status: Status
   readonly isPaused: boolean
   readonly seats: readonly SeatAtTable[]
   readonly round: RoundProgress | undefined
   readonly items: readonly Item[]
-  /** Words of turns being spoken, by turn. Kept apart so that a chunk changes nothing else. */
+  /** Text of turns in progress, by turn id. Separate from `items` so that a chunk changes nothing else. */
   readonly live: Readonly<Record<string, LiveText>>
   readonly open: readonly PublicOpenCall[]
-  /** By seat; seats that have not said it are not in it. */
+  /** By seat; only seats that stated a position. */
   readonly stances: Readonly<Record<string, SeatStance>>
-  /** The oldest first. */
+  /** Oldest first. */
   readonly moves: readonly Move[]
-  /** By seat; what embeddings have used stands under the name of their model, which no seat can have. */
+  /** By seat. Embeddings are counted under their model's id, which no seat can have. */
   readonly usage: Readonly<Record<string, TokenUsage>>
   readonly startedAt: string | undefined
   readonly endedAt: string | undefined
   readonly outcome: PublicOutcome | undefined
   readonly record: PublicRecord | undefined
-  /** Why there is no record although one was asked for. */
+  /** Why a requested record could not be written. */
   readonly recordFailure: string | undefined
   readonly error: PublicEventData["discussion_error"]["error"] | undefined
-  /** Why it was stopped, in the words of whoever did. */
+  /** The reason given for the abort. */
   readonly abortReason: string | undefined
 }
 

@@ -13,8 +13,8 @@ import { publishTurn } from "./publish-discussion.ts"
 import type { PublicEvent } from "./types.ts"
 
 /**
- * The discussion as one seat, or a reader without one, may see it now: without what the others said where it has to speak or vote first, and
- * without their names where it may not know them.
+ * The discussion as a seat, or a reader without one (undefined), may see it now: without other seats' turns that it
+ * must not know before its own turn or vote, and with pseudonyms if names are hidden.
  */
 export function withholdFrom(state: DiscussionState, seat: SeatId | undefined): DiscussionState {
   const names = pseudonymsFor(state, seat)
@@ -39,20 +39,20 @@ function withoutUndueWords(state: DiscussionState, seat: SeatId | undefined): Di
 }
 
 /**
- * Publishes a log, from its first event or from where a reader left off, as one seat may see it. What was withheld comes
- * in `revealed` of the first event after which the seat may have it, so each event is the same whenever it is read.
+ * Publishes a log, from its start or a later position, as one seat may see it. Withheld turns follow in `revealed` of
+ * the first event after which the seat may see them, so every read of the log gives the same events.
  */
 export class SeatPublisher {
   readonly #discussionId: string
   readonly #seat: SeatId | undefined
-  /** Names stay hidden to the end of the stream, so that each seat has one name in it. */
+  /** Names stay hidden until the end of the stream, so that each seat has one name throughout. */
   readonly #hidesNames: boolean
   #state: DiscussionState | undefined
   #withheld: readonly Turn[] = []
-  /** Turns of which the seat missed words: the rest comes when they end. */
+  /** Turns with withheld chunks: their text follows when they end. */
   readonly #missed = new Set<string>()
 
-  /** `past`: the events that the reader has; `now`: the discussion as it is when they ask for more. */
+  /** `past`: the events that the reader already has; `now`: the current state. */
   constructor(seat: SeatId | undefined, now: DiscussionState, past: readonly DiscussionEvent[] = []) {
     this.#discussionId = now.id
     this.#seat = seat
@@ -62,12 +62,13 @@ export class SeatPublisher {
     this.#withheld = withheldTurns(this.#state, seat)
   }
 
-  /** Undefined for words that are withheld. */
+  /** Undefined for withheld live text. */
   publish(event: LiveEvent): PublicEvent | undefined {
     const shown = this.#publish(event)
     const names = this.#hidesNames && this.#state && pseudonymsFor({ ...this.#state, status: "running" }, this.#seat)
     if (!shown || !names) return shown
-    // Whoever knows the names may write them, in pieces that cannot be told: their words come whole.
+    // A seat that knows the names may write them, split across chunks, where they cannot be replaced: withhold its
+    // chunks.
     const isNamed = event.type === "turn_chunk" && event.data.seat !== this.#seat && !names.has(event.data.seat)
     return isNamed ? undefined : pseudonymise(shown, names)
   }
@@ -115,7 +116,7 @@ function mustSpeakFirst(state: DiscussionState, seat: SeatId | undefined): boole
   return speaksUnheard(state, seat) || votesBlind(state, seat)
 }
 
-/** Whether others speak in this stage unheard by the seat, which has yet to speak in it. */
+/** Whether the seat has yet to speak in the current stage and must not hear the others before. */
 function speaksUnheard({ table, round, openCalls }: DiscussionState, seat: SeatId): boolean {
   if (!round) return false
   const stage = table.format.stages[round.stage]
@@ -128,7 +129,7 @@ function speaksUnheard({ table, round, openCalls }: DiscussionState, seat: SeatI
   )
 }
 
-/** Whether the seat has yet to vote on nothing but what it said itself, in a stage that is open or comes next. */
+/** Whether the seat has yet to vote in a ballot, open or next, in which voters see only their own turns. */
 function votesBlind(state: DiscussionState, seat: SeatId): boolean {
   const { round, table } = state
   if (!round) return false

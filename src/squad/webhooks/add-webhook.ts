@@ -9,18 +9,18 @@ export const addWebhookSchema = z.strictObject({
   url: z
     .string("must be text")
     .max(2_000, "must have at most 2,000 characters")
-    .refine(isHttpUrl, "must be a whole http or https URL without user and password")
+    .refine(isHttpUrl, "must be a complete http or https URL without user and password")
     .describe("the URL to send events to"),
   events: z
     .array(z.enum(webhookEvents, `must be one of ${webhookEvents.join(", ")}`))
     .min(1, "must name at least one event")
     .max(webhookEvents.length)
-    .refine((events) => new Set(events).size === events.length, "has an event twice; each must be different")
+    .refine((events) => new Set(events).size === events.length, "contains an event twice; remove the duplicate")
     .describe("the events to send"),
   agent: agentNameSchema
     .nullish()
     .describe(
-      "only events that concern this agent: prompts that it posted or can answer, never its own actions; of discussions `seat.awaited` for seats of this name",
+      "only events that concern this agent: prompts that it posted or can answer, but not its own actions; for discussions, `seat.awaited` for seats with this name",
     ),
 })
 
@@ -28,7 +28,7 @@ export type AddWebhookInput = z.input<typeof addWebhookSchema>
 
 export interface AddedWebhook {
   readonly webhook: Webhook
-  /** Shown this once: deliveries are signed with it. */
+  /** Signs deliveries. Returned only here. */
   readonly secret: string
 }
 

@@ -3,29 +3,32 @@ import type { Clock } from "../../ports/clock.ts"
 import type { DeliveryResult, WebhookDelivery } from "../../ports/webhook-store.ts"
 
 export interface DeliveryContext {
-  /** Must refuse addresses that may not be reached; the URL is a client's. */
+  /** Must block internal addresses: the URL comes from a client. */
   readonly fetch: typeof fetch
   readonly clock: Clock
 }
 
 const timeoutMs = 10_000
-/** Before the second try, the third, and so on; after the last of these tries it is given up. */
+/** Delays before the second attempt, the third, and so on; there is no attempt after the last. */
 const retryDelaysMs = [10_000, 60_000, 5 * 60_000, 30 * 60_000] as const
 export const maxAttempts = retryDelaysMs.length + 1
 
-/** Sends a delivery once and says what becomes of it. Never throws. */
+/** Attempts a delivery once. Never throws. */
 export async function deliverWebhook(context: DeliveryContext, delivery: WebhookDelivery): Promise<DeliveryResult> {
-  const problem = await send(context, delivery)
-  if (problem === undefined) return { kind: "delivered" }
+  const failure = await send(context, delivery)
+  if (!failure) return { kind: "delivered" }
+  const { problem, isGone } = failure
   const afterMs = retryDelaysMs[delivery.attempt - 1]
-  if (afterMs === undefined || problem === goneProblem) return { kind: "given-up", problem }
-  return { kind: "later", afterMs, problem }
+  return afterMs === undefined || isGone ? { kind: "given-up", problem } : { kind: "later", afterMs, problem }
 }
 
-/** The one answer that asks to be left alone. */
-const goneProblem = "it answered with status 410"
+interface Failure {
+  readonly problem: string
+  /** 410 Gone: the receiver wants no more deliveries. */
+  readonly isGone?: boolean
+}
 
-async function send({ fetch, clock }: DeliveryContext, delivery: WebhookDelivery): Promise<string | undefined> {
+async function send({ fetch, clock }: DeliveryContext, delivery: WebhookDelivery): Promise<Failure | undefined> {
   const { id, url, secret, event, body } = delivery
   const controller = new AbortController()
   const cancel = clock.after(timeoutMs, () => controller.abort())
@@ -40,21 +43,26 @@ async function send({ fetch, clock }: DeliveryContext, delivery: WebhookDelivery
         "conclave-delivery": id,
         "conclave-signature": signWebhook(secret, body, Math.floor(clock.now() / 1_000)),
       },
-      // Whoever could redirect us could send us anywhere.
+      // A redirect could lead to an internal address.
       redirect: "manual",
       signal: controller.signal,
     })
     await response.body?.cancel().catch(() => {})
-    return response.ok ? undefined : `it answered with status ${response.status}`
+    const { ok, status } = response
+    return ok ? undefined : { problem: `it answered with status ${status}`, isGone: status === 410 }
   } catch {
-    // What went wrong below may name what is on our side of the network, and the webhook's owner reads this.
-    return controller.signal.aborted ? `it gave no answer within ${timeoutMs / 1_000} s` : "it could not be reached"
+    // The webhook's owner reads this, and the original message may reveal internal addresses.
+    return {
+      problem: controller.signal.aborted
+        ? `it gave no answer within ${timeoutMs / 1_000} s`
+        : "it could not be reached",
+    }
   } finally {
     cancel()
   }
 }
 
-/** The value of `conclave-signature`: the time in seconds, and the HMAC of time and body under the webhook's secret. */
+/** The `conclave-signature` header: the time in seconds, and the HMAC of time and body with the webhook's secret. */
 function signWebhook(secret: string, body: string, seconds: number): string {
   const digest = createHmac("sha256", secret).update(`${seconds}.${body}`).digest("hex")
   return `t=${seconds},v1=${digest}`

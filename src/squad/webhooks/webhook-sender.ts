@@ -7,12 +7,12 @@ interface SenderOptions extends DeliveryContext {
 }
 
 const batchSize = 20
-/** Longer than a delivery takes: what is taken for so long was taken by a process that died. */
+/** Longer than any delivery takes: a claim that is older belongs to a process that died. */
 const leaseMs = 30_000
-/** Looking now and then covers changes that were told of while nobody could hear. */
+/** Fallback for change notifications lost while the database was unreachable. */
 const pollIntervalMs = 15_000
 
-/** Sends what waits in the outbox until it is stopped. Several processes may do so at once. */
+/** Sends deliveries from the outbox until stopped. Several processes may run one each. */
 export class WebhookSender {
   readonly #options: SenderOptions
   readonly #unwatch: () => void
@@ -33,7 +33,7 @@ export class WebhookSender {
     this.#sending ??= this.#send()
   }
 
-  /** Takes nothing more; settled when what is being sent has been. */
+  /** Claims no more deliveries; resolves when those in flight are done. */
   async stop(): Promise<void> {
     this.#stopped = true
     this.#unwatch()
