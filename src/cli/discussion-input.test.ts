@@ -107,7 +107,7 @@ describe("a discussion as flags ask for it", () => {
       ],
     })
     expect(() => resolved(buildDiscussionInput(undefined, { format: "duet" }, file))).toThrow(
-      "format: give either a format or a table",
+      "format: set either format or table",
     )
   })
 

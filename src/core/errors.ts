@@ -1,4 +1,4 @@
-/** Every error code. The server and the command line each map them to a status in one exhaustive table. */
+/** All error codes. The server and the command line each map them to a status in one exhaustive table. */
 export const errorCodes = [
   "INITIALIZATION_FAILED",
   "TURN_FAILED",
@@ -22,7 +22,7 @@ export const errorCodes = [
 
 export type ErrorCode = (typeof errorCodes)[number]
 
-/** Kinds of mistakes in a field that a client may put into its own words, with the values that belong to them. */
+/** Kinds of field problems that a client can translate, using `values`. */
 export const problemCodes = [
   "REQUIRED",
   "WRONG_TYPE",
@@ -43,12 +43,12 @@ export const problemCodes = [
 ] as const
 export type ProblemCode = (typeof problemCodes)[number]
 
-/** One thing wrong with what was given: which field, and what to do about it. */
+/** A problem with one input field: what is wrong and how to fix it. */
 export interface FieldProblem {
   readonly field: string
   readonly message: string
   readonly code?: ProblemCode
-  /** What the code is about: the limit, the expected values, the name. */
+  /** Values for the message of `code`, such as the limit, the expected values or the name. */
   readonly values?: Readonly<Record<string, string | number>>
 }
 
@@ -59,7 +59,7 @@ export interface ErrorDetail {
   readonly seat?: string
   readonly roundNumber?: number
   readonly problems?: readonly FieldProblem[]
-  /** Other fields for programs, such as the status of a closed prompt. */
+  /** Further machine-readable fields, such as the status of a closed prompt. */
   readonly details?: Readonly<Record<string, string>>
 }
 
@@ -69,7 +69,7 @@ interface ErrorOptions {
   readonly roundNumber?: number | undefined
   readonly problems?: readonly FieldProblem[]
   readonly details?: Readonly<Record<string, string>> | undefined
-  /** How long a provider asked to wait before the next attempt. */
+  /** Wait that a provider requested before the next attempt. */
   readonly retryAfterMs?: number | undefined
   readonly cause?: unknown
 }
@@ -95,7 +95,7 @@ export class ConclaveError extends Error {
     this.retryAfterMs = options.retryAfterMs
   }
 
-  /** Never includes the cause: causes come from providers and may carry headers with keys. */
+  /** Excludes the cause, which comes from a provider and may contain headers with keys. */
   toJSON(): ErrorDetail {
     return {
       code: this.code,

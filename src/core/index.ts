@@ -1,6 +1,6 @@
 /*
- * The rules of a discussion, pure: no clock, no network, no files. Runs in browsers and in every runtime.
- * Stable: changed only with a new major version.
+ * The rules of a discussion, pure: no clock, no network, no files. Runs in browsers and every JavaScript runtime.
+ * Stable: changes only in major versions.
  */
 
 export { buildLedger, type Ledger, type Position } from "./analysing/ledger.ts"
@@ -31,14 +31,12 @@ export type { DiscussionInput, ForkChanges, TableName } from "./tables/discussio
 export type { TableFile } from "./tables/table-file.ts"
 
 /**
- * What checks tables and requests: `resolveTable`, `validateTable`, `tableFileSchema()`, `formatSchema()`. It loads when first asked for,
- * with zod: whoever follows or settles discussions needs neither. `conclave` exports all of it at once.
+ * Loads what validates tables and requests: `resolveTable`, `validateTable`, `tableFileSchema()`, `formatSchema()`. On
+ * demand, because it needs zod, which folding and settling do not. `conclave` exports these directly.
  */
 export const loadTables = () => import("./tables/index.ts")
 
-/*
- * For those who extend Conclave: the parts that it is made of. They may change with any minor version.
- */
+/* For extensions: the building blocks. They may change in minor versions. */
 
 export type { DiscussionEvent, LiveEvent, LiveEventOf } from "./discussion/event.ts"
 export { fold, foldEvent, foldEvents, initialState } from "./discussion/fold.ts"

@@ -1,4 +1,4 @@
-/** Makes a value when it is first asked for. Schemas are made so: building all of them would double the time of an import. */
+/** Creates a value on first use. For schemas: building all of them at import would double the import time. */
 export function lazy<T>(make: () => T): () => T {
   let made: { readonly value: T } | undefined
   return () => {

@@ -17,7 +17,7 @@ import { budgetWarnings, trimHistoryAndMemories } from "./steps/maintenance.ts"
 import { completeRound, isStageInRound, stageOrder, stanceModelFor, startRound, startTurn } from "./steps/rounds.ts"
 import { hardLimitReached, noveltyModelFor, stopAfterRound } from "./steps/stop-rules.ts"
 
-/** What must happen now. Facts that need nobody's answer are to be recorded; then ask again, at `until` if not before. */
+/** What must happen now. After performing it, call `nextStep` again, at the latest at `until`. */
 export type Step =
   | { readonly kind: "record"; readonly events: readonly NewEvent[] }
   | { readonly kind: "call"; readonly calls: readonly OpenCall[]; readonly until?: number }
@@ -25,7 +25,7 @@ export type Step =
   | { readonly kind: "wait"; readonly for: "start" | "input" | "resume" | "sub-discussion"; readonly until?: number }
   | { readonly kind: "done" }
 
-/** The one rule of the game: a discussion's state, and the time, say what must happen now. */
+/** Decides from a discussion's state and the time what must happen now. */
 export function nextStep(state: DiscussionState, now: number): Step {
   if (isOver(state.status)) return { kind: "done" }
   if (state.status === "queued") return { kind: "wait", for: "start" }
@@ -49,7 +49,7 @@ export function nextStep(state: DiscussionState, now: number): Step {
   return withinRound(state, state.round)
 }
 
-/** Votes that are all in are still counted, since that costs nothing: who agreed with the last word did agree. */
+/** A ballot with all its votes is still counted, since that costs nothing and may decide. */
 function endAtLimit(state: DiscussionState, limit: StoppingReason): NewEvent {
   const { round } = state
   if (state.closing !== null) return cutClosingCall(state) ?? completeDiscussion(state, limit)
@@ -62,9 +62,9 @@ function endAtLimit(state: DiscussionState, limit: StoppingReason): NewEvent {
   return endWithRecord(state, reason === "consensus_reached" || reason === "decided" ? reason : limit)
 }
 
-/** Ends without a synthesis; the record, for which something was set aside, is still written. */
+/** Ends without a synthesis; the record is still written from the reserved budget. */
 function endWithRecord(state: DiscussionState, reason: StoppingReason): NewEvent {
-  // Whoever discusses apart comes back too late for a record.
+  // A running sub-discussion would report too late for the record.
   if (!hasClosingCalls(state) || runningSubDiscussion(state)) return completeDiscussion(state, reason)
   return { type: "closing_started", data: { stoppingReason: reason } }
 }
@@ -73,7 +73,7 @@ function record(...events: readonly NewEvent[]): Step {
   return { kind: "record", events }
 }
 
-/** Models are called; people and outside agents are told that it is their turn, and waited for. */
+/** Calls models; for people and outside agents it publishes `awaiting_input` and waits. */
 function answerOpenCalls(state: DiscussionState, now: number): Step {
   const skipped = skipUnanswered(state, now)
   if (skipped) return record(skipped)
@@ -98,7 +98,7 @@ function withinRound(state: DiscussionState, round: RoundState): Step {
   const ballot = findStageBallot(state, round, round.stage)
   if (ballot && !ballot.result) return record(closeBallot(state, ballot))
   if (!round.aborted) {
-    // A round begins at stage 0; where that is a ballot, it has not been opened yet.
+    // A round starts at stage 0 without opening it if it is a ballot.
     const from = stage?.kind === "ballot" && !ballot ? round.stage : round.stage + 1
     const next = stages.findIndex((_, index) => index >= from && isStageActive(state, index, round.number))
     if (next >= 0) return openStage(state, round, next)
@@ -112,8 +112,8 @@ function withinRound(state: DiscussionState, round: RoundState): Step {
 }
 
 /**
- * The model seat that the last turn names first may answer it at once, unless it speaks next anyway. Only who is named
- * is asked, so that a turn which names nobody costs no call; where names are hidden or all speak at once, nobody is.
+ * The first model seat that the last turn names may answer at once, unless it speaks next anyway. A turn that names no
+ * seat costs no call. Disabled with hidden names and in parallel stages.
  */
 function nextInterjection(state: DiscussionState, round: RoundState, stage: SpeakStage): Step | undefined {
   const { interjectedOn: asked = [] } = round
@@ -152,8 +152,8 @@ function nextSpeaker(state: DiscussionState, round: RoundState): Step | undefine
 }
 
 /**
- * The limit ends a run, and a person's next word begins another. Without people the next run begins by itself; where
- * somebody asked for a limit of their own, nobody could lift it, so there it ends the discussion.
+ * Pauses at `turnsPerRun` until a person speaks. With model seats only, the default limit starts the next run at once; any
+ * other limit ends the discussion, since no person could resume it.
  */
 function turnLimitStep(state: DiscussionState): Step | undefined {
   const { turnsPerRun } = state.table.format.settings
@@ -183,8 +183,8 @@ function isStageActive(state: DiscussionState, index: number, round: number): bo
 }
 
 /**
- * Whether all agree is not asked where the answer could not end it: no call is paid for nothing. A secret ballot is held
- * all the same, since its count is what the next round is told.
+ * Skips a consensus ballot that could not end the discussion yet, to save its calls. A secret ballot is held anyway,
+ * since its count is shown in the next round.
  */
 function isTooEarly({ table }: DiscussionState, { asks, decides, secret }: BallotStage, round: number): boolean {
   const { minRounds, decide } = table.format.settings
@@ -193,7 +193,7 @@ function isTooEarly({ table }: DiscussionState, { asks, decides, secret }: Ballo
 
 function afterRound(state: DiscussionState, round: RoundState): Step {
   if (round.failures > 0 && round.contributions === 0 && round.passes === 0) {
-    const message = `no seat could be heard in round ${round.number}; see the turn_skipped events for why`
+    const message = `every seat failed in round ${round.number}; the turn_skipped events have the errors`
     const error = { code: "MODEL_UNAVAILABLE" as const, message, recoverable: true, roundNumber: round.number }
     return record(finishFailed(state, "model_unavailable", error))
   }
@@ -201,7 +201,7 @@ function afterRound(state: DiscussionState, round: RoundState): Step {
   return reason ? closeDiscussion(state, reason) : record(startRound(state, round.number + 1))
 }
 
-/** Ends with the synthesis where the format has one, somebody to write it, and something was said. */
+/** Ends with a synthesis if the format has one, its writer is seated and at least one turn was not a pass. */
 function closeDiscussion(state: DiscussionState, reason: StoppingReason): Step {
   const { closing } = state.table.format
   const writer = closing && state.seats.find((seat) => seat.role === closing.by)

@@ -2,10 +2,10 @@ type OmitUndefined<T> = { [Key in keyof T as undefined extends T[Key] ? never : 
   [Key in keyof T as undefined extends T[Key] ? Key : never]?: Exclude<T[Key], undefined>
 }
 
-/** The same fields without those that are undefined: a field that may be left out is never there with no value. */
+/** Copies an object without its undefined fields. */
 export function omitUndefined<T extends object>(fields: T): OmitUndefined<T> {
   const given: { [Key in keyof T]?: T[Key] } = {}
-  // Not by Object.entries, which takes ten times as long: it is done several times a turn.
+  // Ten times as fast as Object.entries; this runs several times per turn.
   for (const key in fields) if (fields[key] !== undefined) given[key] = fields[key]
   return given as unknown as OmitUndefined<T>
 }

@@ -1,7 +1,7 @@
-/** A generator whose numbers follow from its seed alone: the same words give the same sequence everywhere. */
+/** A deterministic generator: the same seed gives the same sequence everywhere. */
 export type Random = () => number
 
-/** Numbers in [0, 1) from a seed and what they are for, so that one use never shifts another's. */
+/** Numbers in [0, 1). Each purpose has its own sequence, so that one use does not shift another. */
 export function seededRandom(seed: number, ...purpose: readonly (string | number)[]): Random {
   let state = hash(`${seed}/${purpose.join("/")}`)
   return () => {
@@ -21,7 +21,7 @@ export function hash(text: string): number {
   return value >>> 0
 }
 
-/** Fisher-Yates; the input stays as it is. */
+/** Fisher-Yates on a copy. */
 export function shuffled<T>(items: readonly T[], random: Random): T[] {
   const result = [...items]
   for (let last = result.length - 1; last > 0; last--) {

@@ -24,19 +24,19 @@ import {
 } from "./steps/settle-failure.ts"
 import { characterCount, isBlank } from "./text.ts"
 
-/** Begins what a seat asks for, or throws where it cannot be. It needs the rules of tables, which not everybody loads. */
+/** Starts a requested sub-discussion, or throws. Injected, because it needs the table rules, which are loaded on demand. */
 export type OpenSubDiscussion = (
   state: DiscussionState,
   request: { readonly topic: string; readonly seats: readonly string[]; readonly by: string },
   now: number,
 ) => NewEvent
 
-/** Whether an answer is something said, for which nothing that reads votes or records is needed. */
+/** Whether `settleSpoken` can settle the call, without the code that reads votes and records. */
 export function isSpoken({ purpose }: OpenCall): boolean {
   return purpose === "turn" || purpose === "synthesis" || purpose === "interjection" || purpose === "choose"
 }
 
-/** What a reply amounts to where something was to be said; `settle` is for every call. */
+/** `settle` for spoken calls only. */
 export function settleSpoken(
   state: DiscussionState,
   call: OpenCall,
@@ -51,7 +51,7 @@ export function settleSpoken(
   )
 }
 
-/** What is the same for every call: who left, was cut off or failed. What came back otherwise is for `settleAnswer`. */
+/** Handles what all calls have in common: seats that left, interruptions and failures; `settleAnswer` handles the rest. */
 export function settleReply(
   state: DiscussionState,
   call: OpenCall,
@@ -60,24 +60,24 @@ export function settleReply(
   settleAnswer: (reply: SuccessReply) => readonly NewEvent[],
 ): readonly NewEvent[] {
   const reply = withoutThoughts(state, call, received)
-  // Whoever leaves while speaking is heard no more.
+  // The answer of a seat that left in the meantime is discarded.
   if (state.leftSeats.includes(call.seat)) return [skipCall(state, call, "left", now, reply.usage)]
   if (call.interrupted) return settleInterrupted(state, call, reply, now)
   if (call.purpose === "choose") return [settleChairChoice(state, call, reply)]
-  // The next step ends the discussion; what the call has used until now still counts.
+  // The next step ends the discussion; the usage of this call still counts.
   if (reply.kind === "failed" && reply.error.code === "DISCUSSION_TIMEOUT")
     return [giveUpCall(state, call, withLocation(state, call, reply.error), reply.usage, now)]
   return reply.kind === "failed" ? settleFailure(state, call, reply, now) : settleAnswer(reply)
 }
 
-/** What a model wrote before a lone closing tag is what it thought, not what it says. */
+/** Text before a lone closing tag such as `</think>` is reasoning. */
 function withoutThoughts(state: DiscussionState, call: OpenCall, reply: Reply): Reply {
   if (reply.kind !== "said" || getSeat(state, call.seat).kind !== "model") return reply
   const { thoughts, text } = splitThoughts(reply.text)
   return thoughts === "" ? reply : { ...reply, text, reasoning: [reply.reasoning, thoughts].filter(Boolean).join("\n") }
 }
 
-/** What had been said when somebody cut in stands as it is, however short: nobody is asked again. */
+/** The text of an interrupted turn is kept without length checks or retries. */
 function settleInterrupted(state: DiscussionState, call: OpenCall, reply: Reply, now: number): readonly NewEvent[] {
   const said = reply.kind === "said" && !isBlank(reply.text) ? reply.text : (call.kept?.content ?? "")
   if (said === "") return [skipCall(state, call, "interrupted", now, reply.usage)]
@@ -87,8 +87,8 @@ function settleInterrupted(state: DiscussionState, call: OpenCall, reply: Reply,
 }
 
 /**
- * The last line may say where the seat stands. A seat that may asks for a sub-discussion in the line before; what cannot be
- * granted stays a part of its words.
+ * The last line may state the seat's stance, and the line before it may request a sub-discussion. A request that cannot
+ * be granted stays part of the text.
  */
 function settleTurn(
   state: DiscussionState,
@@ -160,11 +160,11 @@ function settleStatement(state: DiscussionState, call: OpenCall, reply: SpokenRe
     ...(reply.stance && { stance: reply.stance }),
     ...(reply.reasoning !== undefined && { reasoning: reply.reasoning }),
   }
-  // What a refusal says is neither a pass nor a statement that could be asked for again.
+  // A refusal is neither read as a pass nor retried as too short.
   if (call.purpose === "synthesis" || isRefused(reply)) return [completed(state, turn)]
   if (call.purpose === "interjection" || mayPass(state)) {
     const reading = readPass({ text: reply.text, language })
-    // A reply of nothing but markers says no more than one marker does.
+    // A reply of several pass markers is a pass, too.
     if (reading.kind === "pass" || isBlank(reading.content))
       return [{ type: "turn_passed", data: { turn: { ...turn, content: "", passed: true } } }]
     return [completed(state, { ...turn, content: reading.content.trim() })]
@@ -188,7 +188,7 @@ function completed(state: DiscussionState, turn: Turn): NewEvent {
   return { type: "turn_completed", data: { turn, ...(memory !== undefined && { memory }) } }
 }
 
-/** An earlier attempt that stands keeps its own words, end and speaker; what was thought since is not behind it. */
+/** Uses an earlier attempt with its own text, finish reason and model, without the latest attempt's reasoning and stance. */
 function withKeptAttempt(turn: Turn, kept: Kept): Turn {
   const { attempt, ...words } = kept
   if (attempt === turn.attempt) return { ...turn, belowMinimum: true }
@@ -202,7 +202,7 @@ function longerAttempt(kept: Kept | undefined, latest: Kept): Kept {
   return kept && characterCount(kept.content) >= characterCount(latest.content) ? kept : latest
 }
 
-/** A chair that names nobody, or cannot be reached, leaves it to the seat order. */
+/** If the chair's answer names no candidate or fails, the next seat in order speaks. */
 function settleChairChoice(state: DiscussionState, call: OpenCall, reply: Reply): NewEvent {
   const candidates = state.round?.remaining ?? []
   const named =
@@ -211,7 +211,7 @@ function settleChairChoice(state: DiscussionState, call: OpenCall, reply: Reply)
   return { type: "speaker_chosen", data: { ...data, tokenUsage: reply.usage } }
 }
 
-/** What a seat asks for at the end of its words, and the words without that. */
+/** A requested sub-discussion, and the turn's text without the request. */
 interface SubRequest {
   readonly content: string
   readonly names: readonly string[]
@@ -222,10 +222,7 @@ const maxLineLength = 800
 const marker =
   /^[*_~]{0,6}[[［【]\s{0,3}sub[-\s_]?discussion\s{0,3}[:：](?<names>[^|｜\]］】]{1,300})[|｜](?<topic>[^\]］】]{1,400})[\]］】][*_~]{0,6}[.。]?$/iu
 
-/**
- * `[SUB-DISCUSSION: Ann, Bo | the question]` as the last line of a reply, on a line of its own. Anywhere else, quoted or
- * in a code fence it is text.
- */
+/** Reads `[SUB-DISCUSSION: Ann, Bo | the question]` in the last line of a reply, unless it is quoted or in a code fence. */
 export function readSubRequest(text: string): SubRequest | undefined {
   const reply = text.trimEnd()
   const lineStart = reply.lastIndexOf("\n") + 1
@@ -233,7 +230,7 @@ export function readSubRequest(text: string): SubRequest | undefined {
   if (line.length > maxLineLength || isQuotedOrCode(reply, reply.length)) return undefined
   const { names = "", topic = "" } = marker.exec(line)?.groups ?? {}
   const named = names.split(/[,，、;；]/u).map((name) => name.trim())
-  const asked = { names: named.filter((name) => name !== ""), topic: topic.trim() }
-  if (asked.names.length === 0 || asked.topic === "") return undefined
-  return { ...asked, content: reply.slice(0, lineStart).trim() }
+  const request = { names: named.filter((name) => name !== ""), topic: topic.trim() }
+  if (request.names.length === 0 || request.topic === "") return undefined
+  return { ...request, content: reply.slice(0, lineStart).trim() }
 }

@@ -19,8 +19,8 @@ import { excerpt, isBlank } from "./text.ts"
 export type { Reply } from "./steps/settle-failure.ts"
 
 /**
- * What a reply amounts to: an answer that stands, another try, or giving up on it. Pure, like `nextStep`. Without
- * `openSubDiscussion` no seat can ask for one.
+ * The events that a reply leads to: an accepted answer, a retry or a skip. Pure, like `nextStep`. Without
+ * `openSubDiscussion`, requests for sub-discussions are ignored.
  */
 export function settle(
   state: DiscussionState,
@@ -47,7 +47,7 @@ function settleVote(state: DiscussionState, call: OpenCall, reply: SuccessReply,
   const seat = getSeat(state, call.seat)
   const language = languageFor(seat.language ?? state.table.language)
   const shared = { seat: call.seat, attempt: call.attempt, timestamp: now }
-  // People and outside agents may abstain; a model that writes this has not voted yet.
+  // People and outside agents may abstain; a model is asked again instead.
   if (call.awaiting && /^\s*\[pass\]\s*$/i.test(reply.text)) {
     return [castVote(ballot, unreadableVote(shared, `${seat.name} passed`), reply.usage)]
   }
@@ -69,7 +69,7 @@ function settleVote(state: DiscussionState, call: OpenCall, reply: SuccessReply,
   return [castVote(ballot, unreadableVote(shared, excerpt(reply.text, 300)), reply.usage, reply.modelId)]
 }
 
-/** A refusal is no vote, whatever it says; the seat's next model may give one. */
+/** A refusal is never read as a vote; a fallback model may still vote. */
 function settleRefusedVote(
   state: DiscussionState,
   call: OpenCall,
@@ -84,7 +84,7 @@ function settleRefusedVote(
   return [castVote(state.ballots.at(-1)!, vote, reply.usage)]
 }
 
-/** What cannot be read is an answer without a choice: asking again would be one call more than the table made. */
+/** An unreadable answer counts without a choice: a retry would exceed the number of calls that the table made. */
 function settleBaseline(state: DiscussionState, { id: callId, seat }: OpenCall, reply: SuccessReply): NewEvent {
   const language = languageFor(getSeat(state, seat).language ?? state.table.language)
   const { topic } = state.table

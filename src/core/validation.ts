@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { type FieldProblem, invalidInput, type ProblemCode } from "./errors.ts"
 
-/** Reads unknown input by a schema, or throws INPUT_INVALID naming every wrong field and what would be right. */
+/** Parses unknown input; throws INPUT_INVALID naming every wrong field and what is expected. */
 export function parse<T extends z.ZodType>(schema: T, input: unknown, root = ""): z.infer<T> {
   const result = schema.safeParse(input, { error: issueMessage })
   if (result.success) return result.data
@@ -11,7 +11,7 @@ export function parse<T extends z.ZodType>(schema: T, input: unknown, root = "")
   )
 }
 
-/** Nobody reads more at once, and input with a hundred thousand mistakes must not make an answer that long. */
+/** Bounds the length of the error message for hostile input. */
 const maxProblems = 50
 
 type Issue = z.core.$ZodIssue
@@ -20,7 +20,7 @@ interface IssueContext {
   readonly schema: z.ZodType
   readonly input: unknown
   readonly root: string
-  /** Where the issue's own path begins. */
+  /** Prefix of the issue's own path. */
   readonly path: readonly PropertyKey[]
 }
 
@@ -44,7 +44,7 @@ function issueProblems(issue: Issue, context: IssueContext): readonly FieldProbl
   return [{ field, message: issue.message, ...problemKind(issue, valueAt(context.input, path)) }]
 }
 
-/** What a client can say in its own language; nothing where only the message knows. */
+/** Code and values for clients that translate messages; empty if there is only the message. */
 function problemKind(issue: Issue, found: unknown): Pick<FieldProblem, "code" | "values"> {
   switch (issue.code) {
     case "invalid_type":
@@ -71,14 +71,14 @@ const boundCodes = {
   too_big: ["NUMBER_TOO_BIG", "TEXT_TOO_LONG", "LIST_TOO_LONG"],
 } as const satisfies Record<string, readonly ProblemCode[]>
 
-/** The branch that got furthest is the one the writer most likely meant: one that fits but for something inside it. */
+/** The branch of a union that was most likely meant: the one whose problems are deepest inside. */
 function likelyBranch(branches: readonly (readonly Issue[])[]): readonly Issue[] | undefined {
   const depth = (issues: readonly Issue[]) => Math.max(...issues.map(depthOf))
   const [best] = branches.toSorted((a, b) => depth(b) - depth(a))
   return best && depth(best) > 0 ? best : undefined
 }
 
-/** Where names can be given or something of a pattern, people are told the names. */
+/** For a union of names and a template literal, reports the names. */
 function namedValues(branches: readonly (readonly Issue[])[]): readonly Issue[] | undefined {
   const isPattern = ([issue]: readonly Issue[]) =>
     issue?.code === "invalid_format" && issue.format === "template_literal"
@@ -86,7 +86,7 @@ function namedValues(branches: readonly (readonly Issue[])[]): readonly Issue[] 
   return others.length === 0 && names?.[0]?.code === "invalid_value" ? names : undefined
 }
 
-/** What has the right type but a wrong key or a wrong size got further than what has another type. */
+/** An unknown key or a wrong size counts as deeper than a wrong type. */
 function depthOf(issue: Issue): number {
   const isInside = issue.code === "unrecognized_keys" || issue.code === "too_big" || issue.code === "too_small"
   return issue.path.length + (isInside ? 1 : 0)
@@ -108,7 +108,7 @@ function fieldName(root: string, path: readonly PropertyKey[]): string {
   return `${root}${inner}`.replace(/^\./, "") || "input"
 }
 
-/** More names than this are a document, not a hint. */
+/** Maximum number of fields listed in a hint. */
 const maxKnownFields = 20
 
 function unknownKey(key: string, known: readonly string[]): string {
@@ -122,13 +122,13 @@ function unknownKey(key: string, known: readonly string[]): string {
   return `unknown field; ${hint}`
 }
 
-/** The known word closest to a mistyped one, if any is close. */
+/** The known word closest to a mistyped one, if any is similar enough. */
 export function closestMatch(word: string, known: readonly string[]): string | undefined {
   const [best] = byDistance(word, known)
   return best && best.distance <= Math.max(2, Math.floor(word.length / 3)) ? best.candidate : undefined
 }
 
-/** What to say to whoever named something that is not there; `show` is how names are written. */
+/** A hint for an unknown name; `show` formats names. */
 export function nameHint(word: string, known: readonly string[], show = (name: string) => name): string {
   const near = closestMatch(word, known)
   return near ? `did you mean "${show(near)}"?` : `there are ${known.map(show).join(", ")}`
@@ -144,7 +144,7 @@ function byDistance(word: string, known: readonly string[]) {
   return ranked.toSorted((a, b) => a.distance - b.distance)
 }
 
-/** Insertions, deletions, substitutions and swapped neighbours, each counting one. */
+/** Damerau-Levenshtein distance (optimal string alignment). */
 function editDistance(a: string, b: string): number {
   let before: number[] = []
   let row = Array.from({ length: b.length + 1 }, (_, index) => index)
@@ -162,7 +162,7 @@ function editDistance(a: string, b: string): number {
   return row[b.length]!
 }
 
-/** The fields that are known where an unknown one was found. */
+/** The known fields of the object at a path. */
 function knownKeysAt(schema: z.ZodType, path: readonly PropertyKey[], input: unknown): readonly string[] {
   let schemas: readonly unknown[] = unwrapSchema(schema, input)
   let value = input
@@ -179,7 +179,7 @@ function childSchema(schema: unknown, key: PropertyKey): unknown {
   return schema instanceof z.ZodObject ? schema.shape[String(key)] : undefined
 }
 
-/** A schema without what is wrapped around it; of several kinds of a thing those that the value says it is. */
+/** Removes optional, nullable and default wrappers; of a discriminated union returns the options that match the value. */
 function unwrapSchema(schema: unknown, value: unknown): readonly unknown[] {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault)
     return unwrapSchema(schema.unwrap(), value)
@@ -204,7 +204,7 @@ const typeNames: Readonly<Record<string, string>> = {
   null: "null",
 }
 
-/** What is wrong, for people who write tables and requests; undefined leaves it to zod's own message. */
+/** A plain message for people who write tables and requests; undefined keeps zod's own. */
 function issueMessage(issue: z.core.$ZodRawIssue): string | undefined {
   const { input } = issue
   switch (issue.code) {

@@ -67,7 +67,7 @@ describe("an invalid file gets line, column, what was found and what was expecte
     [
       "neither preset nor stages",
       "name: mine\nvoice: duet\n",
-      "t.yaml:1:1 stages: is required where the table extends no preset",
+      "t.yaml:1:1 stages: is required unless the table extends a preset",
     ],
     [
       "a preset that is none",
@@ -87,7 +87,7 @@ describe("an invalid file gets line, column, what was found and what was expecte
     [
       "a role in a stage that nobody has",
       `${good}stages:\n  - { kind: speak, roles: [leader, judge] }\n`,
-      't.yaml:4:36 stages[0].roles[1]: no seat has the role "judge"; there are manager, leader, specialist',
+      't.yaml:4:36 stages[0].roles[1]: no seat has the role "judge"; the roles are manager, leader, specialist',
     ],
     [
       "a writer that is not there",
@@ -127,7 +127,7 @@ describe("an invalid file gets line, column, what was found and what was expecte
     [
       "an option twice",
       `${good}decision:\n  protocol: borda\n  options: [a, a]\n`,
-      "t.yaml:5:3 decision.options: has an option",
+      "t.yaml:5:3 decision.options: contains an option",
     ],
     [
       "options without a ballot",

@@ -11,7 +11,7 @@ export interface NewAgent {
   readonly description: string | null
   readonly systemPrompt: string
   readonly modelConfig: ModelConfig
-  /** Answers open prompts of the squad by itself. */
+  /** Answers open prompts of the squad automatically. */
   readonly squadMember: boolean
 }
 
@@ -24,7 +24,7 @@ export interface AgentTemplate extends NewAgent {
 
 export interface PageRequest {
   readonly limit: number
-  /** `next` of the page before. Throws INPUT_INVALID where it is none. */
+  /** `next` of the previous page. Throws INPUT_INVALID if it is not one. */
   readonly cursor?: string | undefined
 }
 
@@ -33,14 +33,14 @@ export interface AgentListPage {
   readonly next: string | null
 }
 
-/** One organisation's agent templates. What is not there, or another's, is NOT_FOUND. */
+/** One organisation's agent templates. Throws NOT_FOUND for unknown ids and those of other organisations. */
 export interface AgentStore {
   create(agent: NewAgent, answerFor?: AnswerFor<AgentTemplate>): Promise<AgentTemplate>
   get(id: string): Promise<AgentTemplate>
-  /** Those of these that there are, in no particular order. */
+  /** The agents that exist, in no particular order. */
   find(ids: readonly string[]): Promise<readonly AgentTemplate[]>
   list(page: PageRequest): Promise<AgentListPage>
   update(id: string, changes: Partial<NewAgent>): Promise<AgentTemplate>
-  /** Throws CONFLICT naming the projects that seat it. */
+  /** Throws CONFLICT naming the projects that use it. */
   remove(id: string): Promise<void>
 }

@@ -1,11 +1,11 @@
-/** Time as the engine knows it, so that tests can hold it still. */
+/** The engine's source of time, replaceable in tests. */
 export interface Clock {
   now(): number
-  /** Calls back after some time; the returned function calls it off. */
+  /** Like `setTimeout`; the returned function cancels it. */
   after(ms: number, callback: () => void): () => void
 }
 
-/** Waits; ends early where the signal is aborted. */
+/** Resolves after `ms`, or as soon as the signal is aborted. */
 export function sleep(clock: Clock, ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {
@@ -18,5 +18,5 @@ export function sleep(clock: Clock, ms: number, signal: AbortSignal): Promise<vo
   })
 }
 
-/** The longest that a call waits for something, in seconds; clients and proxies give up on what takes longer. */
+/** Maximum duration of a long poll, in seconds; longer ones would hit timeouts of clients and proxies. */
 export const maxWaitSeconds = 60

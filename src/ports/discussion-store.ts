@@ -4,27 +4,27 @@ import type { IdempotentAnswer } from "./idempotency-store.ts"
 
 export interface AppendOptions {
   /**
-   * Given by whoever writes from outside the run loop: whether there is something to do in this discussion. It is asked
-   * for in the same transaction, so that it cannot be forgotten; and the run loop, wherever it is, hears of the append.
+   * Set by writers outside the run loop: whether the discussion has something to do. If so, a job is queued in the same
+   * transaction; the run loop, in whatever process, is notified either way.
    */
   readonly run?: boolean
-  /** Stored in the same transaction; throws IdempotencyKeyUsedError where its key has an answer already. */
+  /** Stored in the same transaction; throws IdempotencyKeyUsedError if its key already has an answer. */
   readonly idempotent?: IdempotentAnswer | undefined
 }
 
-/** The event log that all else of a discussion is derived from. */
+/** The event log, from which all other data of a discussion is derived. */
 export interface DiscussionStore {
   /**
-   * Adds events that the writer has numbered on from the last one it knows, all of them or none. Number 1 begins a log.
-   * Throws CONFLICT where the log ends elsewhere, NOT_FOUND where it should exist and does not.
+   * Appends all events or none. The writer numbers them; number 1 creates the log. Throws CONFLICT if the first number
+   * does not follow the last event, NOT_FOUND if the log does not exist.
    */
   append(discussionId: string, events: readonly DiscussionEvent[], options?: AppendOptions): Promise<void>
   /**
-   * Events with a number above `after`, in order, at most `limit`. Throws NOT_FOUND for an unknown discussion. What lasts
-   * longer than a process keeps `eventVersion` with each event, and reads by `readUpcast`: old events come as today's.
+   * Events with a number above `after`, in order, at most `limit`. Throws NOT_FOUND for an unknown discussion. Persistent
+   * stores save `eventVersion` with each event and read with `readUpcast`, which converts old events.
    */
   read(discussionId: string, after?: number, limit?: number): Promise<readonly DiscussionEvent[]>
-  /** Tells of every append to a discussion by the number it now ends with; the returned function ends it. */
+  /** Calls back after every append with the last number. Returns the unsubscribe. */
   watch(discussionId: string, onAppend: (seq: number) => void): () => void
 }
 

@@ -1,6 +1,6 @@
 import type { Clock } from "./clock.ts"
 
-/** How work is made to leave: at once, or as soon as it can without losing anything. */
+/** Stops work immediately, or gracefully without losing anything. */
 export interface StopSignals {
   readonly now: AbortSignal
   readonly soon: AbortSignal
@@ -9,22 +9,22 @@ export interface StopSignals {
 export interface DiscussionJob {
   readonly organisationId: string
   readonly discussionId: string
-  /** Among whom workers are shared: the key that started it, or else its organisation. */
+  /** Workers are shared fairly among owners: the key that started the discussion, or its organisation. */
   readonly owner?: string | undefined
-  /** Set where it has held up a process before. */
+  /** Set if it has blocked a process before. */
   readonly heldUp?: HeldUp | undefined
 }
 
-/** How often a discussion has held up the process that ran it, and for how long at most. */
+/** How often a discussion blocked the event loop of its process, and for how long at most. */
 export interface HeldUp {
   readonly times: number
   readonly longestMs: number
 }
 
-/** What no worker has taken for so long is queued; where one is free it takes milliseconds. */
+/** A job that no worker has claimed after this time counts as queued; a free worker claims it within milliseconds. */
 export const queuedAfterMs = 1_000
 
-/** A step that takes longer sets its discussion aside; so do two during which their processes died. */
+/** A step that blocks longer quarantines its discussion; so do two steps during which their process died. */
 export const heldTooLongMs = 5_000
 const maxHeldUpTimes = 2
 
@@ -37,39 +37,39 @@ export interface SuspectRun extends HeldUp {
   readonly at: string
 }
 
-/** Takes down that a step is under way for too long; what is not withdrawn brought its process down. */
+/** Records a step that blocks its process. A record that is not removed means that the process died. */
 export interface SuspectWriter {
   add(discussionId: string): Promise<number>
   update(id: number, heldMs: number): Promise<void>
   remove(id: number): Promise<void>
 }
 
-/** Where a run left its discussion. */
+/** The state in which a run left its discussion. */
 export interface RunEnd {
   readonly seq: number
-  /** When it is to be run again although nobody says anything. */
+  /** When it must run again without new input, in epoch milliseconds. */
   readonly wakeAt?: number
 }
 
 export interface RunWork {
   readonly concurrency: number
-  /** Runs a discussion to its next wait. */
-  readonly run: (job: DiscussionJob, leave: StopSignals) => Promise<RunEnd>
-  /** Deals with a run that failed; throws where that is not possible now, and then it is run again later. */
+  /** Runs a discussion until it waits or ends. */
+  readonly run: (job: DiscussionJob, signals: StopSignals) => Promise<RunEnd>
+  /** Handles a failed run. If it throws, the discussion runs again later. */
   readonly onFailure: (job: DiscussionJob, error: unknown) => Promise<void>
   readonly onError: (error: unknown) => void
 }
 
-/** Sees to it that discussions with something to do are run, by this process or another, whoever dies. */
+/** Runs discussions that have something to do, in this process or another, even if processes die. */
 export interface DiscussionRuns {
   readonly size: number
-  /** Has this process run discussions, beginning with those that a dead one left. */
+  /** Starts running discussions in this process, including those of dead processes. */
   work(work: RunWork): Promise<void>
-  /** Lets what is being said be said for as long as given, and hands the rest over. */
+  /** Lets turns in progress finish for up to `graceMs`, then releases the discussions. */
   stop(graceMs: number): Promise<void>
-  /** How many wait for a worker, of all organisations. */
+  /** Number of discussions that wait for a worker, across organisations. */
   countQueued(): Promise<number>
-  /** Discussions that have held up a process, the latest first. */
+  /** Discussions that have blocked a process, latest first. */
   suspects(): Promise<readonly SuspectRun[]>
 }
 
@@ -79,15 +79,15 @@ export interface MemberJob {
 }
 
 interface MemberWork {
-  /** Called again where it throws, and after a crash: once more must be harmless. */
+  /** Must be idempotent: it is called again if it throws, and after a crash. */
   readonly answer: (job: MemberJob, signal: AbortSignal) => Promise<void>
   readonly clock: Clock
   readonly onError: (error: unknown) => void
 }
 
-/** Sees to it that the squad's model members answer every prompt, by this process or another, whoever dies. */
+/** Lets the squad's model members answer every prompt, in this process or another, even if processes die. */
 export interface MemberAnswers {
-  /** Has this process answer. */
+  /** Starts answering in this process. */
   work(work: MemberWork): Promise<void>
   stop(graceMs: number): Promise<void>
 }

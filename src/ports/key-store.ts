@@ -1,8 +1,8 @@
 import type { AnswerFor } from "./idempotency-store.ts"
 
-/** Whose rows they are where nobody has set up organisations. */
+/** The organisation of all rows if no other has been created. */
 export const localOrganisationId = "00000000-0000-4000-8000-000000000001"
-/** What a key may do; each includes those before it. */
+/** Permissions of a key; each includes the previous ones. */
 export const scopes = ["read", "discuss", "admin"] as const
 export type Scope = (typeof scopes)[number]
 
@@ -13,16 +13,16 @@ export interface Organisation {
   readonly createdAt: string
 }
 
-/** The one discussion that a key is for: it may read it, and answer for the seat. */
+/** Restricts a key to one discussion, which it may read, and one seat, for which it may answer. */
 export interface KeySeat {
   readonly discussionId: string
-  /** Null: nobody's, it only reads. */
+  /** Null: read-only. */
   readonly seat: string | null
 }
 
 export interface NewKey {
   readonly organisationId: string
-  /** For people, to tell keys apart. */
+  /** For people. */
   readonly name: string
   readonly scope: Scope
   readonly seat?: KeySeat
@@ -30,33 +30,33 @@ export interface NewKey {
 
 export interface ApiKey extends NewKey {
   readonly id: string
-  /** What the key begins with; enough to recognise it, and useless without the rest. */
+  /** The first characters of the key, to recognise it. */
   readonly prefix: string
   readonly createdAt: string
-  /** To the minute, about. */
+  /** Accurate to about a minute. */
   readonly lastUsedAt: string | null
   readonly revokedAt: string | null
 }
 
-/** A key that somebody showed, or stands for. */
+/** A key that a request was authenticated with. */
 export interface VerifiedKey extends ApiKey {
-  /** What tickets of this key are signed with: nobody can guess it, and it opens nothing by itself. */
+  /** Signs this key's tickets; grants no access by itself. */
   readonly ticketSecret: string
 }
 
-/** Keys of all organisations. What a key is made of is known to its owner alone: a hash of it is kept. */
+/** Keys of all organisations. Only a hash of each key is stored. */
 export interface KeyStore {
   createOrganisation(name: string): Promise<Organisation>
   organisations(): Promise<readonly Organisation[]>
-  /** `key` is shown this once. Throws NOT_FOUND where there is no such organisation. */
+  /** `key` is returned only here. Throws NOT_FOUND for an unknown organisation. */
   create(key: NewKey, answerFor?: AnswerFor<ApiKey>): Promise<ApiKey & { readonly key: string }>
-  /** Those of one organisation or of all, revoked ones too; newest first. */
+  /** Keys of one organisation or of all, including revoked ones; newest first. */
   list(organisationId?: string): Promise<readonly ApiKey[]>
-  /** From now on it opens nothing. Harmless to repeat; throws NOT_FOUND where the organisation has no such key. */
+  /** Idempotent. Throws NOT_FOUND if the organisation has no such key. */
   revoke(organisationId: string, id: string): Promise<ApiKey>
-  /** Whose key this is; undefined where it is none or was revoked. Notes that it was used. */
+  /** Undefined if the key is unknown or revoked. Updates `lastUsedAt`. */
   find(key: string): Promise<VerifiedKey | undefined>
   findById(id: string): Promise<VerifiedKey | undefined>
-  /** Whether there is a key that opens anything. */
+  /** Whether there is a key that is not revoked. */
   hasAny(): Promise<boolean>
 }

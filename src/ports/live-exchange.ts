@@ -1,21 +1,21 @@
-/** Words of a turn that is being spoken. */
+/** Live text of a turn in progress. */
 export interface TurnChunk {
   readonly seat: string
   readonly turnId: string
   readonly attempt: number
-  /** Where in the attempt's text these words begin. */
+  /** Position of the words in the attempt's text. */
   readonly offset: number
   readonly words: string
 }
 
-/** Carries words that are not in the log yet to watchers in other processes. */
+/** Carries live text, which is not in the log, to watchers in other processes. */
 export interface LiveExchange {
-  /** Somebody in this process watches a discussion now, or nobody does any more. */
-  setWatched(discussionId: string, present: boolean): void
-  /** Discussions that somebody in another process watches. */
+  /** Whether this process has watchers of a discussion. */
+  setWatched(discussionId: string, watched: boolean): void
+  /** Discussions with watchers in other processes. */
   watchedElsewhere(): Iterable<string>
-  /** Puts words where the other processes find them. */
-  publish(said: ReadonlyMap<string, readonly TurnChunk[]>): Promise<void>
-  /** Tells of words said in other processes, of discussions that are watched here. */
-  onChunk(hear: (discussionId: string, said: TurnChunk) => void): void
+  /** Sends chunks, by discussion, to other processes. */
+  publish(chunks: ReadonlyMap<string, readonly TurnChunk[]>): Promise<void>
+  /** Calls back with chunks from other processes of discussions that are watched here. */
+  onChunk(callback: (discussionId: string, chunk: TurnChunk) => void): void
 }

@@ -5,37 +5,37 @@ import type { TokenUsage } from "../core/discussion/usage.ts"
 import type { BallotForm } from "../core/discussion/vote.ts"
 import type { Prompt } from "../core/prompting/seat-view.ts"
 
-/** `yes-no`, or what a ballot with options asks for. */
+/** `yes-no`, or the form of a ballot with options. */
 export type VoteForm = "yes-no" | BallotForm
 
-/** One question to one model. */
+/** One call of one model. */
 export interface ModelCall {
   readonly discussionId: string
-  /** Whose answer to what this is, for messages: "Ada's vote in round 2, attempt 1". */
+  /** Describes the call in messages: "Ada's vote in round 2, attempt 1". */
   readonly label: string
   readonly prompt: Prompt
-  /** The object that a vote is asked for as; absent where words are wanted. */
+  /** Asks for a vote as structured output; absent for text. */
   readonly voteForm?: VoteForm
-  /** What may be chosen; absent where the answer is yes or no. */
+  /** The options of a vote; absent for yes or no. */
   readonly voteOptions?: readonly string[]
-  /** Another object that is asked for, by its JSON schema. */
+  /** Asks for other structured output. */
   readonly objectSchema?: { readonly name: string; readonly schema: JsonSchema }
   readonly temperature: number
   readonly maxTokens: number
   readonly stop: readonly string[]
-  /** How much it may think first; as the provider has it where it is absent. */
+  /** Reasoning effort (default: the provider's). */
   readonly effort?: Effort
   readonly providerOptions?: Readonly<Record<string, unknown>>
   readonly seed: number
-  /** What an agent is allowed when it asks for leave. */
+  /** Permission requests of an agent to grant. */
   readonly permissions?: readonly ToolKind[]
-  /** The key that the discussion was started with; what the call costs is counted for it. */
+  /** The API key that started the discussion; the call's cost counts against its limit. */
   readonly startedBy?: string
-  /** The turn that the answer becomes; absent for votes and the like. */
+  /** The turn that the answer is for; absent for votes and closing calls. */
   readonly turnId?: string
-  /** The trace of whoever asked for the discussion. */
+  /** The `traceparent` of the request that started the discussion. */
   readonly traceparent?: string
-  /** Goes to the model's server as the header `traceparent`; absent where no traces are recorded. */
+  /** Sent to the model's server as the header `traceparent`; absent if tracing is off. */
   readonly requestTraceparent?: string
 }
 
@@ -46,12 +46,12 @@ export interface EmbedCall {
 }
 
 export interface EmbedResult {
-  /** One a text, in their order, all of one length. */
+  /** One per text, in order, all of the same length. */
   readonly vectors: readonly (readonly number[])[]
   readonly usage: TokenUsage
 }
 
-/** What a model's stream is made of. A stream that ends without `finish` was cut off and is not an answer. */
+/** A part of a model's stream. A stream that ends without `finish` was cut off and is not an answer. */
 export type ModelPart =
   | { readonly type: "text"; readonly text: string }
   | { readonly type: "reasoning"; readonly text: string }
@@ -59,41 +59,41 @@ export type ModelPart =
       readonly type: "finish"
       readonly reason: FinishReason
       readonly usage: TokenUsage
-      /** The model as the provider reports it, such as one with its version. */
+      /** The model name that the provider reports, often with a version. */
       readonly reportedModel?: string
     }
 
-/** What is known of a model without asking it anything. */
+/** What is known about a model without calling it. */
 export interface ModelDescription {
-  /** The most tokens that a prompt and its answer may have; absent where nobody says. */
+  /** Context window: maximum tokens of a prompt and its answer; absent if unknown. */
   readonly contextTokens?: number
-  /** US dollars for a million tokens; absent where nobody says. */
+  /** US dollars per million tokens; absent if unknown. */
   readonly price?: { readonly input: number; readonly output: number }
 }
 
 export interface Model {
-  /** `provider/model` as asked for. */
+  /** `provider/model` as requested. */
   readonly id: string
-  /** Whether a vote can be asked for as an object. */
+  /** Whether it supports structured output. */
   readonly structured: boolean
-  /** Of an agent: what a table may allow it here. Nothing else asks for leave. */
+  /** Agents only: permissions that a table may grant. */
   readonly permissions?: readonly ToolKind[]
-  /** Looked up when it is needed: it may take a request to a local server. Never throws. */
+  /** May send a request to a local server. Never throws. */
   describe?(): Promise<ModelDescription>
-  /** Why it cannot be used now, without asking it anything; undefined where nothing is known to be wrong. Never throws. */
+  /** Why the model cannot be used now, without calling it; undefined if no problem is known. Never throws. */
   check?(): Promise<string | undefined>
   /**
-   * Where a server takes only so many calls at a time: waits for a place and returns how to give it back. Whoever calls
-   * `stream` waits here first, so that a place in the queue costs none of the call's own time.
+   * For servers with limited concurrency: waits for a slot and returns its release function. Call it before `stream`, so
+   * that waiting does not count against the call's timeouts.
    */
   admit?(call: ModelCall, signal: AbortSignal): Promise<() => void>
-  /** Throws ConclaveError only; `recoverable` says whether trying again can help. */
+  /** Throws ConclaveError only; `recoverable` says whether a retry can help. */
   stream(call: ModelCall, signal: AbortSignal): AsyncIterable<ModelPart>
-  /** Absent where its provider has none that can. Throws ConclaveError only. */
+  /** Absent if the provider has no embeddings. Throws ConclaveError only. */
   embed?(call: EmbedCall, signal: AbortSignal): Promise<EmbedResult>
 }
 
-/** Finds a model by its name. Throws MODEL_UNKNOWN with the names it knows, or what to set, before anything is called. */
+/** Finds a model by name. Throws MODEL_UNKNOWN with the known names or the variable to set. */
 export interface Models {
   find(name: string): Model
 }

@@ -6,7 +6,7 @@ export type ParticipantRole = (typeof participantRoles)[number]
 
 export interface NewParticipant {
   readonly role: ParticipantRole
-  /** None for a person. */
+  /** Null for a person. */
   readonly agentId: string | null
   readonly sequenceOrder: number
 }
@@ -18,12 +18,12 @@ export interface Participant extends NewParticipant {
 export interface NewProject {
   readonly name: string
   readonly description: string | null
-  /** How many rounds its panel has; the format's own number where it is not said. */
+  /** Number of rounds of its panel (default: the format's). */
   readonly rounds?: number | null
   readonly participants: readonly NewParticipant[]
 }
 
-/** What a panel is set up from. Participants come in their order; times are ISO 8601 in UTC. */
+/** The definition of a panel. Participants are in speaking order; times are ISO 8601 in UTC. */
 export interface Project extends NewProject {
   readonly id: string
   readonly participants: readonly Participant[]
@@ -37,14 +37,14 @@ export interface ProjectListPage {
 }
 
 /**
- * One organisation's projects. What is not there, or another's, is NOT_FOUND. Participants whose agent is not there are
- * INPUT_INVALID naming the field.
+ * One organisation's projects. Throws NOT_FOUND for unknown ids and those of other organisations, and INPUT_INVALID for
+ * participants with an unknown agent.
  */
 export interface ProjectStore {
   create(project: NewProject, answerFor?: AnswerFor<Project>): Promise<Project>
   get(id: string): Promise<Project>
   list(page: PageRequest): Promise<ProjectListPage>
   update(id: string, changes: Partial<NewProject>): Promise<Project>
-  /** Its discussions stay, and belong to no project then. */
+  /** Its discussions are kept without a project. */
   remove(id: string): Promise<void>
 }

@@ -1,22 +1,22 @@
 import { ConclaveError } from "../core/errors.ts"
 
-/** US dollars, and tokens of prompts and answers together. */
+/** US dollars, and the total of prompt and completion tokens. */
 export interface Spend {
   readonly usd: number
   readonly tokens: number
 }
 
-/** What may be spent; what is absent is not limited. */
+/** Spending limits; an absent one means unlimited. */
 export interface SpendLimits {
   readonly usd?: number | undefined
   readonly tokens?: number | undefined
-  /** Dollars and tokens are counted anew each month, in UTC; left out: they are never. */
+  /** Reset dollars and tokens each month, in UTC; absent: never. */
   readonly per?: "month" | undefined
-  /** Calls wait for the next minute where they would take more. One that is alone is made however large it is. */
+  /** Calls above it wait for the next minute. The only call of a minute is made however large it is. */
   readonly tokensPerMinute?: number | undefined
 }
 
-/** Whose money: an organisation's, and also that of the key that a discussion was started with. */
+/** Whose limits apply: the organisation's, and those of the key that started the discussion. */
 export interface Payer {
   readonly organisationId: string
   readonly keyId?: string | undefined
@@ -24,34 +24,34 @@ export interface Payer {
 
 export interface SpendState {
   readonly limits: SpendLimits
-  /** Since a limit was first set, or its period was changed; with `per` since the month began. */
+  /** Since a limit was first set or its period changed; with `per` since the start of the month. */
   readonly spent: Spend
-  /** By calls that are under way. */
+  /** Reserved by calls in flight. */
   readonly reserved: Spend
 }
 
-/** Money put aside for one call. */
+/** The maximum cost of one call, reserved until it ends. */
 export interface Reservation {
-  /** The call is over and cost so much; nothing where it never was made. */
+  /** Replaces the reservation by the actual cost; zero if the call was never made. */
   settle(spent: Spend): Promise<void>
 }
 
-/** What is spent on models, kept only where there is a limit. */
+/** Spending on models; recorded only if there is a limit. */
 export interface SpendLedger {
   /**
-   * Puts aside the most that a call can cost, in one step with looking whether it is there; undefined where no limit is
-   * set. Throws SPEND_LIMIT. What is never settled, since its process died, comes back after `reservationMs`.
+   * Atomically checks the limits and reserves the maximum cost of a call; undefined without limits. Throws SPEND_LIMIT. A
+   * reservation whose process died expires after `reservationMs`.
    */
   reserve(payer: Payer, atMost: Spend): Promise<Reservation | undefined>
-  /** Sets the limits of a key, or without one of the organisation. Counts from the first time on. */
+  /** Sets the limits of a key, or without `keyId` of the organisation. Counting starts when a limit is first set. */
   setLimits(payer: Payer, limits: SpendLimits): Promise<void>
-  /** How a key, or without one the organisation, stands; undefined where it never had a limit. */
+  /** The state of a key, or without `keyId` of the organisation; undefined if it never had a limit. */
   state(payer: Payer): Promise<SpendState | undefined>
 }
 
-/** Longer than nearly any call; a longer one is still counted when it ends. */
+/** Longer than nearly any call; the cost of a longer one still counts when it ends. */
 export const reservationMs = 15 * 60 * 1_000
-/** For how long a process may not know of a limit that another has set. */
+/** How long a process may cache that there is no limit. */
 export const unlimitedCacheMs = 5_000
 
 interface SpendLimitDetails {
@@ -63,7 +63,7 @@ interface SpendLimitDetails {
   readonly atMost: number
 }
 
-/** Where only calls under way stand in the way, trying again helps: most cost less than was put aside for them. */
+/** Recoverable if only the reservations of calls in flight exceed the limit: most calls cost less than reserved. */
 export function spendLimitError({ owner, unit, per, limit, spent, atMost }: SpendLimitDetails): ConclaveError {
   const amount = (value: number) => (unit === "usd" ? `$${value.toFixed(4)}` : `${Math.ceil(value)} tokens`)
   const left = Math.max(0, limit - spent)
@@ -71,7 +71,7 @@ export function spendLimitError({ owner, unit, per, limit, spent, atMost }: Spen
   const period = per === "month" ? " a month" : ""
   const state = `the ${owner}'s spend limit of ${amount(limit)}${period} leaves ${amount(left)}, and this call may cost ${amount(atMost)}`
   const advice = recoverable
-    ? "calls under way hold the rest; it is tried again when they end"
+    ? "calls in flight have reserved the rest; it is retried when they end"
     : `raise the limit, lower maxTokens or use a cheaper model${period && ", or wait for the next month"}`
   return new ConclaveError("SPEND_LIMIT", `${state}; ${advice}`, {
     recoverable,
@@ -79,16 +79,16 @@ export function spendLimitError({ owner, unit, per, limit, spent, atMost }: Spen
   })
 }
 
-/** Told to calls that wait; they are tried again when the minute is over. */
+/** Recoverable: the call is retried in the next minute. */
 export function tokenRateError(owner: SpendLimitDetails["owner"], perMinute: number, now: number): ConclaveError {
-  const message = `the ${owner}'s limit of ${perMinute} tokens a minute is used up; it is tried again in the next minute`
+  const message = `the ${owner}'s limit of ${perMinute} tokens a minute is used up; it is retried in the next minute`
   return new ConclaveError("SPEND_LIMIT", message, {
     recoverable: true,
     retryAfterMs: Math.min(2_000, 60_000 - (now % 60_000)),
   })
 }
 
-/** The names of a moment's month and minute, in UTC, which sort. */
+/** The month and minute of a time, in UTC, as sortable text. */
 export function periodsOf(now: number): { readonly month: string; readonly minute: string } {
   const text = new Date(now).toISOString()
   return { month: text.slice(0, 7), minute: text.slice(0, 16) }

@@ -13,7 +13,7 @@ export interface CollectedAnswer {
   readonly created_at: string
 }
 
-/** A question to the squad, named as its table names it. Times are ISO 8601 in UTC, all by the database's clock. */
+/** A question to the squad; fields are named like the columns. Times are ISO 8601 in UTC, by the database's clock. */
 export interface SquadPrompt {
   readonly id: string
   readonly task_id: string | null
@@ -22,21 +22,21 @@ export interface SquadPrompt {
   readonly required_responses: number
   readonly timeout_minutes: number
   readonly status: PromptStatus
-  /** The latest answer of each agent that counted, in the order in which they first answered. */
+  /** The latest answer of each counted agent, ordered by the agents' first answers. */
   readonly collected_context: readonly CollectedAnswer[]
   readonly squad_chat_id: string
   readonly resolved_at: string | null
   readonly created_at: string
   readonly expires_at: string
-  /** The agents it names; nobody named means everyone. */
+  /** The agents it addresses; empty means everyone. */
   readonly mentions: readonly string[]
-  /** Grows with every change, in one line with the numbers of chat messages. */
+  /** Increases with every change; shares its sequence with chat messages. */
   readonly seq: number
 }
 
 export interface ChatMessage {
   readonly id: string
-  /** Numbers messages and changes of prompts in the order in which they were committed. */
+  /** Numbers messages and prompt changes in commit order. */
   readonly seq: number
   readonly agent_name: string
   readonly message: string
@@ -44,7 +44,7 @@ export interface ChatMessage {
   readonly task_ref: string | null
   readonly discussion_prompt_id: string | null
   readonly message_type: MessageType
-  /** `provider/model` where a model member wrote it. */
+  /** `provider/model` if a model member wrote it. */
   readonly model_id: string | null
   readonly created_at: string
 }
@@ -80,16 +80,16 @@ export interface PostedPrompt {
   readonly chat: ChatMessage
 }
 
-/** What became of an answer. `repeated`: its key was known, and this is what was stored under it. */
+/** The result of an answer. `repeated`: its idempotency key was known; `chat` is the answer stored before. */
 export type AnswerResult =
   | { readonly kind: "stored" | "repeated"; readonly chat: ChatMessage; readonly prompt: SquadPrompt }
   | { readonly kind: "closed"; readonly prompt: SquadPrompt }
 
 export interface PromptWithAnswers {
   readonly prompt: SquadPrompt
-  /** Every answer in the order in which they came, also several by one agent. */
+  /** Every answer in order, including several by one agent. */
   readonly responses: readonly ChatMessage[]
-  /** Until the prompt's time is up, by the database's clock; 0 once it is closed. */
+  /** Time until the prompt's timeout, by the database's clock; 0 once it is closed. */
   readonly closesInMs: number
 }
 
@@ -104,8 +104,9 @@ export interface PromptFilter {
 export interface ChatFilter {
   readonly task_ref?: string | undefined
   readonly discussion_prompt_id?: string | undefined
-  /** Only messages with a smaller, or a greater, number. */
+  /** Only messages with a smaller `seq`. */
   readonly before?: number | undefined
+  /** Only messages with a greater `seq`. */
   readonly after?: number | undefined
   readonly limit?: number | undefined
 }
@@ -114,7 +115,7 @@ export type ChatEvent =
   | { readonly type: "message"; readonly seq: number; readonly message: ChatMessage }
   | { readonly type: "prompt"; readonly seq: number; readonly prompt: SquadPrompt }
 
-/** An agent template marked as a member of the squad. */
+/** An agent template marked as squad member. */
 export interface SquadMember {
   readonly agentId: string
   readonly name: string
@@ -123,33 +124,33 @@ export interface SquadMember {
 }
 
 /**
- * One organisation's squad. Names of agents are the same where they differ only in case, in spaces at their ends or in
- * how many stand between words. Every call that shows a prompt first closes it if its time is up.
+ * One organisation's squad. Agent names are compared ignoring case and extra whitespace. Every call that returns a prompt
+ * first closes it if it has timed out.
  */
 export interface SquadStore {
-  /** The prompt and its message in the chat, both or neither. */
+  /** Creates the prompt and its chat message in one transaction. */
   post(prompt: NewPrompt, answerFor?: AnswerFor<PostedPrompt>): Promise<PostedPrompt>
   /** Stores, counts and resolves in one transaction. Throws NOT_FOUND. */
   answer(promptId: string, answer: NewAnswer): Promise<AnswerResult>
-  /** Closes it unless it is closed already, and gives back how it stands. Throws NOT_FOUND. */
+  /** Closes the prompt unless it is closed already, and returns it. Throws NOT_FOUND. */
   close(promptId: string, status: "resolved" | "cancelled"): Promise<SquadPrompt>
   /** Throws NOT_FOUND. */
   get(promptId: string): Promise<PromptWithAnswers>
   list(filter?: PromptFilter): Promise<readonly SquadPrompt[]>
-  /** Calls back after every change of a prompt, made by any process, and at times without one; what it returns ends it. */
+  /** Calls back after every change of a prompt by any process, occasionally also without one. Returns the unsubscribe. */
   watch(promptId: string, onChange: () => void): () => void
 
-  /** A message that is neither a prompt nor an answer. Throws NOT_FOUND where its prompt does not exist. */
+  /** Posts a message that is neither a prompt nor an answer. Throws NOT_FOUND if its prompt does not exist. */
   postMessage(message: NewMessage, answerFor?: AnswerFor<ChatMessage>): Promise<ChatMessage>
-  /** The newest of those asked for, or with `after` the first of them; newest last. */
+  /** The last matching messages, or with `after` the first; oldest first. */
   chat(filter?: ChatFilter): Promise<readonly ChatMessage[]>
-  /** Messages and changed prompts with a number above `after`, in order. A prompt comes as it stands now. */
+  /** Messages and changed prompts with a `seq` above `after`, in order. Prompts are in their current state. */
   events(after: number, limit?: number): Promise<readonly ChatEvent[]>
-  /** The number of the last change; 0 where there was none. */
+  /** The `seq` of the last change; 0 if there is none. */
   lastSeq(): Promise<number>
-  /** The same for every change in the chat and of any prompt. */
+  /** Like `watch`, for every change of the chat and of any prompt. */
   watchChat(onChange: () => void): () => void
 
-  /** The members who should answer a prompt and have not: those it names or all, never its asker; none once closed. */
+  /** Members that should still answer a prompt: those it names or all, except its asker; empty once it is closed. */
   membersFor(promptId: string): Promise<readonly SquadMember[]>
 }

@@ -10,7 +10,7 @@ import type { SpendLedger } from "./spend-ledger.ts"
 import type { SquadStore } from "./squad-store.ts"
 import type { WebhookOutbox, WebhookStore } from "./webhook-store.ts"
 
-/** What one organisation has in a database. */
+/** The stores of one organisation. */
 export interface OrganisationStorage {
   readonly discussions: DiscussionStore
   readonly list: DiscussionList
@@ -25,14 +25,14 @@ export interface Unfinished {
   readonly discussionId: string
 }
 
-/** A row of a table as a JSON object, in PostgreSQL's way of writing values. */
+/** A table row as a JSON object, with values in PostgreSQL's notation. */
 export interface BackupRow {
   readonly table: string
   readonly row: string
 }
 
 export interface Restored {
-  /** What was under way when the backup was made, and goes on once it is asked to run. */
+  /** Discussions that were running when the backup was made; they continue once they are queued. */
   readonly unfinished: readonly Unfinished[]
 }
 
@@ -52,23 +52,23 @@ export interface Rebuilt {
   readonly differences: readonly Difference[]
 }
 
-/** What is done to a database as a whole, of all organisations. */
+/** Maintenance of the whole database, across organisations. */
 export interface Maintenance {
-  /** Closes prompts whose time is up and gives their number. To be called on a schedule. */
+  /** Closes timed-out prompts and returns their number. To be called on a schedule. */
   timeOutPrompts(): Promise<number>
-  /** Drops what nobody needs any more. To be called on a schedule. */
+  /** Deletes expired rows. To be called on a schedule. */
   dropOld(): Promise<void>
-  /** All rows as they were at one moment, some at a time, which either kind of database restores. */
+  /** All rows of one snapshot, in batches; both kinds of databases can restore them. */
   backup(): AsyncIterable<readonly BackupRow[]>
-  /** Puts rows into a database that holds nothing yet: all of them, or none where the rows break off with an error. */
+  /** Inserts rows into an empty database in one transaction; an error while reading them rolls it back. */
   restore(rows: AsyncIterable<BackupRow>): Promise<Restored>
-  /** Deletes discussions that were finished long ago and says how many. */
+  /** Deletes discussions that ended long ago and returns their number. */
   prune(options: PruneOptions): Promise<number>
-  /** Works out from the events what the tables should hold and says where they do not; with `repair` makes them so. */
+  /** Compares the derived tables with the events and returns the differences; with `repair` also fixes them. */
   rebuildProjections(options?: { readonly repair?: boolean }): Promise<Rebuilt>
 }
 
-/** A database with everything that Conclave keeps. Several processes may have it open. */
+/** A database with all of Conclave's data. Several processes may open it. */
 export interface Storage {
   readonly keys: KeyStore
   readonly spend: SpendLedger
@@ -79,17 +79,17 @@ export interface Storage {
   readonly live: LiveExchange
   readonly maintenance: Maintenance
   organisation(id: string): OrganisationStorage
-  /** Where it is, of which kind and version, and how much is in it, for people. */
+  /** Location, kind, version and size, as text for people. */
   describe(): Promise<string>
-  /** Throws where it cannot be read now. */
+  /** Throws if it cannot be read now. */
   check(): Promise<void>
-  /** Throws where what was written last could not be stored. */
+  /** Throws if the last write failed. */
   checkWrites(): Promise<void>
-  /** Whether any living process runs discussions. */
+  /** Whether a live process runs discussions. */
   hasWorkers(): Promise<boolean>
-  /** Tells other processes on this machine where this one can be reached. */
+  /** Registers this process's URL for other processes on this machine. */
   setAddress(url: string): Promise<void>
-  /** Where a living process can be reached that serves this database on this machine. */
+  /** The URL of a live process on this machine that serves this database. */
   serverAddress(): Promise<string | undefined>
   close(): Promise<void>
 }

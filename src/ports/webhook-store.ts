@@ -1,4 +1,5 @@
 import type { AnswerFor } from "./idempotency-store.ts"
+
 export const webhookEvents = [
   "prompt.posted",
   "prompt.answered",
@@ -16,35 +17,35 @@ export type WebhookEvent = (typeof webhookEvents)[number]
 export interface NewWebhook {
   readonly url: string
   readonly events: readonly WebhookEvent[]
-  /** Only what concerns this agent: prompts that it asked or may answer, never what it did itself, and its own seats. */
+  /** Only events for this agent: prompts that it asked or may answer, except its own actions, and its own seats. */
   readonly agent: string | null
   readonly secret: string
 }
 
-/** Where somebody wants to be told of prompts and discussions. Its secret is never shown again. Times are ISO 8601 in UTC. */
+/** A subscription to events of prompts and discussions. Its secret is never returned. Times are ISO 8601 in UTC. */
 export interface Webhook extends Omit<NewWebhook, "secret"> {
   readonly id: string
   readonly createdAt: string
-  /** The last delivery that was given up. */
+  /** The last delivery that failed for good. */
   readonly lastFailure: { readonly at: string; readonly message: string } | null
 }
 
 export interface WebhookStore {
   create(webhook: NewWebhook, answerFor?: AnswerFor<Webhook>): Promise<Webhook>
   list(): Promise<readonly Webhook[]>
-  /** What waits to be sent there is forgotten. Throws NOT_FOUND. */
+  /** Also drops its pending deliveries. Throws NOT_FOUND. */
   remove(id: string): Promise<void>
 }
 
-/** Something to be told, as it was written in the transaction of what happened. */
+/** A delivery, written in the transaction of the event it reports. */
 export interface WebhookDelivery {
   readonly id: string
   readonly url: string
   readonly secret: string
   readonly event: WebhookEvent
-  /** JSON, to be sent as it is. */
+  /** JSON, sent unchanged. */
   readonly body: string
-  /** This try's number, from 1. */
+  /** Starts at 1. */
   readonly attempt: number
 }
 
@@ -53,16 +54,16 @@ export type DeliveryResult =
   | { readonly kind: "later"; readonly afterMs: number; readonly problem: string }
   | { readonly kind: "given-up"; readonly problem: string }
 
-/** What waits to be sent, of all organisations. */
+/** Pending deliveries of all organisations. */
 export interface WebhookOutbox {
   /**
-   * Takes what is due: of each webhook the oldest alone, so that what is sent to one address keeps its order. What is
-   * not settled within `leaseMs` may be taken again, since whoever took it has died.
+   * Claims due deliveries: only the oldest of each webhook, to keep their order. A delivery that is not settled within
+   * `leaseMs` can be claimed again, in case the process died.
    */
   claim(atMost: number, leaseMs: number): Promise<readonly WebhookDelivery[]>
   settle(delivery: WebhookDelivery, result: DeliveryResult): Promise<void>
-  /** Until the next one is due; undefined where nothing waits. */
+  /** Time until the next delivery is due; undefined if there is none. */
   nextDueMs(): Promise<number | undefined>
-  /** Calls back when there may be something new. */
+  /** Calls back when there may be new deliveries. */
   watch(onChange: () => void): () => void
 }

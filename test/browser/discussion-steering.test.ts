@@ -235,7 +235,7 @@ describe("steering a discussion from its page", () => {
     await dialog.getByText("Settings").click()
     await dialog.getByLabel("Maximum rounds").fill("1")
     await dialog.getByRole("button", { name: "Create fork" }).click()
-    await dialog.getByText("round 2 has begun; ask for no fewer").waitFor()
+    await dialog.getByText("round 2 has started; set at least that many").waitFor()
     expect(await dialog.getByLabel("Maximum rounds").inputValue()).toBe("1")
   })
 

@@ -135,7 +135,7 @@ describe("the best single seat, asked alone as often as the table [outcome.basel
   })
 
   test.each([
-    [{ decision: { protocol: "plurality" } }, /baseline: needs options to choose from; give decision\.options/],
+    [{ decision: { protocol: "plurality" } }, /baseline: needs options to choose from; set decision\.options/],
     [{ decision: { options: "proposals" } }, /baseline: needs options to choose from/],
     [{ baseline: "Oak" }, /baseline: there is no seat "Oak" with a model; name Ash, Birch, Cedar/],
     [

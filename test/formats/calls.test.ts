@@ -128,7 +128,7 @@ describe("tries", () => {
     const events = await heard(run)
     expect(ofType(events, "turn_retried")).toEqual([])
     expect(ofType(events, "turn_skipped")[0]!.error.message).toBe(
-      "too many requests; the wait of 61 s that it asks for is more than 60 s",
+      "too many requests; the requested wait of 61 s is longer than the maximum of 60 s",
     )
   })
 
@@ -138,7 +138,7 @@ describe("tries", () => {
       budget: { seconds: 10 },
       options: { rounds: 1 },
     })
-    expect(ofType(await heard(run), "turn_skipped")[0]!.error.message).toMatch(/wait of 20 s .* more than 10 s$/)
+    expect(ofType(await heard(run), "turn_skipped")[0]!.error.message).toMatch(/wait of 20 s .* maximum of 10 s$/)
   })
 
   test("what a failed attempt said is counted, and marked as an estimate", async () => {
@@ -318,7 +318,7 @@ describe("fallback models", () => {
     expect(() => conclave({ models: [model] }).discuss(withModels(a, "test/nobody"))).toThrow(
       /seats\[0\]\.model.*test\/nobody/,
     )
-    expect(() => conclave({ models: [model] }).discuss(withModels(a, a))).toThrow(/has a model twice/)
+    expect(() => conclave({ models: [model] }).discuss(withModels(a, a))).toThrow(/names a model twice/)
     expect(() => conclave({ models: [model] }).discuss({ ...panel, seats: [{ model: [] }] })).toThrow(
       /seats\[0\].model/,
     )

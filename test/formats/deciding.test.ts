@@ -277,7 +277,7 @@ describe("options [across.options]", () => {
     const ask = (decision: object) => () => conclave().discuss({ format: "hive", topic: "Heat", decision })
     expect(ask({ protocol: "dice", options })).toThrow(/decision\.protocol/)
     expect(ask({ options: "proposals" })).toThrow(/hive has no ballot; set decision\.protocol/)
-    expect(ask({ protocol: "borda", options: ["Wind", "Wind"] })).toThrow(/has an option twice/)
+    expect(ask({ protocol: "borda", options: ["Wind", "Wind"] })).toThrow(/contains an option twice/)
   })
 })
 

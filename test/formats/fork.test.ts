@@ -166,7 +166,7 @@ describe("a fork", () => {
         (error) => error.message,
       )
     expect(await refused(7)).toMatch(/^atTurn: there is no completed turn t7; the last completed one is t6/)
-    expect(await refused(4, { options: { rounds: 1 } })).toMatch(/^changes.options.rounds: round 2 has begun/)
+    expect(await refused(4, { options: { rounds: 1 } })).toMatch(/^changes.options.rounds: round 2 has started/)
     expect(await refused(4, { seats: [{ seat: "Bo", model: "nobody/there" }] })).toMatch(/^seat bo\.model: /)
     expect(await refused(4, { seats: [{ seat: "Bo", name: "Ann" }] })).toMatch(
       /changes.seats\[0\].name: the name "Ann" is taken/,

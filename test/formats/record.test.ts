@@ -86,7 +86,7 @@ describe("the decision record", () => {
     expect(byModel.state.seats.map(({ role }) => role)).toEqual(["specialist", "specialist", "recorder"])
     expect(byModel.state.turns.every(({ seat }) => seat !== "recorder")).toBe(true)
     await expect(recorded(draft(), { recorder: "Cy" })).rejects.toThrow(/recorder: there is no seat "Cy"; name Ann, Bo/)
-    await expect(recorded(draft(), { recorder: "bo", record: false })).rejects.toThrow(/recorder: has no record/)
+    await expect(recorded(draft(), { recorder: "bo", record: false })).rejects.toThrow(/recorder: there is no record/)
   })
 
   test("knows nothing that one seat alone was told [record.private]", async () => {

@@ -249,7 +249,7 @@ describe("a sub-discussion", () => {
       /^INPUT_INVALID seats: duet needs exactly 2/,
     )
     const child = await run.openSubDiscussion({ topic: "The rent?", seats: ["Bo", "Kim"] })
-    expect(await refused({})).toMatch(/^STATE_INVALID sub-discussion s1 is under way/)
+    expect(await refused({})).toMatch(/^STATE_INVALID sub-discussion s1 is running/)
     await expect(child.openSubDiscussion({ topic: "Deeper?", seats: ["Bo", "Kim"] })).rejects.toThrow(
       /subDiscussionDepth is 0/,
     )

@@ -121,7 +121,7 @@ describe("each table runs with rehearsal models", () => {
 
   test("a table about its own topic refuses another, and says so", () => {
     expect(() => resolveTable({ table: readTableFile(join(folder, "justice.yaml")), topic: "Tea?" }, defaults)).toThrow(
-      /topic: the table justice is about its own topic; leave it out, or use another table/,
+      /topic: the table justice has a fixed topic; remove topic, or use another table/,
     )
   })
 

@@ -369,7 +369,7 @@ describe("where it makes no sense the field says so [across.vote-first]", () => 
       /decision\.decide: cannot be vote-first with the protocol chair/,
     )
     expect(ask({ seats: [{ name: "Ash" }], decision: { decide: "vote-first" } })).toThrow(
-      /decision\.decide: .*at least two seats/,
+      /decision\.decide: .*at least two voting seats/,
     )
     expect(ask({ decision: { decide: "vote-last" } })).toThrow(/decision\.decide/)
   })

@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { lazy } from "../lazy.ts"
 
-/** What does not become part of a record although its writer put it there, and why. */
+/** Why a statement was removed from a record by the check. */
 const leftOutReasons = [
   "no_citation",
   "unknown_turn",
@@ -26,9 +26,12 @@ export const recordSchema = lazy(() => {
     .object({
       turn: text.describe("the id of a turn, as in `turns`"),
       seat: seat.describe("the seat that said it"),
-      quote: text.optional().describe("words of that turn, exactly as they were said"),
+      quote: text.optional().describe("a verbatim quotation from that turn"),
     })
-    .meta({ id: "Citation", description: "The turn that a statement rests on. It exists, and its quotation is in it." })
+    .meta({
+      id: "Citation",
+      description: "The turn that supports a statement. Checked: the turn exists and contains the quotation.",
+    })
 
   const cited = { text, citations: list(citationSchema) }
   const point = z.object(cited)
@@ -37,15 +40,15 @@ export const recordSchema = lazy(() => {
   return z
     .object({
       answer: text.describe("the answer to the topic"),
-      why: list(point).describe("the arguments that carry it, at most five"),
+      why: list(point).describe("the main arguments for it, at most five"),
       dissent: list(seatPoint).describe("who disagrees, and why"),
-      unanswered: list(text).describe("what was not answered"),
+      unanswered: list(text).describe("open questions"),
       wouldChange: list(text).describe("what would change the decision"),
-      nextSteps: list(z.object({ text, owner: text.optional().describe("where somebody was named") })),
+      nextSteps: list(z.object({ text, owner: text.optional().describe("the responsible person, if named") })),
       agreedOn: list(point),
       contradictions: list(point),
       singlePoints: list(seatPoint).describe("points that only one seat made"),
-      blindSpots: list(text).describe("what nobody looked at"),
+      blindSpots: list(text).describe("aspects that no seat considered"),
       findings: list(
         z.object({
           severity: z.enum(findingSeverities),
@@ -55,23 +58,23 @@ export const recordSchema = lazy(() => {
           agreedBy: list(seat),
           citations: list(citationSchema),
         }),
-      ).describe("of a review; empty elsewhere"),
+      ).describe("findings of a review; otherwise empty"),
       leftOut: list(
         z.object({
           part: text,
           reason: z.enum(leftOutReasons),
-          text: text.describe("the statement; empty where it stays and only a citation or a surplus is left out"),
+          text: text.describe("the removed statement; empty if only a citation or an excess item was removed"),
         }),
-      ).describe("what its writer claimed and a check did not confirm"),
+      ).describe("claims of the writer that the check did not confirm"),
       writtenBy: z.object({ seat, modelId: text.optional() }),
     })
     .meta({
       id: "DecisionRecord",
-      description: "What a discussion came to, in a model's words. Every citation and quotation has been checked.",
+      description: "The result of a discussion, written by a model. Every citation and quotation has been checked.",
     })
 })
 
-/** What a record is asked for, in the order in which it is asked and shown. */
+/** The parts of a record, in the order in which they are asked for and shown. */
 export const recordParts = [
   "answer",
   "why",
@@ -87,7 +90,7 @@ export const recordParts = [
 ] as const
 export type RecordPart = (typeof recordParts)[number]
 
-/** What a schema lets through, read-only, and without `undefined` as the value of what is optional. */
+/** A schema's output as a deeply read-only type whose optional fields exclude `undefined`. */
 export type Exact<T> = T extends readonly (infer Item)[]
   ? readonly Exact<Item>[]
   : T extends object
@@ -99,7 +102,7 @@ export type Citation = DecisionRecord["why"][number]["citations"][number]
 export type CitedPoint = DecisionRecord["why"][number]
 export type LeftOut = DecisionRecord["leftOut"][number]
 
-/** Calls after the last round that are not turns: nobody answers them, and no prompt shows what came of them. */
+/** Calls after the last round that are not turns; their results appear in no prompt. */
 export const closingPurposes = ["record", "result", "baseline"] as const
 export type ClosingPurpose = (typeof closingPurposes)[number]
 

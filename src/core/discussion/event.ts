@@ -12,8 +12,8 @@ import type { BudgetKind, TokenUsage } from "./usage.ts"
 import type { Ballot, BallotQuestion, BallotResult, Vote } from "./vote.ts"
 
 /**
- * Why a call is made again. `rejected`: what it gave did not stand a check. `fallback`: its model failed for good, and the seat's next one is asked. `interrupted`: the
- * process that made it is gone.
+ * Why a call is retried. `rejected`: the answer failed a check. `fallback`: the model failed for good and the seat's next
+ * model is tried. `interrupted`: the process that made the call died.
  */
 export type RetryReason =
   | "failed"
@@ -31,16 +31,16 @@ interface Retry {
   readonly attempt: number
   readonly reason: RetryReason
   readonly delayMs: number
-  /** What the attempt that was given up cost. */
+  /** Usage of the failed attempt. */
   readonly tokenUsage: TokenUsage
   readonly error?: ErrorDetail
-  /** With `fallback`: the model that is asked from now on. */
+  /** With `fallback`: the model of the next attempt. */
   readonly modelId?: string
-  /** With `fallback`: the model before cannot be asked at all, so this one speaks for the rest of the discussion. */
+  /** With `fallback`: the previous model is unavailable, so this one is used for the rest of the discussion. */
   readonly lasting?: true
 }
 
-/** What was said in an attempt that did not meet the rules, kept in case no later one is better. */
+/** The text of an attempt that broke the statement rules, used if no later attempt is better. */
 export interface KeptAttempt {
   readonly content: string
   readonly finishReason: FinishReason
@@ -48,7 +48,7 @@ export interface KeptAttempt {
   readonly modelId?: string
 }
 
-/** Why a seat is passed over although nothing failed: it gave no answer in time, left, or was cut off before a word. */
+/** Why a turn was skipped without a failure: no answer in time, the seat left, or it was interrupted before saying a word. */
 export type GivenUp = "no_answer" | "left" | "interrupted"
 
 export interface RoundSummary {
@@ -56,19 +56,19 @@ export interface RoundSummary {
   readonly contributions: number
   readonly passes: number
   readonly skips: number
-  /** How much of this round had not been said before, by its words or its meaning; only with smart termination. */
+  /** Share of the round that was new, by words or by meaning; only with smart termination. */
   readonly novelty?: number
   readonly aborted?: true
 }
 
-/** The position that a turn's own words come to. */
+/** The shared wording of the position that a turn stated in its own words. */
 export interface SharedPosition {
   readonly turnId: string
   readonly seat: SeatId
   readonly position: string
 }
 
-/** Every event's own data. The names are the contract of the log, the stream and the library. */
+/** The data of each event type. The names are the contract of the log, the stream and the library. */
 export interface EventData {
   discussion_created: { readonly table: Table }
   discussion_started: {
@@ -77,7 +77,7 @@ export interface EventData {
     readonly seats: readonly PublicSeat[]
     readonly settings: Settings
   }
-  /** `order` is who speaks in the first speaking stage; empty where a chair chooses as it goes. */
+  /** `order` is the speaking order of the first speaking stage; empty if a chair chooses each speaker. */
   round_started: { readonly roundNumber: number; readonly order: readonly SeatId[]; readonly parallel: boolean }
   stage_started: {
     readonly roundNumber: number
@@ -85,22 +85,24 @@ export interface EventData {
     readonly order: readonly SeatId[]
     readonly parallel: boolean
   }
-  /** Null where the model failed: then the round's words say how new it is. */
   novelty_measured: {
     readonly roundNumber: number
     readonly modelId: string
-    /** Of the contribution least like anything said before it: to what it is most like, from -1 to 1. */
+    /**
+     * How similar the newest contribution is to its nearest earlier text, from -1 to 1. Null if the model failed; novelty
+     * is then measured by words.
+     */
     readonly similarity: number | null
     readonly tokenUsage: TokenUsage
     readonly error?: ErrorDetail
   }
-  /** At the end of a round: which of its positions are one that was held before, in other words. */
+  /** At the end of a round: which of its positions restate an earlier one in other words. */
   positions_compared: {
     readonly roundNumber: number
     readonly modelId: string
     readonly positions: readonly SharedPosition[]
     readonly tokenUsage: TokenUsage
-    /** Why the model could not say: then words alone do. */
+    /** Set if the model failed; positions are then compared by their words. */
     readonly error?: ErrorDetail
   }
   round_completed: { readonly round: RoundSummary }
@@ -114,7 +116,7 @@ export interface EventData {
     readonly attempt: number
     readonly purpose: "turn" | "synthesis" | "interjection"
   }
-  /** `memory`: the line by which the seat remembers its own words, where seats keep a memory. */
+  /** `memory`: the line added to the seat's memory, if seats keep one. */
   turn_completed: { readonly turn: Turn; readonly memory?: string }
   turn_passed: { readonly turn: Turn }
   turn_retried: Retry & { readonly turnId: string; readonly kept?: KeptAttempt }
@@ -125,10 +127,10 @@ export interface EventData {
     readonly error: ErrorDetail
     readonly tokenUsage: TokenUsage
     readonly abortsRound: boolean
-    /** Absent where the seat could not be heard. */
+    /** Absent if the call failed. */
     readonly because?: GivenUp
   }
-  /** Somebody cut in. The turn ends with what had been said, or is skipped where that was nothing. */
+  /** A person interrupted the turn. It ends with the text so far, or is skipped if there is none. */
   turn_interrupted: {
     readonly turnId: string
     readonly seat: SeatId
@@ -141,9 +143,9 @@ export interface EventData {
     readonly name: string
     readonly roundNumber: number
     readonly purpose: CallPurpose
-    /** How long it waits; absent: for as long as it takes. */
+    /** Deadline in epoch milliseconds; absent: no limit. */
     readonly until?: number
-    /** The question is absent in events that older versions wrote. */
+    /** Events written by older versions have no question. */
   } & Partial<SeatQuestion>
   interjection: { readonly interjection: Interjection }
 
@@ -153,7 +155,7 @@ export interface EventData {
     readonly roundNumber: number
     readonly candidates: readonly SeatId[]
   }
-  /** `by` is null where there was only one left, or the chair's answer named nobody. */
+  /** `by` is null if only one candidate was left or the chair's answer named none of them. */
   speaker_chosen: {
     readonly seat: SeatId
     readonly by: SeatId | null
@@ -167,9 +169,8 @@ export interface EventData {
     readonly asks: BallotQuestion
     readonly vote: Vote
     readonly tokenUsage: TokenUsage
-    /** The model that voted. Not published: of a secret ballot it could say who. */
+    /** The model that voted. Not published: on a secret ballot it could reveal the voter. */
     readonly modelId?: string
-    /** Who voted how is nobody's to know. */
     readonly secret?: true
   }
   ballot_result: {
@@ -183,21 +184,21 @@ export interface EventData {
   ballot_retried: Retry & { readonly ballotId: string }
 
   seat_joined: { readonly seat: Seat; readonly fromRound: number }
-  /** It is asked nothing any more; what is open for it is skipped. */
+  /** The seat gets no more calls; its open calls are skipped. */
   seat_left: { readonly seat: SeatId; readonly name: string; readonly roundNumber: number }
-  /** Some of the seats discuss a question apart; until they are back nobody begins a turn here. */
+  /** Some seats discuss a question among themselves; no turn starts here until that sub-discussion is over. */
   sub_discussion_started: Pick<SubDiscussion, "discussionId" | "by" | "speaker" | "seats" | "topic" | "table"> & {
     readonly subId: string
     readonly roundNumber: number
   }
-  /** They are back. The turn that they come back as follows. */
+  /** The turn that reports its outcome follows. */
   sub_discussion_completed: {
     readonly subId: string
     readonly discussionId: string
     readonly roundNumber: number
     readonly status: Exclude<SubDiscussionStatus, "running">
     readonly outcome: Outcome
-    /** What it used in all, and that by seat of this table. */
+    /** Total usage, and below it the usage of each seat of this table. */
     readonly tokenUsage: TokenUsage
     readonly usage: Readonly<Record<SeatId, TokenUsage>>
     readonly activeMs: number
@@ -208,11 +209,11 @@ export interface EventData {
 
   discussion_paused: { readonly reason: "person" | "turn_limit" | "no_answer" }
   discussion_resumed: Record<never, never>
-  /** From here on a fork goes its own way; what stands before it happened in its parent. */
+  /** The first event of the fork itself; earlier events are copied from its parent. */
   fork_started: { readonly parent: Parent }
-  /** Calls that are still open are called off. */
+  /** Open calls are cancelled. */
   closing_started: { readonly stoppingReason: StoppingReason }
-  /** A seat's model is asked for the record or the result of what was said, or for an answer of its own beside it. */
+  /** A seat's model is asked for the decision record, the result, or a baseline answer. */
   closing_call_started: {
     readonly callId: string
     readonly purpose: ClosingPurpose
@@ -225,9 +226,9 @@ export interface EventData {
   closing_call_retried: Retry & {
     readonly callId: string
     readonly purpose: ClosingPurpose
-    /** With `rejected`: what is told to the writer. */
+    /** With `rejected`: the problems reported to the writer. */
     readonly problems?: readonly string[]
-    /** With `rejected`: what stood the check, in case the next attempt is no better. */
+    /** With `rejected`: the part that passed the check, used if the next attempt is no better. */
     readonly draft?: DecisionRecord
   }
   closing_call_failed: {
@@ -245,7 +246,7 @@ export interface EventData {
     readonly value: unknown
     readonly tokenUsage: TokenUsage
   }
-  /** What the seat that is asked alone chose; null where that could not be read. */
+  /** `choice` is null if the answer could not be read. */
   baseline_answered: {
     readonly callId: string
     readonly seat: SeatId
@@ -259,29 +260,29 @@ export interface EventData {
 
 export type EventType = keyof EventData
 
-/** A fact that has yet to get its number. */
+/** An event that has no sequence number yet. */
 export type NewEvent = { [T in EventType]: { readonly type: T; readonly data: EventData[T] } }[EventType]
 
-/** One fact about a discussion, numbered 1, 2, 3… `at` is epoch milliseconds. */
+/** One fact about a discussion, numbered 1, 2, 3…; `at` is epoch milliseconds. */
 export type DiscussionEvent = NewEvent & { readonly seq: number; readonly at: number }
 
-/** Words of a turn that is being spoken. Not in the log: the turn's end is, with all of its text. */
+/** Live text of a turn in progress. Not stored: `turn_completed` has the whole text. */
 export interface ChunkEvent {
   readonly type: "turn_chunk"
-  /** The last numbered event before these words. */
+  /** The number of the last stored event before this chunk. */
   readonly seq: number
   readonly at: number
   readonly data: {
     readonly seat: SeatId
     readonly turnId: string
     readonly attempt: number
-    /** Where in the attempt's text these words begin. */
+    /** Position of the chunk in the attempt's text. */
     readonly offset: number
     readonly chunk: string
   }
 }
 
-/** What a watcher sees: the numbered facts, and between them the words as they are spoken. */
+/** What a watcher receives: the stored events, with live text between them. */
 export type LiveEvent = DiscussionEvent | ChunkEvent
 
 export type LiveEventOf<T extends LiveEvent["type"]> = Extract<LiveEvent, { type: T }>

@@ -7,11 +7,14 @@ import { addSeatUsage, closeCall, enterPhase, findOpenCall, newCall } from "./st
 import { addUsage, noUsage, type TokenUsage } from "./usage.ts"
 import { type Ballot, isAskedAtOnce, voteCallId } from "./vote.ts"
 
-/** Where nobody may know another's vote it is asked of all at once; an open ballot seat by seat. */
+/** Opens calls to all voters if none may see another's vote, otherwise to the first voter. */
 export function ballotOpened(state: DiscussionState, data: EventData["ballot_started"], at: number): DiscussionState {
   const round = currentRound(state)
   if (state.openCalls.length > 0 || round.completed) {
-    throw new ConclaveError("STATE_INVALID", `ballot ${data.ballotId} cannot begin now`)
+    throw new ConclaveError(
+      "STATE_INVALID",
+      `ballot ${data.ballotId} cannot start while calls are open or after its round`,
+    )
   }
   const { ballotId, roundNumber, stage, asks, secret, voters, options, form, answers, orders } = data
   const ballot: Ballot = {
@@ -59,7 +62,10 @@ export function ballotClosed(
 ): DiscussionState {
   const ballot = findOpenBallot(state, ballotId)
   if (ballot.votes.length !== ballot.voters.length) {
-    throw new ConclaveError("STATE_INVALID", `ballot ${ballotId} still lacks votes`)
+    throw new ConclaveError(
+      "STATE_INVALID",
+      `ballot ${ballotId} has ${ballot.votes.length} of ${ballot.voters.length} votes`,
+    )
   }
   const closed: Ballot = { ...ballot, result }
   return addEntries(replaceBallot(state, closed), [{ kind: "ballot", ballot: closed }])
@@ -82,7 +88,10 @@ export function closingCallStarted(
 ): DiscussionState {
   const isBusy = state.openCalls.some((call) => call.purpose !== "baseline" || purpose !== "baseline")
   if (state.closing === null || isBusy) {
-    throw new ConclaveError("STATE_INVALID", `a ${purpose} is written after the last round, when nobody speaks`)
+    throw new ConclaveError(
+      "STATE_INVALID",
+      `a ${purpose} call can only start after closing_started, without other open calls`,
+    )
   }
   const openCalls = [...state.openCalls, newCall({ id, purpose, seat, openedAt: at })]
   const started = { ...enterPhase(state, { kind: "synthesis" }, at), openCalls }

@@ -8,7 +8,10 @@ import type { Turn } from "./turn.ts"
 export function roundStarted(state: DiscussionState, data: EventData["round_started"]): DiscussionState {
   const number = (state.round?.number ?? 0) + 1
   if (data.roundNumber !== number || (state.round && !state.round.completed) || state.openCalls.length > 0) {
-    throw new ConclaveError("STATE_INVALID", `round ${data.roundNumber} cannot begin in round ${number - 1}`)
+    throw new ConclaveError(
+      "STATE_INVALID",
+      `round ${data.roundNumber} cannot start: round ${number - 1} is the current one`,
+    )
   }
   const round: RoundState = {
     number,
@@ -35,7 +38,7 @@ export function stageStarted(state: DiscussionState, data: EventData["stage_star
 
 type SpeakingState = Pick<RoundState, "order" | "remaining" | "parallel" | "settled" | "heldBack" | "entriesBefore">
 
-/** A stage whose order is not given yet has everyone remaining, to be chosen one by one. */
+/** Without an order, all seats of the stage remain to be chosen one by one. */
 function speakingState(
   state: DiscussionState,
   stageIndex: number,
@@ -64,7 +67,7 @@ export function speakerChosen(state: DiscussionState, data: EventData["speaker_c
   return data.by === null ? chosen : addSeatUsage(chosen, data.by, data.tokenUsage)
 }
 
-/** Counted under the name of the model, which no seat can have: it is nobody's. */
+/** Usage is booked under the model's name, which cannot be a seat id. */
 export function noveltyMeasured(state: DiscussionState, data: EventData["novelty_measured"]): DiscussionState {
   const round = currentRound(state)
   if (round.completed || round.number !== data.roundNumber || round.similarity !== undefined) {
@@ -73,7 +76,7 @@ export function noveltyMeasured(state: DiscussionState, data: EventData["novelty
   return { ...addSeatUsage(state, data.modelId, data.tokenUsage), round: { ...round, similarity: data.similarity } }
 }
 
-/** Turns keep their own words; only where they stand is said in the words of whoever stood there first. */
+/** Rewrites stances to the shared position; each keeps its own words as `wording`. */
 export function positionsCompared(state: DiscussionState, data: EventData["positions_compared"]): DiscussionState {
   const round = currentRound(state)
   if (round.completed || round.number !== data.roundNumber || round.positionsCompared) {
@@ -107,6 +110,6 @@ export function roundCompleted(state: DiscussionState, { round }: EventData["rou
 }
 
 export function currentRound(state: DiscussionState): RoundState {
-  if (!state.round) throw new ConclaveError("STATE_INVALID", "no round has begun")
+  if (!state.round) throw new ConclaveError("STATE_INVALID", "no round has started")
   return state.round
 }

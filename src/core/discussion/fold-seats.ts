@@ -9,10 +9,10 @@ import type { Turn } from "./turn.ts"
 
 export function seatJoined(state: DiscussionState, { seat, fromRound }: EventData["seat_joined"]): DiscussionState {
   if (state.everyone.some(({ id }) => id === seat.id)) {
-    throw new ConclaveError("STATE_INVALID", `a seat ${seat.id} has sat here already`)
+    throw new ConclaveError("STATE_INVALID", `seat ${seat.id} exists already`)
   }
   if (fromRound <= roundNumber(state)) {
-    throw new ConclaveError("STATE_INVALID", `${seat.id} cannot join round ${fromRound}: it has begun`)
+    throw new ConclaveError("STATE_INVALID", `${seat.id} cannot join round ${fromRound}: it has started`)
   }
   return {
     ...state,
@@ -23,7 +23,7 @@ export function seatJoined(state: DiscussionState, { seat, fromRound }: EventDat
 
 export function seatLeft(state: DiscussionState, { seat }: EventData["seat_left"]): DiscussionState {
   if (!state.everyone.some(({ id }) => id === seat) || state.leftSeats.includes(seat)) {
-    throw new ConclaveError("STATE_INVALID", `${seat} does not sit here`)
+    throw new ConclaveError("STATE_INVALID", `${seat} is not a current seat`)
   }
   return { ...state, leftSeats: [...state.leftSeats, seat], seats: state.seats.filter(({ id }) => id !== seat) }
 }
@@ -33,15 +33,15 @@ export function awaitingInput(state: DiscussionState, data: EventData["awaiting_
   return replaceCall(state, { ...call, awaiting: true, ...(data.until !== undefined && { until: data.until }) })
 }
 
-/** Nobody's time to answer runs while the discussion is paused. */
+/** A pause stops the deadline for answers, so it restarts on resume. */
 export function restartWait(state: DiscussionState, call: OpenCall, at: number): OpenCall {
   const { waitMs } = state.table.format.settings
   return call.until === undefined || waitMs === null ? call : { ...call, until: at + waitMs }
 }
 
 /**
- * The time between what was taken over and the fork is nobody's; who was waited for is waited for anew. A sub-discussion
- * that was under way comes back to the parent alone.
+ * The time between the last copied event and the fork counts as idle, and waits start over. A running sub-discussion
+ * reports to the parent only.
  */
 export function forkStarted(state: DiscussionState, at: number): DiscussionState {
   return {
@@ -58,7 +58,7 @@ type StartedData = EventData["sub_discussion_started"]
 
 export function subDiscussionStarted(state: DiscussionState, data: StartedData, at: number): DiscussionState {
   if (state.startedAt === null || state.closing !== null || runningSubDiscussion(state)) {
-    throw new ConclaveError("STATE_INVALID", `sub-discussion ${data.subId} cannot begin now`)
+    throw new ConclaveError("STATE_INVALID", `sub-discussion ${data.subId} cannot start now`)
   }
   const { subId: id, discussionId, by, speaker, seats, topic, table } = data
   const shared = { id, discussionId, by, speaker, seats, topic, table }
@@ -66,24 +66,24 @@ export function subDiscussionStarted(state: DiscussionState, data: StartedData, 
   return { ...state, subDiscussions: [...state.subDiscussions, sub] }
 }
 
-/** What was used in it counts for its parent too: tokens by seat, and of its time what the parent waited idly for. */
+/** Its usage counts for the parent: tokens by seat, and its active time while the parent was idle. */
 export function subDiscussionCompleted(
   state: DiscussionState,
   { subId, status, usage, activeMs }: EventData["sub_discussion_completed"],
   at: number,
 ): DiscussionState {
   const sub = runningSubDiscussion(state)
-  if (sub?.id !== subId) throw new ConclaveError("STATE_INVALID", `sub-discussion ${subId} is not under way`)
+  if (sub?.id !== subId) throw new ConclaveError("STATE_INVALID", `sub-discussion ${subId} is not running`)
   const spent = Object.entries(usage).reduce((before, [seat, used]) => addSeatUsage(before, seat, used), state)
   const idleMs = state.idleMs - Math.min(activeMs, Math.max(0, idleMsAt(state, at) - sub.parentIdleMs))
   return { ...spent, idleMs, subDiscussions: [...state.subDiscussions.slice(0, -1), { ...sub, status }] }
 }
 
-/** It comes back once, as one turn that nobody had to be asked for. */
+/** Adds the one turn that reports the outcome; it has no open call. */
 export function subDiscussionReported(state: DiscussionState, turn: Turn): DiscussionState {
   const sub = state.subDiscussions.find(({ id }) => id === turn.id)
   if (!sub || sub.status === "running" || state.turns.some(({ id }) => id === turn.id)) {
-    throw new ConclaveError("STATE_INVALID", `sub-discussion ${turn.id} cannot come back now`)
+    throw new ConclaveError("STATE_INVALID", `sub-discussion ${turn.id} cannot report now`)
   }
   return addEntries({ ...state, turns: [...state.turns, turn] }, [{ kind: "turn", turn }])
 }

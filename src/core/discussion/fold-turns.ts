@@ -16,7 +16,7 @@ export function turnStarted(state: DiscussionState, data: EventData["turn_starte
     throw new ConclaveError("STATE_INVALID", `${data.seat} cannot speak while ${state.openCalls[0]!.seat} does`)
   }
   const sub = runningSubDiscussion(state)
-  if (sub) throw new ConclaveError("STATE_INVALID", `${data.seat} cannot speak before sub-discussion ${sub.id} is back`)
+  if (sub) throw new ConclaveError("STATE_INVALID", `${data.seat} cannot speak before sub-discussion ${sub.id} is over`)
   const position = round.order.indexOf(data.seat)
   if (isInTurn && (round.completed || position !== round.settled + state.openCalls.length)) {
     throw new ConclaveError("STATE_INVALID", `it is not ${data.seat}'s turn`)
@@ -39,10 +39,10 @@ export function turnStarted(state: DiscussionState, data: EventData["turn_starte
 export function turnCompleted(state: DiscussionState, turn: Turn, memory?: string): DiscussionState {
   const call = findOpenCall(state, turn.id)
   if (call.seat !== turn.seat || call.attempt !== turn.attempt) {
-    throw new ConclaveError("STATE_INVALID", `attempt ${turn.attempt} of ${turn.id} is not under way`)
+    throw new ConclaveError("STATE_INVALID", `attempt ${turn.attempt} of ${turn.id} is not open`)
   }
   const closed = addSeatUsage(closeCall(state, turn.id), turn.seat, turn.tokenUsage)
-  // Who had the chance to interject and did not has said nothing at all.
+  // A declined interjection is not part of the discussion.
   if (turn.purpose === "interjection" && turn.passed) return closed
   const counted: DiscussionState = {
     ...closed,
@@ -79,10 +79,7 @@ export function turnSkipped(state: DiscussionState, data: EventData["turn_skippe
   )
 }
 
-/**
- * Turns become public as they end; those of a parallel stage only together, in seat order, once all have spoken,
- * whatever the order in which they were finished.
- */
+/** Turns become public as they end; those of a parallel stage together, in seat order, once all have ended. */
 function settleTurn(state: DiscussionState, round: RoundState): DiscussionState {
   const settled = round.settled + 1
   const isPublished = !round.parallel || settled === round.order.length || round.aborted
@@ -95,14 +92,14 @@ function settleTurn(state: DiscussionState, round: RoundState): DiscussionState 
 export function turnInterrupted(state: DiscussionState, data: EventData["turn_interrupted"]): DiscussionState {
   const call = findOpenCall(state, data.turnId)
   if (call.attempt !== data.attempt) {
-    throw new ConclaveError("STATE_INVALID", `attempt ${data.attempt} of ${data.turnId} is not under way`)
+    throw new ConclaveError("STATE_INVALID", `attempt ${data.attempt} of ${data.turnId} is not open`)
   }
   return replaceCall(state, { ...call, interrupted: true })
 }
 
 export function turnRetried(state: DiscussionState, data: EventData["turn_retried"], at: number): DiscussionState {
   const call = retriedCall(findOpenCall(state, data.turnId), data)
-  // The time in which no process was there to ask it is none of its turn's.
+  // Time without a running process does not count as part of the turn.
   const openedAt = data.reason === "interrupted" ? at : call.openedAt
   return applyRetry(state, { ...call, openedAt, ...(data.kept && { kept: data.kept }) }, data)
 }
@@ -115,7 +112,7 @@ export function applyRetry(state: DiscussionState, call: OpenCall, data: RetryDa
   return { ...updated, modelOverrides: { ...updated.modelOverrides, [data.seat]: data.modelId } }
 }
 
-/** The same call, to be made again; of another model with retries of its own. */
+/** The call for its next attempt. A fallback model starts with a fresh retry count. */
 export function retriedCall(call: OpenCall, data: RetryData): OpenCall {
   const { reason } = data
   if (reason === "fallback" && data.modelId !== undefined) {

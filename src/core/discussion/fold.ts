@@ -39,10 +39,10 @@ import { runningSubDiscussion } from "./sub-discussion.ts"
 
 export { isOver }
 
-/** The state that the first event, `discussion_created`, gives. */
+/** The state after the first event, `discussion_created`. */
 export function initialState(id: string, event: DiscussionEvent): DiscussionState {
   if (event.type !== "discussion_created" || event.seq !== 1) {
-    throw new ConclaveError("STATE_INVALID", `a discussion begins with discussion_created, not ${event.type}`)
+    throw new ConclaveError("STATE_INVALID", `a discussion starts with discussion_created, not ${event.type}`)
   }
   const { table } = event.data
   return {
@@ -94,7 +94,7 @@ export function foldEvents(state: DiscussionState, events: readonly DiscussionEv
   return events.reduce(foldEvent, state)
 }
 
-/** One event further. Throws STATE_INVALID where the event cannot follow from the state. */
+/** Applies one event. Throws STATE_INVALID if the event cannot follow the state. */
 export function foldEvent(state: DiscussionState, event: DiscussionEvent): DiscussionState {
   if (event.seq !== state.seq + 1) {
     throw new ConclaveError("STATE_INVALID", `event ${event.seq} cannot follow event ${state.seq}`)
@@ -108,7 +108,7 @@ export function foldEvent(state: DiscussionState, event: DiscussionEvent): Discu
   return { ...next, seq: event.seq, updatedAt: event.at, status, ...idleTime(next, status, event.at) }
 }
 
-/** What each event makes of a state. An event without an entry does not compile. */
+/** One reducer per event type; a missing one does not compile. */
 const reducers: {
   readonly [T in EventType]: (state: DiscussionState, data: EventData[T], at: number) => DiscussionState
 } = {

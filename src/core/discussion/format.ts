@@ -4,10 +4,10 @@ import { grouped } from "../text.ts"
 import { orderNames, settingsSchema } from "./settings.ts"
 import { ballotQuestions } from "./vote.ts"
 
-/** How many may sit at one table. */
+/** Maximum number of seats at one table. */
 export const maxSeatCount = 64
 
-/** By role or name; no more of them than there can be seats. */
+/** A record by role or name, with at most as many entries as there can be seats. */
 function boundedRecord<Value extends z.ZodType>(value: Value) {
   return z
     .record(z.string().max(60), value)
@@ -17,7 +17,7 @@ function boundedRecord<Value extends z.ZodType>(value: Value) {
 
 export const placeholders = ["topic", "name", "round", "rounds"] as const
 
-/** The catalogue section whose ground rules and instructions a format speaks with. */
+/** The section of the prompt catalogue that has a format's rules and instructions. */
 export const promptStyles = ["panel", "hive", "assembly", "duet"] as const
 export type PromptStyle = (typeof promptStyles)[number]
 
@@ -27,7 +27,6 @@ const parts = lazy(() => {
   const role = z.string().max(60)
   const roles = z.array(role).max(maxSeatCount)
 
-  /** Which rounds a stage belongs to; absent means all of them. */
   const roundSelector = z.union(
     [z.number().int().min(1).max(1_000), z.literal("last")],
     'must be the number of a round, or "last"',
@@ -39,11 +38,11 @@ const parts = lazy(() => {
   const nonEmptyText = z
     .string("must be text")
     .max(maxInstructionLength, `must have at most ${grouped(maxInstructionLength)} characters`)
-    .refine((text) => text.isWellFormed(), "has half of a surrogate pair; send valid Unicode")
-    .refine((text) => !text.includes("\u0000"), "has a NUL character; remove it")
-    .refine((text) => text.trim() !== "", "must not be empty; leave it out for the default")
+    .refine((text) => text.isWellFormed(), "contains an unpaired surrogate; send valid Unicode")
+    .refine((text) => !text.includes("\u0000"), "contains a NUL character; remove it")
+    .refine((text) => text.trim() !== "", "must not be empty; omit it to use the default")
 
-  /** Words for a seat: one text, or one for its first time, one for later and one for the last round. */
+  /** One text, or one for a seat's first turn, one for later turns and one for the last round. */
   const instruction = z.union([
     nonEmptyText,
     z.strictObject({
@@ -64,17 +63,17 @@ const parts = lazy(() => {
       .enum(["all", "own-round-hidden", "anonymised"])
       .default("all")
       .describe(
-        "own-round-hidden: not what the others say in this stage; anonymised: P1, P2, … instead of names, except for silent roles",
+        "own-round-hidden: seats do not see what the others say in this stage; anonymised: P1, P2, … instead of names, except for silent roles",
       ),
-    passing: z.boolean().optional().describe("whether a seat may pass; overrides the option"),
-    stances: z.boolean().optional().describe("whether seats state their stance; overrides the option"),
+    passing: z.boolean().optional().describe("whether a seat may pass; overrides the option `passing`"),
+    stances: z.boolean().optional().describe("whether seats state their stance; overrides the option `stances`"),
     instructions: instructions.optional(),
     rounds: roundRange.optional(),
   })
 
   const ballotStage = z.strictObject({
     kind: z.literal("ballot"),
-    asks: z.enum(ballotQuestions).describe("yes or no: consensus, call, confirm; or a choice among options"),
+    asks: z.enum(ballotQuestions).describe("consensus, call and confirm ask yes or no; choice asks for an option"),
     roles: roles.optional().describe("only seats with these roles (default: all speaking seats)"),
     secret: z.boolean().default(false).describe("voters do not see each other's votes"),
     sees: z
@@ -84,13 +83,13 @@ const parts = lazy(() => {
     agreement: z
       .union([z.enum(["all", "any"]), z.number().min(0).max(1)])
       .optional()
-      .describe("overrides the option"),
-    onlyAfterPassed: z.boolean().default(false).describe("only where the previous ballot of the round passed"),
+      .describe("overrides the option `agreement`"),
+    onlyAfterPassed: z.boolean().default(false).describe("only if the previous ballot of the round passed"),
     options: z
       .enum(["given", "proposals", "answers"])
       .optional()
       .describe(
-        "which options are offered (default: given); answers: what the others said in this round, without names and shuffled",
+        "which options are offered (default: given); answers: the others' turns of this round, shuffled and without names",
       ),
     decides: z.boolean().default(true).describe("whether passing it ends the discussion"),
     instructions: instructions.optional(),
@@ -103,15 +102,15 @@ const parts = lazy(() => {
     instructions: instructions.optional(),
   })
 
-  /** The last stage: one model writes down what was decided and why, and each of its citations is checked. */
+  /** One model writes what was decided and why; each of its citations is checked. */
   const recordStage = z.strictObject({
     kind: z.literal("record"),
     by: z
       .string()
       .max(60)
       .optional()
-      .describe("the id of the seat whose model writes it (default: the first that answers)"),
-    findings: z.boolean().optional().describe("also a list of findings, as a review has them"),
+      .describe("id of the seat whose model writes it (default: the first that answers)"),
+    findings: z.boolean().optional().describe("also ask for a list of findings, for reviews"),
     maxTokens: z
       .number()
       .int()
@@ -123,10 +122,7 @@ const parts = lazy(() => {
 
   const stage = z.discriminatedUnion("kind", [speakStage, ballotStage])
 
-  /**
-   * The rules of a discussion as a value: what happens in a round, what closes it, and its numbers.
-   * New formats are written, not programmed.
-   */
+  /** The rules of a discussion as data: the stages of a round, what closes it, and its settings. */
   const format = z.strictObject({
     name: z.string().min(1).max(60),
     promptStyle: z.enum(promptStyles),
@@ -141,19 +137,17 @@ const parts = lazy(() => {
       .array(z.string().min(1).max(60))
       .max(maxSeatCount)
       .optional()
-      .describe("ids of its seats, where there are as many; otherwise ids are derived from names"),
+      .describe("seat ids, used if the number of seats matches; otherwise ids are derived from names"),
     defaultRole: role.default("member"),
     silentRoles: roles.default([]).describe("roles that do not speak or vote in rounds"),
     requiredRoles: roles
       .optional()
-      .describe(
-        "roles that at least one seat must have, from the first round to the last (default: whoever writes the result)",
-      ),
+      .describe("roles that at least one seat must have in every round (default: the role that writes the result)"),
     limitReason: z
       .enum(["max_rounds", "max_iterations"])
       .default("max_rounds")
-      .describe("the stopping reason at the round limit"),
-    rules: nonEmptyText.optional().describe("rules instead of the preset's; {rounds} is replaced"),
+      .describe("stopping reason at the round limit"),
+    rules: nonEmptyText.optional().describe("replaces the preset's rules; {rounds} is replaced"),
     stages: z.array(stage).min(1).max(50),
     closing: synthesisStage.optional(),
     record: recordStage.optional().describe("closes with a decision record"),

@@ -9,10 +9,10 @@ export type Entry =
   | { readonly kind: "interjection"; readonly interjection: Interjection }
   | { readonly kind: "ballot"; readonly ballot: Ballot }
 
-/** What a label and its line breaks add to an entry's own text; close enough for a budget of characters. */
+/** Approximate length of a label and its line breaks. */
 const labelLength = 40
 
-/** How much of a prompt an entry takes. */
+/** Characters that an entry takes in a prompt. */
 export function entryLength(entry: Entry, statementMaxLength: number): number {
   return labelLength + Math.min(contentLength(entry), statementMaxLength || Number.POSITIVE_INFINITY)
 }
@@ -37,8 +37,8 @@ interface HistoryWindow {
 }
 
 /**
- * Which entry the transcript should begin with. Over the limit it drops to half in one step: dropping a little every
- * turn would change the prompt's beginning every turn and no prompt cache would ever hit.
+ * The first entry of the transcript. Over the limit it drops to half in one step: dropping a little every turn would
+ * change the start of the prompt every turn, and no prompt cache would hit.
  */
 export function firstEntryWithin({ entries, from, length, maxLength, statementMaxLength }: HistoryWindow): number {
   if (length <= maxLength) return from
@@ -55,7 +55,6 @@ export function isOverLimit(memory: Memory, settings: Settings): boolean {
   return settings.memoryTruncation && memory.length > settings.memoryMaxLength && memory.lines.length > 1
 }
 
-/** How many of the oldest lines go: half of them. */
 export function linesToDrop(memory: Memory): number {
   return Math.ceil(memory.lines.length / 2)
 }

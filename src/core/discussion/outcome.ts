@@ -31,9 +31,9 @@ export interface Contribution {
   readonly excerpt: string
 }
 
-/** A seat that did not go along with the last ballot, in its own words. */
+/** A vote against the result of the last ballot, in the voter's own words. */
 export interface Dissent {
-  /** Absent where the ballot was secret. */
+  /** Absent if the ballot was secret. */
   readonly seat?: SeatId
   readonly name?: string
   readonly reading: VoteReading
@@ -48,33 +48,33 @@ export interface Proposal {
   readonly confidence: number
 }
 
-/** Who stood where on one ballot. */
+/** The positions that voters took on one ballot. */
 export interface BallotPositions {
   readonly ballotId: string
   readonly roundNumber: number
   readonly asks: BallotQuestion
-  /** The most held first: an option, or yes and no where the ballot asked that; null is a vote nobody could read. */
+  /** Most votes first: an option, or yes and no on a yes-or-no ballot; null for unreadable votes. */
   readonly positions: readonly {
     readonly position: string | null
     readonly count: number
     readonly seats?: readonly SeatId[]
-    /** How sure they are on average. */
+    /** Average confidence. */
     readonly confidence: number
   }[]
 }
 
-/** What the last ballot would have come to under a protocol. */
+/** The last ballot counted under another voting method. */
 export interface RecountSummary {
   readonly protocol: ProtocolName
-  /** Null where nothing would have been decided. */
+  /** Null if nothing would have been decided. */
   readonly winner: string | null
-  /** Whether that is another end than the one it had. */
+  /** Whether the result differs from the actual one. */
   readonly differs: boolean
-  /** As many stood for something else; only the order of the options puts it first. */
+  /** The winner is tied with another option and comes first only by the order of the options. */
   readonly tied?: true
 }
 
-/** Where a solution comes from; only the first is what all who had to agree to it did. */
+/** Where a solution comes from. Only `agreement` means that all required seats agreed. */
 export const solutionSources = [
   "agreement",
   "ballot",
@@ -86,14 +86,14 @@ export const solutionSources = [
 ] as const
 export type SolutionSource = (typeof solutionSources)[number]
 
-/** A share of 1, and from how many answers it was learned. */
+/** A probability from 0 to 1, and the number of answers it was learned from. */
 export interface Likelihood {
   readonly probability: number
   readonly learnedFrom: number
 }
 
 /**
- * What settled a discussion. `judge`: one seat voted alone; `chair`: one seat wrote the result and nobody else decided;
+ * What settled a discussion. `judge`: one seat voted alone; `chair`: one seat wrote the result without a vote;
  * `none`: it ended by itself, without a conclusion.
  */
 export const decisionKinds = ["agreement", "ballot", "judge", "chair", "limit", "stopped", "failed", "none"] as const
@@ -102,7 +102,7 @@ export type DecisionKind = (typeof decisionKinds)[number]
 export const limitNames = ["rounds", "turns", "time", "budget"] as const
 export type LimitName = (typeof limitNames)[number]
 
-/** The last ballot on the matter, in figures: names of voters are no part of it. */
+/** The numbers of the last ballot on the topic, without voters. */
 export interface CountedBallot {
   readonly ballotId: string
   readonly roundNumber: number
@@ -111,94 +111,94 @@ export interface CountedBallot {
   readonly passed: boolean
   readonly choice?: string
   readonly amount?: number
-  /** Voters who said yes, or whose first choice won; those who are not sure enough to count included. */
+  /** Voters who said yes or whose first choice won, including those below `minConfidence`. */
   readonly yes: number
-  /** Of these, those who are not sure enough. */
+  /** Of these, those below `minConfidence`. */
   readonly unsure?: number
   readonly voters: number
   readonly unreadable: number
-  /** What each option got, the most first: votes, or points where the protocol counts in points. */
+  /** Votes per option, or points if the protocol counts points; highest first. */
   readonly tally?: readonly Score[]
   readonly inPoints?: true
   readonly tie?: Tie
-  /** It ranked what seats had answered, by their names. */
+  /** The options were answers that seats gave; they are shown by the seats' names. */
   readonly answers?: true
-  /** Amounts that were named for the option that most chose, where they differ. */
+  /** The amounts given for the most chosen option, if they differ. */
   readonly amounts?: readonly number[]
 }
 
 export interface DecidedBy {
   readonly kind: DecisionKind
-  /** Those who agreed, the judge or the chair; left out where a secret ballot keeps it. */
+  /** The seats that agreed, the judge or the chair; absent if the ballot was secret. */
   readonly seats?: readonly SeatId[]
   /** With `limit`. */
   readonly limit?: LimitName
   readonly ballot?: CountedBallot
-  /** Where nothing was decided: how many stood for what last, the most first. */
+  /** If nothing was decided: the last known positions with the number of seats, highest first. */
   readonly positions?: readonly { readonly position: string; readonly seats: number }[]
-  /** Seats of which nobody knows it. */
+  /** Number of seats without a known position. */
   readonly unknown?: number
-  /** How many of how many wanted to vote, where a vote was never held. */
+  /** If no vote was held: the result of the last call for one. */
   readonly call?: { readonly yes: number; readonly voters: number; readonly unreadable: number }
   /** The seat that wrote the synthesis. */
   readonly writer?: SeatId
-  /** The model that it was written with, where none of the writer's own could be reached. */
+  /** The model that wrote it, if none of the writer's own models was available. */
   readonly writerModel?: string
-  /** The seat that was to write the synthesis and could not. */
+  /** The seat that should have written the synthesis but failed. */
   readonly unwritten?: SeatId
 }
 
-/** What one seat chose that was asked alone, as often as the table asked its models. */
+/** The choices of one seat answering alone, as often as the table called its models. */
 export interface BaselineOutcome {
   readonly seat: SeatId
   readonly modelId?: string
-  /** As many answers as the table made calls for its turns and votes, and how many there are of them. */
+  /** The number of calls the table made for turns and votes; `answers` is the number of answers received. */
   readonly wanted: number
   readonly answers: number
   readonly unreadable: number
-  /** How often each option was chosen, the most first. */
+  /** How often each option was chosen, highest first. */
   readonly tally: readonly Score[]
-  /** What was chosen most; absent where two were as often. */
+  /** The most chosen option; absent on a tie. */
   readonly choice?: string
   readonly usage: TokenUsage
-  /** What the discussion itself used, its record included. */
+  /** Usage of the discussion itself, including its record. */
   readonly tableUsage: TokenUsage
-  /** The same in words, in the discussion's language. */
+  /** The comparison in one sentence, in the discussion's language. */
   readonly sentence: string
 }
 
-/** Why it stopped, the solution if any, who contributed what, who dissented. */
+/** Why the discussion stopped, its solution if any, the contributions and the dissent. */
 export interface Outcome {
   readonly stoppingReason: StoppingReason
   readonly agreed: boolean
   readonly decidedBy: DecidedBy
-  /** The same in one sentence, in the discussion's language. */
+  /** `decidedBy` in one sentence, in the discussion's language. */
   readonly sentence: string
-  /** Agreed on, decided by ballot, written as the synthesis, or the best there was when a limit ended it. */
+  /** Agreed on, chosen by ballot, written as the synthesis, or the best available when a limit was reached. */
   readonly solution?: string
-  /** With a solution. `first_vote`: the table counts that one, whatever came after it. */
+  /** Set with a solution. `first_vote`: the settings count the first vote, whatever came later. */
   readonly solutionFrom?: SolutionSource
-  /** How likely the solution is right; only where that was learned, for answers that were given alone. */
+  /** Probability that the solution is right; only if the table has learned weights and the answers were given independently. */
   readonly likelihood?: Likelihood
   readonly amount?: number
-  /** Where nothing was agreed: the proposal its author was most sure of. */
+  /** If nothing was agreed: the proposal with the highest confidence. */
   readonly bestProposal?: Proposal
-  /** Where a result was asked for by a schema: what keeps it, or null with the reason. */
+  /** If a result schema was given: a value that matches it, or null with `resultProblem`. */
   readonly result?: unknown
   readonly resultProblem?: string
   readonly rounds: number
   readonly contributions: readonly Contribution[]
   readonly dissent: readonly Dissent[]
-  /** The first vote beside the last: what the discussion has moved. Where nobody voted there are none. */
+  /** The first and the last vote, to show what the discussion changed; absent if there was no vote. */
   readonly votes?: { readonly first: BallotPositions; readonly final: BallotPositions }
-  /** The last ballot under every protocol that it can be counted by. */
+  /** The last ballot under every voting method that can count it. */
   readonly recounts?: readonly RecountSummary[]
   readonly baseline?: BaselineOutcome
   readonly usage: TokenUsage
   readonly error?: ErrorDetail
 }
 
-/** Whether a solution is only what there was when a limit ended the discussion. */
+/** Whether the solution is only the best available when a limit ended the discussion. */
 export function isBestSoFar({
   stoppingReason,
   solutionFrom,
@@ -207,7 +207,7 @@ export function isBestSoFar({
   return isOpen || (solutionFrom !== undefined && isHardLimit(stoppingReason))
 }
 
-/** Limits that end a discussion wherever it stands. */
+/** Limits that end a discussion at any point. */
 export function isHardLimit(reason: StoppingReason): boolean {
   return reason === "budget" || reason === "timeout" || reason === "turn_limit"
 }

@@ -14,7 +14,7 @@ type PhaseKind =
   | "error"
   | "aborted"
 
-/** Where a discussion stands in its state machine; `seat` is whose turn or vote it is. */
+/** A state of the discussion's state machine; `seat` is the seat whose turn or vote it is. */
 export interface Phase {
   readonly kind: PhaseKind
   readonly seat?: SeatId
@@ -39,7 +39,7 @@ const transitions: Readonly<Record<PhaseKind, readonly PhaseKind[]>> = {
   check: [...activePhases, ...finalPhases],
   synthesis: finalPhases,
   completed: [],
-  // Begun anew, as the same duet may be by whoever holds it; a log goes on after neither.
+  // A client may restart its own copy of the state machine; no log continues after either.
   error: ["idle"],
   aborted: ["idle"],
 }
@@ -49,7 +49,7 @@ export function allowedTransitions(from: PhaseKind): readonly PhaseKind[] {
   return transitions[from]
 }
 
-/** The duet's phases have the names its users know: `model-a-turn`, `consensus-check-a`. */
+/** The name of a phase in the API, such as `model-a-turn` or `consensus-check-a`. */
 export function phaseName({ kind, seat }: Phase): string {
   if (seat === undefined) return kind
   if (kind === "turn") return `${seat}-turn`
@@ -57,11 +57,11 @@ export function phaseName({ kind, seat }: Phase): string {
   return kind
 }
 
-/** What decides whether a move from one seat to the next keeps the order of the round. */
+/** What is needed to check that a transition keeps the order of seats. */
 export interface TransitionContext {
   readonly order: readonly SeatId[]
   readonly voters: readonly SeatId[]
-  /** The order was set since the last move: a new round or stage. */
+  /** The order was set after the last transition: a new round or stage. */
   readonly orderIsNew: boolean
 }
 

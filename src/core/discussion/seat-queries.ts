@@ -2,12 +2,9 @@ import type { BallotStage, SpeakStage } from "./format.ts"
 import type { Seat, SeatId } from "./seat.ts"
 import type { DiscussionState, OpenCall } from "./state.ts"
 
-/** Who sits at the table in a round: those who join do so between rounds, those who leave are gone at once. */
-export function seatsInRound(
-  { everyone, firstRounds: seatedFrom, leftSeats: left }: DiscussionState,
-  round: number,
-): readonly Seat[] {
-  return everyone.filter(({ id }) => (seatedFrom[id] ?? 0) <= round && !left.includes(id))
+/** The seats of a round: seats join between rounds and leave immediately. */
+export function seatsInRound({ everyone, firstRounds, leftSeats }: DiscussionState, round: number): readonly Seat[] {
+  return everyone.filter(({ id }) => (firstRounds[id] ?? 0) <= round && !leftSeats.includes(id))
 }
 
 export function stageSeats(
@@ -21,12 +18,12 @@ export function stageSeats(
   )
 }
 
-/** Also of one who has left: what it said is still its own. */
+/** Also finds seats that have left. */
 export function getSeat(state: DiscussionState, id: SeatId): Seat {
   return state.everyone.find((seat) => seat.id === id)!
 }
 
-/** The model that a seat's next call begins with. */
+/** The model of a seat's next call. */
 export function currentModel(state: DiscussionState, seat: Seat): string | undefined {
   return state.modelOverrides[seat.id] ?? seat.model
 }

@@ -1,15 +1,15 @@
 import { ballotFormNames } from "./vote.ts"
 
-/** What an answer looks like: words, yes or no, one of the forms of a ballot, or the name of who speaks next. */
+/** The form of an answer: text, yes or no, a ballot's form, or the name of the next speaker. */
 export const answerForms = ["text", "yes-no", ...ballotFormNames, "name"] as const
 
-/** What a person or outside agent is asked, so that an answer can be given without the whole prompt. */
+/** The question to a person or outside agent, short enough to answer without the whole prompt. */
 export interface SeatQuestion {
   readonly question: string
   readonly form: (typeof answerForms)[number]
-  /** What can be chosen, in the order in which this seat sees it. */
+  /** The options, in the order in which this seat sees them. */
   readonly options?: readonly string[]
   readonly mayPass?: true
-  /** An answer that would be understood, as it would be sent. */
+  /** A valid answer. */
   readonly example: string
 }

@@ -3,7 +3,7 @@ export type SeatId = string
 export const seatKinds = ["model", "human", "external"] as const
 export type SeatKind = (typeof seatKinds)[number]
 
-/** What an agent may ask leave for on its machine, as the Agent Client Protocol names it. */
+/** Kinds of tools that an agent may request permission for, as named by the Agent Client Protocol. */
 export const toolKinds = [
   "read",
   "search",
@@ -18,55 +18,54 @@ export const toolKinds = [
 ] as const
 export type ToolKind = (typeof toolKinds)[number]
 
-/** How long a model may think before it speaks, least first. */
+/** Levels of reasoning effort, lowest first. */
 export const effortLevels = ["none", "minimal", "low", "medium", "high", "xhigh", "max"] as const
 export type Effort = (typeof effortLevels)[number]
 
-/** Settings that one seat may hold differently from its table. */
+/** Settings of one seat, which override the table's. */
 export interface SeatOptions {
-  /** How freely its model chooses its words. */
+  /** Sampling temperature. */
   readonly temperature?: number | undefined
-  /** How many tokens a reply may have. */
+  /** Maximum tokens of a turn. */
   readonly maxTokens?: number | undefined
-  /** Texts at which its reply is cut. */
+  /** Stop sequences. */
   readonly stop?: readonly string[] | undefined
-  /** What its model is allowed where it asks for leave: only agents do. */
+  /** Tools that an agent's permission requests are granted for. */
   readonly permissions?: readonly ToolKind[] | undefined
-  /** How long its model may think before it speaks. */
+  /** Reasoning effort of its model. */
   readonly effort?: Effort | undefined
-  /** Fields of the provider's own, passed on as they are. */
+  /** Provider-specific fields, passed through unchanged. */
   readonly providerOptions?: Readonly<Record<string, unknown>> | undefined
 }
 
 /** A participant's place at the table. */
 export interface Seat {
-  /** Its own within the discussion; events name seats by it. */
+  /** Unique within the discussion; events refer to seats by it. */
   readonly id: SeatId
-  /** As the others call it. */
+  /** The name that the others see. */
   readonly name: string
   /** Whether a model, a person or an outside agent answers for it. */
   readonly kind: SeatKind
-  /** What it does at the table, such as `queen`; formats address seats by it. */
+  /** The seat's function, such as `queen`; stages select seats by it. */
   readonly role: string
   /** `provider/model`; only model seats have one. */
   readonly model?: string
-  /** Asked in this order where the model fails for good. */
+  /** Models to try in this order if `model` fails for good. */
   readonly fallbacks?: readonly string[]
-  /** Who this seat is: what an agent template calls its system prompt. */
+  /** Who the seat is; the system prompt of an agent template. */
   readonly persona?: string
-  /** Private: what this seat alone knows before the discussion. */
+  /** Private information that only this seat sees. */
   readonly briefing?: string
-  /** The language that it is asked in, where that is not the discussion's. */
+  /** The language of its prompts, if it is not the discussion's. */
   readonly language?: string
-  /** Settings of its own. */
   readonly options?: SeatOptions
-  /** What its vote weighs where votes are weighed; 1 where it is not said. */
+  /** The weight of its vote with the protocol `weighted` (default: 1). */
   readonly weight?: number
-  /** The agent template that this seat was made from. */
+  /** The agent template that the seat was created from. */
   readonly agentId?: string
 }
 
-/** What everyone may know of a seat. */
+/** The public fields of a seat. */
 export type PublicSeat = Pick<Seat, "id" | "name" | "kind" | "role" | "model" | "fallbacks">
 
 export function publicSeat({ id, name, kind, role, model, fallbacks }: Seat): PublicSeat {

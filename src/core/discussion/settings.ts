@@ -6,9 +6,6 @@ import type { Settings } from "./settings-type.ts"
 export const orderNames = ["fixed", "shuffled", "parallel", "chosen"] as const
 export type OrderName = (typeof orderNames)[number]
 
-/** Whether a table talks before it votes, or votes before it talks and then only where it differs. */
-const decisionModes = ["discuss-first", "vote-first"] as const
-
 export const protocolSchema = lazy(() =>
   z.union([z.enum(protocolNames), z.templateLiteral(["own:", z.string().max(40)])]),
 )
@@ -30,13 +27,13 @@ function positive(max: number) {
 export const settingsSchema = lazy(() =>
   z.strictObject({
     rounds: positive(1_000).describe("maximum number of rounds"),
-    minRounds: positive(1_000).describe("minimum number of rounds before an agreement or smart termination can end it"),
-    turnsPerRun: count(10_000).describe("turns without a person before it pauses; 0 for no limit"),
+    minRounds: positive(1_000).describe("minimum number of rounds before agreement or smart termination can end it"),
+    turnsPerRun: count(10_000).describe("pause after this many turns without input from a person; 0 for no limit"),
 
     order: z.enum(orderNames).describe("speaking order within a round"),
     finisherRestriction: z
       .boolean()
-      .describe("with the order shuffled: the last speaker of a round is not the last of the next"),
+      .describe("with a shuffled order, the last speaker of a round is not last in the next round"),
     independentFirstRound: z
       .boolean()
       .describe("in round 1 all seats speak in parallel without seeing each other's turns"),
@@ -47,25 +44,24 @@ export const settingsSchema = lazy(() =>
       .min(1)
       .max(200)
       .nullable()
-      .describe("provider/model whose embeddings find positions that are the same in other words; null compares words"),
-    stanceSimilarity: share().describe("similarity of embeddings from which two positions are the same"),
+      .describe("provider/model whose embeddings match positions stated in different words; null compares the words"),
+    stanceSimilarity: share().describe("minimum embedding similarity for two positions to count as the same"),
     passing: z.boolean().describe("seats may pass their turn"),
     interjections: count(100).describe(
-      "how often in a round a model seat that a turn names may answer out of turn; 0 for never",
+      "maximum interjections per round by model seats that were named in a turn; 0 for none",
     ),
-    smartTermination: z.boolean().describe("end after a round that brought nothing new"),
-    noveltyThreshold: share().describe("share of new text below which a round counts as nothing new"),
-
+    smartTermination: z.boolean().describe("end after a round that adds nothing new"),
+    noveltyThreshold: share().describe("a round with a smaller share of new text adds nothing new"),
     noveltyModel: z
       .string()
       .min(1)
       .max(200)
       .nullable()
-      .describe("provider/model whose embeddings measure how new a round is; null compares words instead"),
+      .describe("provider/model whose embeddings measure how new a round is; null compares the words"),
 
     statementMinLength: z
       .union([count(10_000), z.literal("language")])
-      .describe("minimum characters of a turn; 0 for no check, `language` for the language's default"),
+      .describe("minimum characters of a turn; 0 for no minimum, `language` for the language's default"),
     statementRetries: count(10).describe("retries of a turn that is too short"),
 
     historyMaxLength: z
@@ -83,25 +79,25 @@ export const settingsSchema = lazy(() =>
     memoryTruncation: z.boolean().describe("drop the older half of a memory that is too long"),
 
     decide: z
-      .enum(decisionModes)
-      .describe("vote-first: each seat answers alone and votes; they discuss only where that can help"),
+      .enum(["discuss-first", "vote-first"])
+      .describe("vote-first: each seat answers alone and votes; `talk` says when they discuss afterwards"),
     talk: z
       .enum(["ties", "differences", "always"])
-      .describe("vote-first: discuss only ties, whenever votes differ, or always"),
+      .describe("with vote-first: when to discuss: after a tie, whenever votes differ, or always"),
     counts: z
       .enum(["pooled", "last", "first"])
-      .describe("vote-first: which votes decide after a discussion: all of them together, the last, or the first"),
+      .describe("with vote-first: which votes count after a discussion: all of them together, the last or the first"),
     agreement: z
       .union([z.enum(["all", "any"]), share()])
       .describe("how many must say yes: all, any, or a share such as 0.6"),
-    minConfidence: z.number().min(0).max(100).describe("minimum confidence of a yes vote to count, 0 to 100"),
+    minConfidence: z.number().min(0).max(100).describe("minimum confidence for a yes vote to count, 0 to 100"),
     protocol: protocolSchema()
-      .refine(isKnownProtocol, "is not known here; give it to conclave({ protocols })")
+      .refine(isKnownProtocol, "is unknown; register it with conclave({ protocols })")
       .describe(
         `voting method: ${protocolNames.map((name) => `${name} (${findProtocol(name).description})`).join(", ")}`,
       ),
     optionOrder: z.enum(["given", "shuffled"]).describe("shuffled: each voter sees the options in a different order"),
-    voteRetries: count(10).describe("retries of a vote that cannot be read"),
+    voteRetries: count(10).describe("retries of an unreadable vote"),
 
     temperature: z.number().min(0).max(2).describe("sampling temperature of turns"),
     maxTokens: positive(1_000_000).describe("maximum tokens of a turn"),
@@ -118,15 +114,15 @@ export const settingsSchema = lazy(() =>
       .describe("timeout of the whole discussion; null for none"),
     retries: count(10).describe("retries of a failed model call"),
     retryDelayMs: count(3_600_000).describe(
-      "delay before the first retry; doubled each time, plus up to a quarter at random",
+      "delay before the first retry; doubles each time, plus up to 25% at random",
     ),
-    retryAfterMaxMs: count(day).describe("longest Retry-After of a provider that is honoured"),
+    retryAfterMaxMs: count(day).describe("maximum Retry-After of a provider that is honoured"),
     onFailure: z.enum(["skip", "abort-round", "fail"]).describe("what to do when the retries are used up"),
 
     waitMs: positive(365 * day)
       .nullable()
-      .describe("how long to wait for a person or outside agent; null for no limit"),
-    afterWait: z.enum(["skip", "pass", "pause"]).describe("what to do when that time is over"),
+      .describe("timeout for an answer of a person or outside agent; null for none"),
+    afterWait: z.enum(["skip", "pass", "pause"]).describe("what to do after that timeout"),
 
     subDiscussions: z.number().int().min(0).max(20).describe("maximum number of sub-discussions"),
     subDiscussionDepth: z
@@ -134,8 +130,8 @@ export const settingsSchema = lazy(() =>
       .int()
       .min(0)
       .max(3)
-      .describe("nesting of sub-discussions: 1 allows none inside another, 0 none at all"),
-    subDiscussionShare: share().describe("share of the remaining budget for a sub-discussion that names none"),
+      .describe("maximum nesting of sub-discussions: 1 allows none inside another, 0 none at all"),
+    subDiscussionShare: share().describe("share of the remaining budget for a sub-discussion without its own budget"),
     subDiscussionsBySeats: z
       .boolean()
       .describe("model seats may start sub-discussions in their turn; people always may"),
@@ -144,10 +140,10 @@ export const settingsSchema = lazy(() =>
 
 export type { Settings } from "./settings-type.ts"
 
-/** `turnsPerRun` of formats that pause for people now and then. */
+/** `turnsPerRun` of formats that pause for people. */
 export const defaultTurnLimit = 20
 
-/** What the presets have in common; each preset states what it changes. */
+/** Defaults shared by the presets; each preset overrides some. */
 export const baseSettings: Settings = {
   rounds: 3,
   minRounds: 1,

@@ -4,7 +4,7 @@ import type { SeatId } from "./seat.ts"
 import type { DiscussionState, OpenCall } from "./state.ts"
 import { addUsage, noUsage, type TokenUsage } from "./usage.ts"
 
-/** Goes to a phase by a legal move and records the move with its time. */
+/** Makes a legal transition to a phase and records it with its time. */
 export function enterPhase(
   state: DiscussionState,
   to: Phase,
@@ -27,7 +27,7 @@ export function newCall(call: Pick<OpenCall, "id" | "purpose" | "seat" | "opened
 
 export function findOpenCall(state: DiscussionState, id: string): OpenCall {
   const call = state.openCalls.find((open) => open.id === id)
-  if (!call) throw new ConclaveError("STATE_INVALID", `${id} is not under way`)
+  if (!call) throw new ConclaveError("STATE_INVALID", `no open call ${id}`)
   return call
 }
 

@@ -13,7 +13,7 @@ import type { Ballot } from "./vote.ts"
 export const statuses = ["queued", "running", "waiting", "paused", "completed", "failed", "aborted"] as const
 export type Status = (typeof statuses)[number]
 
-/** Why a discussion was stopped, where whoever stopped it gave no reason. */
+/** The reason of an abort request that gives none. */
 export const defaultAbortReason = "stopped by a person"
 
 export function isOver(status: Status): boolean {
@@ -22,37 +22,37 @@ export function isOver(status: Status): boolean {
 
 export type CallPurpose = Exclude<Turn["purpose"], "sub-discussion"> | "vote" | "choose" | ClosingPurpose
 
-/** What was wrong with the answer before, told to a seat that is asked again. */
+/** The problem with the previous answer, which the retry's prompt explains. */
 export type Clarification = "too_short" | "empty" | "unreadable_vote"
 
-/** Something a seat has been asked and has not answered yet. */
+/** A question to a seat that has no answer yet. */
 export interface OpenCall {
   readonly id: string
   readonly purpose: CallPurpose
   readonly seat: SeatId
   readonly attempt: number
   readonly openedAt: number
-  /** The model to ask, where it is not the one that the seat begins with. */
+  /** The model to call, if it is not the seat's current one. */
   readonly model?: string
   readonly failures: number
   readonly timeouts: number
-  /** Answers that came but did not do: too short, or a vote that could not be read. */
+  /** Number of answers rejected as too short, unreadable or failing a check. */
   readonly rejections: number
   readonly clarification?: Clarification
   readonly delayMs: number
   readonly kept?: KeptAttempt
-  /** Of a record or result: what was wrong with the attempt before, and what of it was right. */
+  /** Record or result: the problems of the previous attempt, and the part that passed the check. */
   readonly problems?: readonly string[]
   readonly draft?: DecisionRecord
-  /** A person or outside agent was told that it is their turn. */
+  /** Waiting for a person or outside agent; `awaiting_input` has been published. */
   readonly awaiting: boolean
-  /** How long they are waited for; absent: for as long as it takes. */
+  /** Deadline of that wait in epoch milliseconds; absent: no limit. */
   readonly until?: number
-  /** Somebody cut in: what has been said so far is all that will be. */
+  /** A person interrupted the turn: it ends with the text so far. */
   readonly interrupted?: true
 }
 
-/** Where the round stands. A speaking stage is over when all of `order` are settled and nobody remains to be chosen. */
+/** The current round. A speaking stage is over when all seats of `order` are settled and `remaining` is empty. */
 export interface RoundState {
   readonly number: number
   readonly stage: number
@@ -62,20 +62,20 @@ export interface RoundState {
   readonly settled: number
   /** Turns of a parallel stage, held back until all have spoken. */
   readonly heldBack: readonly Turn[]
-  /** How many entries there were when the stage began. */
+  /** Number of entries before the stage began. */
   readonly entriesBefore: number
   readonly firstTurn: number
   readonly contributions: number
   readonly passes: number
   readonly skips: number
-  /** Of the skips, those of seats that could not be heard. */
+  /** Skips because of a failed call. */
   readonly failures: number
   readonly aborted: boolean
-  /** The turns after which a seat was asked whether it wants to interject. */
+  /** The turns after which a seat was offered an interjection. */
   readonly interjectedOn?: readonly string[]
-  /** How like what was said before this round is in meaning, where that was measured; null where that failed. */
+  /** See `novelty_measured`; null if the measurement failed. */
   readonly similarity?: number | null
-  /** Its positions were compared by their meaning, or that was tried. */
+  /** Comparing its positions by meaning was attempted. */
   readonly positionsCompared?: true
   readonly completed: boolean
 }
@@ -85,7 +85,7 @@ export interface Memory {
   readonly length: number
 }
 
-/** The fold of a discussion's events, nothing else. */
+/** The fold of a discussion's events. */
 export interface DiscussionState {
   readonly id: string
   readonly seq: number
@@ -93,11 +93,11 @@ export interface DiscussionState {
   readonly phase: Phase
   readonly transitions: readonly PhaseTransition[]
   readonly table: Table
-  /** Those who sit here now; `table.seats` are those who sat down first. */
+  /** The current seats; `table.seats` are the initial ones. */
   readonly seats: readonly Seat[]
-  /** All who ever sat down, those who left and those who sit from the next round on included. */
+  /** All seats, including those that left and those that join in the next round. */
   readonly everyone: readonly Seat[]
-  /** The first round of those who joined. */
+  /** The first round of each seat that joined later. */
   readonly firstRounds: Readonly<Record<SeatId, number>>
   readonly leftSeats: readonly SeatId[]
   readonly round: RoundState | null
@@ -105,38 +105,37 @@ export interface DiscussionState {
   readonly turns: readonly Turn[]
   readonly entries: readonly Entry[]
   readonly ballots: readonly Ballot[]
-  /** Where each seat said last that it stands. */
+  /** The last stance of each seat. */
   readonly stances: Readonly<Record<SeatId, Stance>>
   readonly openCalls: readonly OpenCall[]
   readonly turnsStarted: number
   readonly turnsThisRun: number
   readonly lastSpeaker: SeatId | null
-  /** Models that took over for the rest of the discussion, by seat. */
+  /** Fallback models that replaced a seat's own for the rest of the discussion. */
   readonly modelOverrides: Readonly<Record<SeatId, string>>
   readonly memories: Readonly<Record<SeatId, Memory>>
-  /** The first entry that prompts still show, and the length of those shown. */
+  /** The first entry shown in prompts, and the length of all shown entries. */
   readonly history: { readonly from: number; readonly length: number }
   readonly usage: Readonly<Record<SeatId, TokenUsage>>
   readonly startedAt: number | null
   readonly updatedAt: number
-  /** Time spent waiting or paused does not count against limits of time. */
+  /** Time spent waiting or paused, which does not count against time limits. */
   readonly idleMs: number
   readonly idleSince: number | null
   readonly paused: boolean
-  /** The budgets that have been warned of. */
+  /** Budgets with a published warning. */
   readonly budgetsWarned: readonly BudgetKind[]
   readonly subDiscussions: readonly SubDiscussion[]
   readonly closing: StoppingReason | null
-  /** Calls for the record or the result of which nothing came. */
+  /** Closing calls that failed for good. */
   readonly failedClosingCalls: readonly {
     readonly purpose: ClosingPurpose
     readonly seat: SeatId
     readonly message: string
   }[]
   readonly record: DecisionRecord | null
-  /** Absent until it is there; it can be any value. */
   readonly result?: { readonly value: unknown }
-  /** Once a seat is asked alone: what it chose, null where that could not be read, and what all before it used. */
+  /** Answers of the baseline seat (null: unreadable), and the usage of the discussion before it. */
   readonly baseline?: {
     readonly answers: readonly (string | null)[]
     readonly usage: TokenUsage

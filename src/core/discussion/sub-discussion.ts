@@ -4,28 +4,28 @@ import type { Settings } from "./settings.ts"
 import type { DiscussionState } from "./state.ts"
 import type { Table } from "./table.ts"
 
-/** How a sub-discussion stands, as far as its parent knows. */
+/** The status of a sub-discussion, as far as its parent knows. */
 export type SubDiscussionStatus = "running" | "completed" | "failed" | "aborted"
 
-/** A discussion of some of the seats about one question, which comes back into its parent as one turn. */
+/** A discussion between some of the seats about one question. Its outcome becomes one turn of the parent. */
 export interface SubDiscussion {
-  /** s1, s2…; also the id of the turn that it comes back as. */
+  /** s1, s2…; also the id of the turn that reports its outcome. */
   readonly id: string
   readonly discussionId: string
-  /** The seat that asked for it; null where somebody from outside did. */
+  /** The seat that asked for it; null if a person or API client did. */
   readonly by: SeatId | null
-  /** The seat that speaks for it when it is back. */
+  /** The seat that reports its outcome. */
   readonly speaker: SeatId
   readonly seats: readonly SeatId[]
   readonly topic: string
   readonly table: Table
   readonly openedAt: number
   readonly status: SubDiscussionStatus
-  /** How long its parent had waited for people, or been paused, when this one began. */
+  /** How long the parent had been waiting or paused when this one began. */
   readonly parentIdleMs: number
 }
 
-/** The one that has yet to come back; there is never more than one. */
+/** The sub-discussion in progress; there is at most one. */
 export function runningSubDiscussion({ subDiscussions }: DiscussionState): SubDiscussion | undefined {
   const last = subDiscussions.at(-1)
   return last?.status === "running" ? last : undefined
@@ -35,12 +35,12 @@ export function isSubDiscussion({ parent }: Table): boolean {
   return parent?.kind === "sub-discussion"
 }
 
-/** Whether another discussion depends on this one: its parent, or one that its seats opened. */
+/** Whether this is a sub-discussion or has one in progress. */
 export function involvesSubDiscussion(state: DiscussionState): boolean {
   return isSubDiscussion(state.table) || runningSubDiscussion(state) !== undefined
 }
 
-/** Whether model seats may ask for one in their turns. */
+/** Whether model seats may start sub-discussions in their turns. */
 export function seatsMayOpenSubDiscussions({
   subDiscussionsBySeats,
   subDiscussionDepth,
@@ -49,10 +49,7 @@ export function seatsMayOpenSubDiscussions({
   return subDiscussionsBySeats && subDiscussionDepth > 0 && subDiscussions > 0
 }
 
-/**
- * The id of a sub-discussion, which follows from its parent's and its own number: whoever begins it, and however often,
- * it is the same one. It has the form of a UUID, since ids of discussions have.
- */
+/** Derived from the parent's id and its own number, so starting it twice creates it once. Formatted as a UUID. */
 export function subDiscussionId(parentId: string, subId: string): string {
   const hex = [1, 2, 3, 4].map((salt) => hex32(mixBits(hash(`${salt}/${parentId}/${subId}/${salt}`), salt))).join("")
   const variant = "89ab"[Number.parseInt(hex[16]!, 16) % 4]!
@@ -61,7 +58,7 @@ export function subDiscussionId(parentId: string, subId: string): string {
   )
 }
 
-/** Spreads what differs in a few characters over all bits. */
+/** Spreads a difference of a few characters over all bits. */
 function mixBits(value: number, salt: number): number {
   let bits = Math.imul(value ^ (value >>> 16) ^ salt, 0x85ebca6b)
   bits = Math.imul(bits ^ (bits >>> 13), 0xc2b2ae35)

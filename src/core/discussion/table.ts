@@ -2,35 +2,35 @@ import type { JsonSchema } from "./decision-record.ts"
 import type { Format } from "./format.ts"
 import type { Seat, SeatId } from "./seat.ts"
 
-/** What a discussion may spend; reaching any of these ends it cleanly. */
+/** Limits on what a discussion may use; reaching one ends it cleanly. */
 export interface Budget {
   readonly tokens?: number
   readonly milliseconds?: number
-  /** US dollars, as far as prices are known. */
+  /** US dollars; calls without a known price do not count. */
   readonly dollars?: number
 }
 
-/** What a discussion comes from: a fork goes its own way, a sub-discussion comes back. */
+/** The discussion that a fork or sub-discussion was made from. */
 export interface Parent {
   readonly kind: "fork" | "sub-discussion"
   readonly discussionId: string
-  /** A fork's: the turn after which it goes its own way, null where it is none. Else the turn that it comes back as. */
+  /** Fork: the last turn taken over, null if none. Sub-discussion: the turn that reports its outcome. */
   readonly atTurn: string | null
-  /** The number of the parent's last event before it; 0 where a fork goes by other rules and took over none. */
+  /** The number of the last event taken over from the parent; 0 for a fork into another format, which takes over none. */
   readonly seq: number
 }
 
-/** What the weights of the seats were learned from, and what was learned besides. */
+/** What evaluation learned about seats besides their weights. */
 interface LearnedWeights {
-  /** From how many answers. */
+  /** Number of answers they were learned from. */
   readonly answers: number
-  /** By place on the ballot what it counts for, since models prefer the first ones. */
+  /** Weight by position on the ballot, to correct the bias of models for the first options. */
   readonly places: readonly number[]
-  /** Makes what the weights say into how often that is right, on the scale of log-odds. */
+  /** Calibrates weighted votes to a probability of being right, on the log-odds scale. */
   readonly calibration: { readonly offset: number; readonly slope: number }
 }
 
-/** A text that every seat reads beside the topic. */
+/** A text that every seat sees besides the topic. */
 export interface Material {
   readonly name: string
   readonly text: string
@@ -39,30 +39,29 @@ export interface Material {
 /** Everything a discussion is set up with. It never changes; seats that join later are events. */
 export interface Table {
   readonly topic: string
-  /** Numbered from 1 in this order; absent where there are none. */
+  /** Numbered from 1 in this order; absent if there are none. */
   readonly materials?: readonly Material[]
   readonly format: Format
   readonly seats: readonly Seat[]
   readonly language: string
   readonly seed: number
-  /** What pseudonyms follow from, never published; absent where no person or outside agent is to be kept from names. */
+  /** Seed of the pseudonyms, never published; absent if no person or outside agent must be kept from guessing them. */
   readonly secret?: string
-  /** What a `choice` ballot offers. */
+  /** The options of a `choice` ballot. */
   readonly choices: readonly string[]
   readonly budget: Budget
-  /** The JSON schema of the result that is asked for at the end. */
+  /** The JSON schema of the requested result. */
   readonly result?: JsonSchema
-  /** The seat that is asked alone at the end, as often as the table made calls. */
+  /** The seat that answers alone at the end, as often as the table made calls, for comparison. */
   readonly baseline?: { readonly seat: SeatId }
-  /** Where the seats' weights were learned. */
   readonly learned?: LearnedWeights
   /** The project whose panel this is. */
   readonly projectId?: string
-  /** The session of talk with the queen that this belongs to. */
+  /** The chat session with the queen that this belongs to. */
   readonly sessionId?: string
-  /** The id of the API key that it was started with. */
+  /** The id of the API key that started it. */
   readonly startedBy?: string
-  /** The trace of whoever asked for it, as the header of this name told it. */
+  /** The `traceparent` header of the request that created it. */
   readonly traceparent?: string
   /** The discussion that this one is a fork or a sub-discussion of. */
   readonly parent?: Parent

@@ -1,26 +1,26 @@
 import type { SeatId } from "./seat.ts"
 import type { TokenUsage } from "./usage.ts"
 
-/** How the text of a call ended; only `stop` is surely a speaker's own full stop. */
+/** How the text of a call ended; only `stop` is certain to be the model's own end. */
 export const finishReasons = ["stop", "stop_sequence", "length", "content_filter", "refusal", "cut", "other"] as const
 export type FinishReason = (typeof finishReasons)[number]
 
-/** Ends that a reader of the turn has to know of. */
+/** Ends that are shown to readers of the turn. */
 export type AbnormalFinishReason = Exclude<FinishReason, "stop" | "other">
 
-/** `interjection`: an answer out of turn. `sub-discussion`: what some of the seats came to among themselves. */
+/** `interjection`: an answer out of turn. `sub-discussion`: the outcome of a sub-discussion. */
 export const turnPurposes = ["turn", "synthesis", "interjection", "sub-discussion"] as const
 type TurnPurpose = (typeof turnPurposes)[number]
 
-/** Where a seat stands, as it says itself in a line under its words. */
+/** The position that a seat states in a marked line under its turn. */
 export interface Stance {
-  /** An option, or the words of whoever took this position first: who stands for the same has the same here. */
+  /** An option, or the wording of the first seat to take this position; the same for all seats that share it. */
   readonly position: string
-  /** How sure it is, from 0 to 100; absent where it did not say. */
+  /** Confidence from 0 to 100, if stated. */
   readonly confidence?: number
-  /** The seats whose words it answers. */
+  /** The seats that the turn replies to. */
   readonly answers: readonly SeatId[]
-  /** Its own words, where they are others than the position's. */
+  /** The seat's own wording, if it differs from `position`. */
   readonly wording?: string
 }
 
@@ -38,22 +38,22 @@ export interface Turn {
   readonly tokenUsage: TokenUsage
   readonly finishReason: FinishReason
   readonly modelId?: string
-  /** The model's name and version as its provider reported it, where that is another. */
+  /** The model name that the provider reported, if it differs. */
   readonly reportedModel?: string
-  /** Who spoke for a person's seat, as whoever let them in knows them. */
+  /** Who spoke for a person's seat, as the server or library caller identified them. */
   readonly author?: string
   readonly stance?: Stance
-  /** What the model thought before it spoke. Not part of what was said: nobody at the table sees it. */
+  /** The model's reasoning. No other seat sees it. */
   readonly reasoning?: string
-  /** Where it is a sub-discussion that came back: which, and who took part in it. */
+  /** With purpose `sub-discussion`: its id and the seats that took part. */
   readonly subDiscussion?: { readonly discussionId: string; readonly seats: readonly SeatId[] }
-  /** Its words are withheld from whom this is shown to. Never stored. */
+  /** The text is withheld from this viewer. Never stored. */
   readonly hidden?: true
-  /** Set when no attempt met the statement rules and the best of them was taken. */
+  /** Set if no attempt met the statement rules and the best one was used. */
   readonly belowMinimum?: true
 }
 
-/** A word out of turn by somebody who has no seat that a model speaks for; a seat's own is a turn. */
+/** A comment out of turn by a person. A model seat's interjection is a turn instead. */
 export interface Interjection {
   readonly id: string
   readonly author: string

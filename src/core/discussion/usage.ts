@@ -1,16 +1,16 @@
 /** Tokens of one call, or the sum over several. */
 export interface TokenUsage {
   readonly promptTokens: number
-  /** Of the prompt's tokens, those read from a cache. */
+  /** Prompt tokens read from a cache. */
   readonly cachedTokens: number
   readonly completionTokens: number
-  /** Of the prompt's tokens, those written to a cache. */
+  /** Prompt tokens written to a cache. */
   readonly cacheWriteTokens?: number
-  /** Of the completion's tokens, those spent on reasoning. */
+  /** Completion tokens spent on reasoning. */
   readonly reasoningTokens?: number
-  /** In US dollars; absent where the price is not known. */
+  /** In US dollars; absent if the price is unknown. */
   readonly cost?: number
-  /** The provider gave no figures, or none that can be; some of these are ours. */
+  /** Some figures are our estimates: the provider gave none, or impossible ones. */
   readonly estimated?: true
 }
 

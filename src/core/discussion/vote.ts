@@ -5,25 +5,25 @@ import type { SeatId } from "./seat.ts"
 export type { ProtocolName } from "../protocols/index.ts"
 export { type Agreement, type BallotForm, ballotFormNames, type Score, type Tie } from "../protocols/protocol.ts"
 
-/** How a vote was understood; the record always shows it. */
+/** How a vote was read from its answer. */
 export const voteReadings = ["structured", "markers", "inferred", "unreadable"] as const
 export type VoteReading = (typeof voteReadings)[number]
 
-/** What a ballot asks. The first three are answered yes or no, `choice` with one of the options. */
+/** What a ballot asks: the first three take yes or no, `choice` takes one of the options. */
 export const ballotQuestions = ["consensus", "call", "confirm", "choice"] as const
 export type BallotQuestion = (typeof ballotQuestions)[number]
 
-/** One seat's answer to one ballot. `hasConsensus` is null where no yes or no could be read, or none was asked. */
+/** One seat's answer to one ballot. `hasConsensus` is null if no yes or no was asked for or could be read. */
 export interface Vote {
   readonly seat: SeatId
   readonly hasConsensus: boolean | null
-  /** One of the options; the most preferred where several are named. */
+  /** The chosen option; the most preferred one if several are named. */
   readonly choice?: string
-  /** On a ballot that asks for an order: options from best to worst, perhaps not all of them. */
+  /** On a ranked ballot: options from best to worst; may be incomplete. */
   readonly ranking?: readonly string[]
-  /** On a ballot that asks for approval: all that are acceptable, perhaps none. */
+  /** On an approval ballot: all acceptable options; may be empty. */
   readonly approved?: readonly string[]
-  /** On a ballot that asks for scores: one for each option. */
+  /** On a score ballot: a score for each option. */
   readonly scores?: readonly Score[]
   readonly amount?: number
   readonly confidence: number
@@ -35,7 +35,7 @@ export interface Vote {
 }
 
 export interface BallotResult {
-  /** What was asked and what came of it, in the discussion's language. */
+  /** The question and its result in one sentence, in the discussion's language. */
   readonly sentence: string
   readonly passed: boolean
   readonly yes: number
@@ -44,11 +44,11 @@ export interface BallotResult {
   readonly choice?: string
   readonly amount?: number
   readonly finalSolution?: string
-  /** How it was counted, where that always decides. */
+  /** The voting method, if it is one that always decides. */
   readonly protocol?: ProtocolName
   readonly tally?: Tally
   readonly tie?: Tie
-  /** How many ballots the tally counts together, where it is more than this one. */
+  /** Number of ballots in the tally, if more than this one. */
   readonly pooledBallots?: number
 }
 
@@ -60,35 +60,35 @@ export interface Ballot {
   readonly secret: boolean
   readonly voters: readonly SeatId[]
   readonly options: readonly string[]
-  /** What a voter is asked for; one option where it is not said. */
+  /** What a voter is asked for (default: one option). */
   readonly form?: BallotForm
-  /** Where the options are the answers of these seats: by option the turn that it stands for. */
+  /** If the options are answers that seats gave: the turn ids, in the order of `options`. */
   readonly answers?: readonly string[]
-  /** Where each voter is shown the options in an order of its own: indices of `options`, perhaps not all. */
+  /** If each voter sees the options in a different order: indices of `options` by seat; may be incomplete. */
   readonly orders?: Readonly<Record<SeatId, readonly number[]>>
   readonly votes: readonly Vote[]
   readonly result?: BallotResult
 }
 
-/** What a vote has left open. */
+/** The positions still open after a vote. */
 export interface ContestedPositions {
-  /** The most held first. */
+  /** Most supporters first. */
   readonly positions: readonly { readonly position: string; readonly seats: number }[]
-  /** Options that nobody stands for any more. */
+  /** Options without a supporter. */
   readonly dropped: readonly string[]
 }
 
-/** Whether no voter learns how another votes before it has voted itself. */
+/** Whether all voters are asked in parallel, so that none sees another's vote before its own. */
 export function isAskedAtOnce({ secret, answers }: Pick<Ballot, "secret" | "answers">): boolean {
   return secret || answers !== undefined
 }
 
-/** The name of the call in which a seat is asked for its vote. */
+/** The id of the call that asks a seat for its vote. */
 export function voteCallId(ballotId: string, seat: SeatId): string {
   return `${ballotId}/${seat}`
 }
 
-/** What a vote among options names, in words: one of them, an order, scores, or all that are acceptable. */
+/** A vote among options as text: the option, the ranking, the scores or all approved options. */
 export function describeVote({
   choice,
   ranking,
@@ -100,10 +100,10 @@ export function describeVote({
   return approved ? approved.join(", ") || "—" : choice
 }
 
-/** A vote as others may see it: of a secret ballot it is not said whose it is, nor by its place, time or try. */
+/** A vote as others may see it. On a secret ballot neither seat, position, time nor attempt can reveal the voter. */
 export type ShownVote = Omit<Vote, "seat" | "attempt" | "timestamp"> & { readonly seat?: SeatId }
 
-/** The votes of a ballot that was counted, as others may see them. */
+/** The votes of a counted ballot, as others may see them. */
 export function shownVotes({ secret, votes }: Pick<Ballot, "secret" | "votes">): readonly ShownVote[] {
   const shown = votes.map(({ seat, attempt: _, timestamp: __, ...vote }) => ({
     ...(!secret && { seat }),

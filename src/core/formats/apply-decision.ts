@@ -7,13 +7,13 @@ import { sameName } from "./resolve-seats.ts"
 
 interface DecisionRequest {
   readonly options: readonly string[]
-  /** The options are the proposals that the seats make. */
+  /** The options are the seats' own proposals. */
   readonly fromProposals: boolean
-  /** A way to decide was asked for, so that there must be a ballot. */
+  /** A protocol was requested, so there must be a ballot. */
   readonly requiresBallot: boolean
-  /** A ballot that always decides waits for the last round, unless the seats call for it themselves. */
+  /** A ballot that always decides is held in the last round only, unless the seats call for it themselves. */
   readonly onlyInLastRound: boolean
-  /** Whether votes are secret; undefined: as the format says. */
+  /** Whether votes are secret (default: the format's). */
   readonly secret?: boolean | undefined
 }
 
@@ -25,7 +25,7 @@ const defaultBallot: BallotStage = {
   decides: true,
 }
 
-/** The same format with the ballots, the writer and the rounds that its way to decide needs. */
+/** The format with the ballots, the chair and the rounds that the requested decision needs. */
 export function applyDecision(format: Format, request: DecisionRequest): Format {
   const { rounds, decide } = format.settings
   const votesFirst = decide === "vote-first"
@@ -61,7 +61,7 @@ export function applyDecision(format: Format, request: DecisionRequest): Format 
   }
 }
 
-/** A vote that is to stand where one option leads needs a protocol that finds the leader. */
+/** A first vote that ends the discussion unless it is tied needs a protocol that names a leader. */
 function defaultProtocol({ settings }: Format, { options, requiresBallot }: DecisionRequest) {
   const { protocol, decide, talk } = settings
   const findsLeader = decide === "vote-first" && talk !== "differences" && options.length > 0 && !requiresBallot
@@ -69,8 +69,8 @@ function defaultProtocol({ settings }: Format, { options, requiresBallot }: Deci
 }
 
 /**
- * Every round ends with a vote, and nobody has to call for it. Of given options each voter chooses for the first time
- * alone; whether there is consensus can only be said of answers that have been seen.
+ * Every round ends with a vote that no seat has to call for. The first choice among given options is made without seeing
+ * the others' answers; a consensus ballot needs to see them.
  */
 function voteFirstStages(stages: readonly Stage[]): Stage[] {
   return stages.flatMap((stage): Stage[] => {
@@ -86,15 +86,15 @@ function voteFirstStages(stages: readonly Stage[]): Stage[] {
 }
 
 /**
- * With options the deciding ballot is a choice among them; without, it asks whether there is consensus. Where proposals
- * are the options it asks that first, and then, unless all agree, which of the proposals it shall be.
+ * With options the deciding ballot is a choice among them; without, it asks for consensus. With proposals it asks for
+ * consensus first and then, unless all agree, for a choice among the proposals.
  */
 function decidingStages(stages: readonly Stage[], options: readonly string[], fromProposals: boolean): Stage[] {
   const own = stages.filter((stage) => stage.kind === "ballot" && stage.asks === "choice")
   const hasProposals = own.some((stage) => stage.kind === "ballot" && stage.options === "proposals")
   return stages.flatMap((stage): Stage[] => {
     if (stage.kind !== "ballot" || (stage.asks !== "choice" && stage.asks !== "consensus")) return [stage]
-    // A table with a choice of its own is not made to choose twice.
+    // A table with its own choice ballot does not get a second one.
     if (options.length > 0) return [own.length > 0 ? stage : { ...stage, asks: "choice" }]
     if (stage.options === "proposals" || stage.options === "answers") return [stage]
     const check: Stage = { ...stage, asks: "consensus" }
@@ -103,7 +103,7 @@ function decidingStages(stages: readonly Stage[], options: readonly string[], fr
   })
 }
 
-/** Options that were given are voted on in the last round, also where nobody calls for it. */
+/** Given options are voted on in the last round even if no seat calls for a vote. */
 function withFinalBallot(stages: readonly Stage[], rounds: number): Stage[] {
   return stages.flatMap((stage): Stage[] => {
     if (stage.kind !== "ballot" || stage.asks !== "choice" || !stage.onlyAfterPassed) return [stage]
@@ -127,13 +127,10 @@ interface RecordedTable {
   readonly problems: readonly FieldProblem[]
 }
 
-/** The seat that a recorder gets which is no seat of the table; it says and votes nothing. */
+/** Role of the silent seat that is added for a recorder given as provider/model. */
 const recorderRole = "recorder"
 
-/**
- * The same format with or without its record, as asked. A format that has another closing has none unless it is asked
- * for; naming who writes it asks for it.
- */
+/** The format with or without a record. A format with a synthesis has one only if `record` or `recorder` asks for it. */
 export function applyRecord(
   format: Format,
   seats: readonly Seat[],
@@ -142,7 +139,7 @@ export function applyRecord(
   const { record: preset, ...rest } = format
   const { record: wanted = request.recorder !== undefined || (preset && !format.closing) || false, recorder } = request
   if (wanted === false) {
-    const message = "has no record to write; leave it out, or leave out record: false"
+    const message = "there is no record to write; remove recorder, or remove record: false"
     return { format: rest, seats, problems: recorder === undefined ? [] : [{ field: "recorder", message }] }
   }
   const findings = typeof wanted === "object" ? wanted.findings : preset?.findings
@@ -173,7 +170,7 @@ function recorderSeat(seats: readonly Seat[], model: string, fallbacks: readonly
   return { id, name, kind: "model", role: recorderRole, model, ...(fallbacks.length > 0 && { fallbacks }) }
 }
 
-/** The seat that is asked alone: the one named, else the one with the most weight, else any where all have one model. */
+/** The seat that answers alone: the named one, else the heaviest, else the first if all seats share one model. */
 export function findBaselineSeat(
   wanted: boolean | string | undefined,
   seats: readonly Seat[],
@@ -181,7 +178,7 @@ export function findBaselineSeat(
 ): { readonly seat?: SeatId; readonly problems: readonly FieldProblem[] } {
   if (wanted === undefined || wanted === false) return { problems: [] }
   const refused = (message: string) => ({ problems: [{ field: "baseline", message }] })
-  if (options.length === 0) return refused("needs options to choose from; give decision.options, or leave it out")
+  if (options.length === 0) return refused("needs options to choose from; set decision.options, or remove baseline")
   const models = seats.filter(({ kind }) => kind === "model")
   const names = models.map(({ name }) => name).join(", ")
   if (typeof wanted === "string") {

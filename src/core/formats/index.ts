@@ -4,10 +4,10 @@ import { baseSettings, defaultTurnLimit, type Settings } from "../discussion/set
 export const presetNames = ["panel", "hive", "assembly", "duet"] as const
 export type PresetName = (typeof presetNames)[number]
 
-/** What ends an answer in a project's panel, at `/api/discussions/{projectId}`: one paragraph, and nobody else's words. */
+/** Default stop sequences at `/api/discussions/{projectId}`: an answer is one paragraph of one speaker. */
 export const projectPanelStops: readonly string[] = ["[", "\n\n", "Speaker:"]
 
-/** A project's standing panel: roles speak one at a time in their order, people among them. */
+/** A project's standing panel: seats speak one at a time in a fixed order, people among them. */
 const panel: Format = {
   name: "panel",
   promptStyle: "panel",
@@ -82,7 +82,7 @@ const assembly: Format = {
   },
 }
 
-/** Two models speak in turn until both say that they agree. */
+/** Two models take turns until both say that they agree. */
 const duet: Format = {
   name: "duet",
   promptStyle: "duet",
@@ -113,13 +113,13 @@ export const defaultFormat = hive as Format & { readonly name: PresetName }
 export const defaultModel = "rehearsal/auto"
 
 export const presetDescriptions: Readonly<Record<PresetName, string>> = {
-  panel: "A project's standing panel: roles speak in turn, people among them, and the last word is a plan.",
-  hive: "Three specialists open, draw together and test a question; the queen writes what came of it.",
-  assembly: "A group deliberates in shuffled order and decides by a secret ballot that its members call themselves.",
-  duet: "Two models speak in turn until both say that they stand behind the same solution.",
+  panel: "A project's standing panel: a manager, a leader, specialists and people speak in a fixed order.",
+  hive: "Three specialists explore, combine and challenge ideas; a queen writes the synthesis.",
+  assembly: "A group deliberates in shuffled order and decides by a secret ballot that its members call for.",
+  duet: "Two models take turns until both agree on one solution.",
 }
 
-/** What a configuration may set for every discussion of a preset. */
+/** Settings that the configuration file may set for every discussion of a preset. */
 export const configurableSettings: Readonly<Record<PresetName, readonly (keyof Settings)[]>> = {
   panel: ["agreement"],
   hive: ["agreement", "rounds"],

@@ -7,7 +7,7 @@ import type { seatInputSchema } from "./discussion-input.ts"
 
 type ParsedSeat = z.output<ReturnType<typeof seatInputSchema>>
 
-/** Gives every seat its name, role, kind and id; what the input leaves open comes from the format. */
+/** Gives every seat its name, role, kind and id; missing values come from the format. */
 export function resolveSeats(requested: readonly ParsedSeat[] | undefined, format: Format, defaultModel: string) {
   const inputs = withSynthesisSeat(requested ?? format.defaultSeats, format)
   const names = inputs.map((place, index) => place.name ?? format.defaultSeats[index]?.name ?? `Seat ${index + 1}`)
@@ -34,7 +34,7 @@ export function resolveSeat(
   return omitUndefined({ id, name, kind, role, model, fallbacks, persona, briefing, language, options, weight }) as Seat
 }
 
-/** A seat named like one of the format's own has its role; one without a name is the format's own at its place. */
+/** A seat with the name of a default seat gets its role; a seat without a name gets the role of the default seat at its index. */
 export function defaultRoleFor(name: string | undefined, index: number, { defaultSeats, defaultRole }: Format): string {
   const own = name === undefined ? defaultSeats[index] : defaultSeats.find((seat) => sameName(seat.name, name))
   return own?.role ?? defaultRole
@@ -42,15 +42,15 @@ export function defaultRoleFor(name: string | undefined, index: number, { defaul
 
 const invisible = /\p{Default_Ignorable_Code_Point}/gu
 
-/** Whether readers would take them for the same: whatever the case, the spaces, the form of the letters and what is invisible. */
+/** Whether readers could confuse two names: ignores case, whitespace, letter forms and invisible characters. */
 export function sameName(a: string, b: string): boolean {
   const key = (name: string) => name.normalize("NFKC").replace(invisible, "").trim().replace(/\s+/g, " ").toLowerCase()
   return key(a) === key(b)
 }
 
 /**
- * A preset that closes with a synthesis gets its writer, on the first seat's model, where none was seated. Whom a table
- * requires it must be given: who decides is nobody's to guess.
+ * Adds the writer of the synthesis, with the first seat's model, if the request has none. A role that the table requires
+ * is never added: the caller must choose who decides.
  */
 function withSynthesisSeat(requested: readonly ParsedSeat[], format: Format): readonly ParsedSeat[] {
   const { closing, defaultSeats, requiredRoles = [] } = format
@@ -68,7 +68,7 @@ function seatId(names: readonly string[], index: number, { seatIds }: Format): S
   return own === "" || slugs.indexOf(own) !== index ? `seat-${index + 1}` : own
 }
 
-/** Empty where nothing is left; `constructor` too: records by seat are objects, and those have one of their own. */
+/** May be empty. Also empty for names like `constructor`: seat ids are keys of plain objects. */
 export function slug(name: string): string {
   const plain = name
     .normalize("NFKD")
@@ -104,7 +104,7 @@ export function missingRoleProblems(seats: readonly Pick<Seat, "role">[], format
     })
 }
 
-/** No simulated model sits down with real ones unless it is asked for by name. */
+/** A simulated model joins real ones only if it is named explicitly. */
 function rehearsalProblems(
   seats: readonly Seat[],
   inputs: readonly ParsedSeat[],
@@ -132,11 +132,11 @@ export function seatProblems(
     problems.push({ field: `${field}.name`, message, code: "NAME_TAKEN", values: { name: seat.name } })
   }
   if (seat.kind !== "model" && input.model !== undefined) {
-    problems.push({ field: `${field}.model`, message: `a ${seat.kind} seat has no model; leave it out` })
+    problems.push({ field: `${field}.model`, message: `a ${seat.kind} seat has no model; remove it` })
   }
   const models = [seat.model, ...(seat.fallbacks ?? [])]
   if (new Set(models).size < models.length) {
-    problems.push({ field: `${field}.model`, message: "has a model twice; each must be different" })
+    problems.push({ field: `${field}.model`, message: "names a model twice; remove one" })
   }
   return problems
 }

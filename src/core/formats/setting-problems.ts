@@ -16,21 +16,21 @@ export function settingsProblems(settings: Settings): FieldProblem[] {
   return [{ field: "options.minRounds", message }]
 }
 
-/** Options to vote on need a ballot, and must differ. */
+/** Options to vote on need a ballot and must be distinct. */
 export function decisionProblems(format: Format, { options, protocol, secret }: Decision = {}): FieldProblem[] {
   const problems: FieldProblem[] = []
   const add = (field: string, message: string) => problems.push({ field: `decision.${field}`, message })
   if (ranksAnswers(format)) {
     if (options !== undefined)
-      add("options", `${format.name} ranks the answers of its seats; leave the options out, or use another table`)
-    if (secret) add("secret", "a ranking without one's own answer shows whose it is; leave it out")
+      add("options", `${format.name} ranks the answers of its seats; remove the options, or use another table`)
+    if (secret) add("secret", "voters rank all answers but their own, so votes cannot be secret; remove it")
   }
   const voting =
     options !== undefined && protocol === undefined && findProtocol(format.settings.protocol).decides !== "chair"
   if (voting && !format.stages.some((stage) => stage.kind === "ballot"))
     add("options", `${format.name} has no ballot; set decision.protocol, or use a format that has one`)
   if (Array.isArray(options) && new Set(options).size < options.length) {
-    const message = "has an option twice; each must be different"
+    const message = "contains an option twice; remove one"
     problems.push({ field: "decision.options", message, code: "OPTION_TWICE" })
   }
   return problems
@@ -40,7 +40,7 @@ function ranksAnswers({ stages }: Format): boolean {
   return stages.some((stage) => stage.kind === "ballot" && stage.options === "answers")
 }
 
-/** To vote first, there must be a vote, and at least two to cast it. */
+/** vote-first needs a ballot and at least two voters. */
 export function voteFirstProblems(format: Format, seats: readonly Seat[]): FieldProblem[] {
   const { settings, stages, silentRoles } = format
   if (settings.decide !== "vote-first") return []
@@ -48,11 +48,11 @@ export function voteFirstProblems(format: Format, seats: readonly Seat[]): Field
   if (findProtocol(settings.protocol).decides === "chair")
     return refused("cannot be vote-first with the protocol chair, which has no vote; use another decision.protocol")
   if (ranksAnswers(format))
-    return refused("cannot be vote-first where answers are ranked; leave it out, or use another table")
+    return refused("cannot be vote-first in a table that ranks answers; remove it, or use another table")
   const ballot = stages.find((stage) => stage.kind === "ballot" && stage.decides)
   const voters = seats.filter(({ role }) => (ballot?.roles ? ballot.roles.includes(role) : !silentRoles.includes(role)))
   if (voters.length > 1) return []
-  return refused("vote-first needs at least two seats that vote; add a seat, or leave this out")
+  return refused("vote-first needs at least two voting seats; add a seat, or remove it")
 }
 
 export function languageProblems(language: string | undefined, { seats }: Pick<Input, "seats">): FieldProblem[] {

@@ -23,7 +23,7 @@ export function buildSeatView(state: DiscussionState, call: OpenCall): SeatView 
   const { table, round } = state
   const seat = getSeat(state, call.seat)
   const stage = speakStage(state)
-  // Whoever writes the record may know who was who.
+  // The writer of the record sees the real names.
   const isClosing = isClosingPurpose(call.purpose)
   const isAlone = call.purpose === "baseline"
   const votesBlind = call.purpose === "vote" && seesOnlyOwnTurns(state)
@@ -34,7 +34,7 @@ export function buildSeatView(state: DiscussionState, call: OpenCall): SeatView 
     options: table.choices,
     promptStyle: table.format.promptStyle,
     language: seat.language ?? table.language,
-    // Each answer that is given alone is another one.
+    // Each baseline answer is sampled independently.
     seed: isAlone ? hash(`${table.seed}/${call.id}`) : table.seed,
     seat,
     seats: state.seats,
@@ -65,18 +65,18 @@ function speakStage(state: DiscussionState): SpeakStage | undefined {
   return stages.find((candidate) => candidate.kind === "speak")
 }
 
-/** Trimmed at its old end for everyone alike; where a stage hides its own words, also at its new end. */
+/** The trimmed history, without the current stage if the stage hides its own turns. */
 function visibleEntries(state: DiscussionState, stage: SpeakStage | undefined): readonly Entry[] {
   const hidden = stage?.sees === "own-round-hidden" && state.table.format.stages[state.round?.stage ?? 0] === stage
   return state.entries.slice(state.history.from, hidden ? state.round?.entriesBefore : undefined)
 }
 
-/** Whoever ranks answers is shown them on the ballot alone, where nobody's name stands over them. */
+/** Voters who rank answers see them only on the ballot, without names. */
 function withoutAnswers(entries: readonly Entry[], answers: readonly string[] | undefined): readonly Entry[] {
   return answers ? entries.filter((one) => one.kind !== "turn" || !answers.includes(one.turn.id)) : entries
 }
 
-/** All that was said, the synthesis included, which no seat is shown in a round. */
+/** The history and the synthesis, which is not an entry. */
 function closingEntries({ entries, history, turns }: DiscussionState): readonly Entry[] {
   const written = turns.filter(({ purpose }) => purpose === "synthesis").map((turn): Entry => ({ kind: "turn", turn }))
   return [...entries.slice(history.from), ...written]
@@ -161,7 +161,7 @@ function instructionFor(
   return fillPlaceholders(selectInstruction(found, first, round >= rounds), values)
 }
 
-/** A seat that speaks only once, in the last round, is asked for its last word. */
+/** In the last round `last` takes precedence, even on a seat's first turn. */
 function selectInstruction(instruction: Instruction, first: boolean, last: boolean): string {
   if (typeof instruction === "string") return instruction
   return (last ? instruction.last : undefined) ?? (first ? instruction.first : instruction.later)
@@ -169,7 +169,7 @@ function selectInstruction(instruction: Instruction, first: boolean, last: boole
 
 type Values = { readonly [P in (typeof placeholders)[number]]?: string }
 
-/** A table file's words with what stands in braces filled in; braces that mean nothing to us stay. */
+/** Fills in {placeholders}; unknown ones stay. */
 export function fillPlaceholders(text: string, values: Values): string {
   return text.replace(/\{(\w+)\}/g, (whole, key: string) =>
     Object.hasOwn(values, key) ? values[key as keyof Values]! : whole,
@@ -178,7 +178,7 @@ export function fillPlaceholders(text: string, values: Values): string {
 
 const maxPositionLength = 300
 
-/** Where the last vote differs, for those who vote first and discuss what is left. Without names: it may be secret. */
+/** With vote-first: the positions that the last vote left open. Without names, since the ballot may be secret. */
 function findContestedPositions(state: DiscussionState): ContestedPositions | undefined {
   const ballot = state.table.format.settings.decide === "vote-first" ? decidingBallots(state).at(-1) : undefined
   if (!ballot) return undefined
@@ -197,7 +197,7 @@ function supportedOptions({ approved, choice }: Vote): readonly string[] {
   return approved ?? (choice === undefined ? [] : [choice])
 }
 
-/** The same option with another amount is another position. */
+/** The same option with a different amount is a different position. */
 function positionsOf(vote: Vote): readonly string[] {
   return supportedOptions(vote).map((option) => (vote.amount === undefined ? option : `${option} (${vote.amount})`))
 }

@@ -5,19 +5,19 @@ import type { DiscussionState } from "../discussion/state.ts"
 import type { Table } from "../discussion/table.ts"
 import { hash, seededRandom, shuffled } from "../random.ts"
 
-/** Whether seats are without their names to each other in some stage. */
+/** Whether some stage hides the seats' names from each other. */
 export function isAnonymous({ stages }: Format): boolean {
   return stages.some((stage) => stage.kind === "speak" && stage.sees === "anonymised")
 }
 
-/** Whether seats are to judge words without knowing whose they are. */
+/** Whether seats must not know each other's names in some stage or ballot. */
 export function hidesNames(format: Format): boolean {
   return isAnonymous(format) || format.stages.some((stage) => stage.kind === "ballot" && stage.options === "answers")
 }
 
 /**
- * The table with what its pseudonyms follow from, where people or outside agents could read who is who. Its seats are in
- * an order of chance too: who speaks or is listed first would tell whoever knows the order in which they were given.
+ * Adds the secret seed of the pseudonyms if people or outside agents take part, who could guess them from the public seed.
+ * Also shuffles the seats, since the speaking order would reveal them to anyone who knows the order of the request.
  */
 export function withSecret(table: Table, secret: string): Table {
   if (!hidesNames(table.format) || table.seats.every(({ kind }) => kind === "model")) return table
@@ -28,7 +28,7 @@ export function displayNames(state: DiscussionState, hidden: boolean): (id: Seat
   return hidden ? pseudonyms(state) : (id) => getSeat(state, id)?.name ?? id
 }
 
-/** For whoever writes the result: names, as readers know them, with the pseudonyms that were used in the rounds. */
+/** For the writer of the synthesis: real names with the pseudonyms used in the rounds. */
 export function namesWithPseudonyms(state: DiscussionState): (id: SeatId) => string {
   const shown = pseudonyms(state)
   return (id) => {
@@ -37,7 +37,7 @@ export function namesWithPseudonyms(state: DiscussionState): (id: SeatId) => str
   }
 }
 
-/** The same pseudonym for a seat all through a discussion, in an order that gives nothing away. Silent roles have none. */
+/** One pseudonym per seat for the whole discussion, in random order. Silent roles keep their names. */
 export function pseudonyms(state: DiscussionState): (id: SeatId) => string {
   const { seats, format, seed, secret } = state.table
   const isHidden = ({ role }: Seat) => !format.silentRoles.includes(role)

@@ -8,7 +8,7 @@ import { wordsOf } from "../reading/words/index.ts"
 import { asksForStance, readStance, type StanceLine } from "../speaking/stance-line.ts"
 import { displayNames, isAnonymous } from "./pseudonyms.ts"
 
-/** A turn's words without the line that says where the seat stands, and what that line says. */
+/** Splits a turn into its text and the stance stated in its last line. */
 export function splitStance(
   state: DiscussionState,
   seat: SeatId,
@@ -20,7 +20,7 @@ export function splitStance(
   return { text, ...(stance && { stance: resolveStance(state, seat, stance) }) }
 }
 
-/** A stance as it is compared: by option, or by the words of whoever took the same position first. */
+/** Maps the stated position to an option, or to the wording of the first seat that took the same position. */
 function resolveStance(state: DiscussionState, seat: SeatId, line: StanceLine): Stance {
   const { position: wording, confidence } = line
   const code = getSeat(state, seat).language ?? state.table.language
@@ -39,7 +39,7 @@ function matchingOption({ table }: DiscussionState, wording: string, code: strin
   return match && table.choices[match.option]
 }
 
-/** Only what somebody stands for now is compared, so that it costs the same in every round. */
+/** Compares with current positions only, so that the cost does not grow with the discussion. */
 function knownPosition(state: DiscussionState, wording: string, code: string): string | undefined {
   const positions = new Set(Object.values(state.stances).map(({ position }) => position))
   return findSameProposal(wording, positions, { code })

@@ -12,15 +12,16 @@ export type Ask =
       readonly kind: "turn"
       readonly first: boolean
       readonly mayPass: boolean
-      /** It may answer out of turn whoever has just spoken of it. */
+      /** The seat was named in the last turn and may answer out of turn. */
       readonly interjection?: true
-      /** It is to end with where the seat stands. */
+      /** The turn should end with a stance. */
       readonly stance?: true
       readonly minLength: number
-      /** A table file's own words in place of the catalogue's. */
+      /** The table's instruction instead of the catalogue's. */
       readonly instruction?: string
-      /** Where votes come first: the answer before the first vote, or what the last one left open. */
+      /** With vote-first: this is the answer before the first vote. */
       readonly alone?: true
+      /** With vote-first: the positions that the last vote left open. */
       readonly contested?: ContestedPositions
       readonly clarify?: Clarification
     }
@@ -28,21 +29,21 @@ export type Ask =
   | {
       readonly kind: "vote"
       readonly asks: BallotQuestion
-      /** Nobody else is asked, and nothing of the discussion is shown. */
+      /** A baseline answer: nothing of the discussion is shown. */
       readonly alone?: true
-      /** With `choice`; one option where it is not said. */
+      /** With `choice` (default: one option). */
       readonly form?: BallotForm
       /** In the order in which this seat sees and numbers them. */
       readonly options: readonly string[]
-      /** Where the options are answers without their authors: the words of each. */
+      /** If the options are anonymous answers: the text of each. */
       readonly answers?: readonly string[]
-      /** A table file's own question in place of the catalogue's; how to answer is still the catalogue's. */
+      /** The table's question instead of the catalogue's; the answer format is still the catalogue's. */
       readonly instruction?: string
       readonly clarify?: Clarification
     }
   | {
       readonly kind: "record"
-      /** The turns that it may cite, and how each begins. */
+      /** The turns that it may cite. */
       readonly turns: readonly Turn[]
       readonly ended: string
       readonly findings: boolean
@@ -56,11 +57,11 @@ export type Ask =
     }
   | { readonly kind: "choose"; readonly candidates: readonly SeatId[] }
 
-/** Everything one seat may know when it is asked something: what its prompt is written from. */
+/** Everything a seat may know in one call; its prompt is written from this. */
 export interface SeatView {
   readonly discussionId: string
   readonly topic: string
-  /** What the table will vote on; empty where nothing was given. */
+  /** The options that the table will vote on, if any. */
   readonly options: readonly string[]
   readonly promptStyle: PromptStyle
   readonly language: string
@@ -72,17 +73,17 @@ export interface SeatView {
   readonly attempt: number
   /** The part of the public record that this seat may see. */
   readonly entries: readonly Entry[]
-  /** Pieces of the record are kept from this seat alone. */
+  /** Some entries are hidden from this seat but not from others. */
   readonly partial?: true
-  /** The name under which a seat appears in this view; differs from its own where seats are anonymous. */
+  /** The name of a seat in this view; a pseudonym if seats are anonymous. */
   readonly shownName: (id: SeatId) => string
   readonly memory: readonly string[]
   readonly ask: Ask
 }
 
 /**
- * The text a model is given. `rules` and `transcript` are byte-identical for every seat of the table, and the transcript
- * only ever grows at its end, so that prompt caches are shared; what is one seat's own stands in `ask` alone.
+ * The text sent to a model. `rules` and `transcript` are byte-identical for all seats of a table, and the transcript is
+ * append-only, so seats share prompt caches; everything specific to one seat is in `ask`.
  */
 export interface Prompt {
   readonly rules: string
@@ -92,25 +93,25 @@ export interface Prompt {
 
 const sources = new WeakMap<Prompt, SeatView>()
 
-/** Remembers for as long as a prompt lives what it was written from. */
+/** Associates a prompt with the view that it was written from. */
 export function withView(view: SeatView, prompt: Prompt): Prompt {
   sources.set(prompt, view)
   return prompt
 }
 
-/** What a prompt was written from, for models that act instead of reading. Undefined for a prompt written elsewhere. */
+/** The view that a prompt was written from, for simulated models. Undefined for a prompt without one. */
 export function sourceOf(prompt: Prompt): SeatView | undefined {
   return sources.get(prompt)
 }
 
 export const charactersPerToken = 4
 
-/** A prompt as one text, for whoever takes no other. */
+/** A prompt as one text. */
 export function promptText({ rules, transcript, ask }: Prompt): string {
   return [rules, ...transcript, ask].join("\n\n")
 }
 
-/** Roughly what a call cost, where nobody counted; marked as the guess it is. */
+/** Rough usage of a call whose provider reported none, marked as `estimated`. */
 export function estimateUsage({ rules, transcript, ask }: Prompt, answer: string): TokenUsage {
   const length = transcript.reduce((sum, entry) => sum + entry.length, rules.length + ask.length)
   return {

@@ -25,7 +25,7 @@ const task =
   "Answer the question. First the answer itself, then your reason and how sure you are. Say what the answers before " +
   "yours leave out or get wrong, and where you only agree, say so in a sentence. Do not repeat the question."
 
-/** A squad member's question: the text that models are sent, and what it is asked under. */
+/** The model call for a squad member that answers a prompt. */
 export function squadQuestion({ promptId, asker, question, answers, seat }: SquadQuestion) {
   const self = languageFor("en").self({ name: seat.name, persona: seat.persona, briefing: undefined, memory: [] })
   const transcript = [
@@ -37,7 +37,7 @@ export function squadQuestion({ promptId, asker, question, answers, seat }: Squa
   return { discussionId: promptId, label: `${seat.name}'s answer to ${asker}`, prompt, seed: view.seed }
 }
 
-/** As if the agents sat at one table: whoever answered has had a turn, and now it is this seat's. */
+/** Presents the earlier answers as turns of one discussion, for simulated models. */
 function buildView(promptId: string, topic: string, answers: SquadQuestion["answers"], seat: Seat): SeatView {
   const others = answers.map(({ agent }, index): Seat => {
     return { id: `answer-${index + 1}`, name: agent, kind: "external", role: "specialist" }

@@ -7,17 +7,17 @@ import type { Language } from "../languages/language.ts"
 import { characterCount, excerpt } from "../text.ts"
 import type { SeatView } from "./seat-view.ts"
 
-/** Labels alone begin a line with this. A seat's own line that does is indented, so nobody can speak for another. */
+/** Only labels start a line with this. Such lines in a seat's text are indented, so that no seat can speak for another. */
 const labelMark = "<<"
 
 export function label(text: string): string {
   return `${labelMark}${text}>>`
 }
 
-/** A label at the beginning of a line, also behind what a reader does not see there: spaces and invisible characters. */
+/** A label at the start of a line, also after spaces and invisible characters. */
 const forgedLabel = /^(?:[^\S\n]|\p{Default_Ignorable_Code_Point})*<</gmu
 
-/** A seat's words, with every line that imitates a label moved off the first column. */
+/** Indents every line that imitates a label. */
 export function escapeLabels(text: string): string {
   return text.includes(labelMark)
     ? text.replace(forgedLabel, (found) => `${found.slice(0, -labelMark.length)} ${labelMark}`)
@@ -33,7 +33,7 @@ interface RenderedTranscript {
   readonly shownName: string
 }
 
-/** Keyed by the table, which lives as long as its discussion: entries are only ever appended, so each is written once. */
+/** Keyed by the table, which lives as long as its discussion. Entries are append-only, so each is rendered once. */
 const transcriptCache = new WeakMap<Table, RenderedTranscript>()
 
 interface TranscriptInput {
@@ -41,7 +41,7 @@ interface TranscriptInput {
   readonly entries: readonly Entry[]
   readonly shownName: Names
   readonly language: Language
-  /** Not for everyone, so neither taken from what is kept nor kept. */
+  /** Entries are hidden from this seat, so the cache is not used. */
   readonly partial?: true
 }
 
@@ -67,7 +67,7 @@ export function writeTranscript(input: TranscriptInput): readonly string[] {
   return rendered.lines.slice()
 }
 
-/** Under which name a turn stands: a sub-discussion's under the names of all who took part. */
+/** The speaker in a turn's heading; for a sub-discussion all its seats. */
 export function speakerName({ seat, purpose, subDiscussion }: Turn, shownName: Names, language: Language): string {
   if (subDiscussion) return language.subDiscussion.heading({ names: subDiscussion.seats.map(shownName) })
   return purpose === "interjection" ? language.labels.interjection({ author: shownName(seat) }) : shownName(seat)
@@ -110,7 +110,7 @@ function writeEntry(entry: Entry, table: Table, shownName: Names, language: Lang
 
 const maxTopicLength = 60
 
-/** The line by which a seat remembers what it said, written without asking a model; undefined where none is kept. */
+/** The line that a turn adds to its seat's memory, without a model call; undefined if seats keep no memory. */
 export function memoryLine(
   { roundNumber: round, content }: Pick<Turn, "roundNumber" | "content">,
   settings: Settings,

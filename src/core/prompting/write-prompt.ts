@@ -14,8 +14,8 @@ import { escapeLabels, label, speakerName, writeTranscript } from "./transcript.
 const rulesCache = new WeakMap<Table, string>()
 
 /**
- * The text for one call. What all seats share comes first, in the table's language, and is the same bytes for each of
- * them; what is this seat's own comes last, in its own language.
+ * The prompt of one call. The shared part comes first, in the table's language, byte-identical for all seats; the seat's
+ * own part comes last, in the seat's language.
  */
 export function writePrompt(state: DiscussionState, view: SeatView, structured: boolean): Prompt {
   const { table } = state
@@ -52,12 +52,12 @@ function writeRules(table: Table, language: Language): string {
   return text
 }
 
-/** What is asked of a seat that answers alone: the topic without the rules of a table that it does not sit at. */
+/** For a baseline answer: the topic without the rules of the discussion. */
 function writeTask(table: Table, language: Language): string {
   return language.task({ topic: escapeLabels(table.topic), materials: writeMaterials(table, language) })
 }
 
-/** Each under a label that its own text cannot imitate, and an end, so that the last cannot claim what follows. */
+/** Each under a label that its text cannot forge, with an end label, so that the last cannot extend past its end. */
 function writeMaterials({ materials = [] }: Table, { labels }: Language): readonly string[] {
   if (materials.length === 0) return []
   const texts = materials.map(({ name, text }, index) => {
@@ -72,7 +72,7 @@ function sameWord(name: string, role: string): boolean {
 
 function writeAsk(view: SeatView, language: Language, structured: boolean): string {
   const { seat, memory, ask } = view
-  // Whoever writes the record speaks for nobody, and what one seat alone knows has no place in it.
+  // A record or result is not written as a seat, so persona, briefing and memory are left out.
   const isSelf = ask.kind !== "record" && ask.kind !== "result"
   const name = ask.kind === "vote" && ask.alone ? undefined : view.shownName(seat.id)
   const own = { name, persona: seat.persona, briefing: seat.briefing, memory }
@@ -85,7 +85,7 @@ function writeAsk(view: SeatView, language: Language, structured: boolean): stri
     .join("\n\n")
 }
 
-/** Where votes come first: that this is the answer before them, or what they left open. */
+/** With vote-first: that this answer precedes the vote, or which positions the last vote left open. */
 function voteFirstNote(ask: Ask, language: Language): string {
   if (ask.kind !== "turn") return ""
   if (ask.alone) return language.voteFirst.alone
@@ -132,7 +132,7 @@ function writeInstruction(view: SeatView, language: Language, structured: boolea
   }
 }
 
-/** Each under a label that no answer can imitate, and an end, so that the last cannot claim what follows. */
+/** Each under a label that its text cannot forge, with an end label. */
 function writeAnswers(labels: readonly string[], answers: readonly string[], language: Language): string {
   const written = answers.map((answer, index) => `${label(labels[index]!)}\n${escapeLabels(answer)}`)
   return [...written, label(language.labels.answersEnd)].join("\n\n")
@@ -140,14 +140,14 @@ function writeAnswers(labels: readonly string[], answers: readonly string[], lan
 
 const maxOpeningLength = 60
 
-/** A turn of the transcript by its id; its first words tell it from the speaker's others. */
+/** A turn by its id and its first words, for citations. */
 function citableTurn(turn: Turn, view: SeatView, language: Language): string {
   const name = speakerName(turn, view.shownName, language)
   const label = language.labels.turn({ round: turn.roundNumber, name })
   return `${turn.id} · ${label}: ${excerpt(escapeLabels(turn.content), maxOpeningLength)}`
 }
 
-/** What a person or an outside agent is asked. Holds nothing of what the seat alone knows: everyone may see it. */
+/** The question to a person or outside agent. It is published, so it contains nothing private to the seat. */
 export function describeQuestion(state: DiscussionState, call: OpenCall): SeatQuestion {
   const view = buildSeatView(state, call)
   const { ask } = view
@@ -158,7 +158,7 @@ export function describeQuestion(state: DiscussionState, call: OpenCall): SeatQu
       return { question, form: "text", ...(ask.mayPass && { mayPass: true }), example: language.example.statement }
     }
     case "synthesis":
-    // Nobody but a model is asked for a record or a result.
+    // Records and results are only asked of models.
     case "record":
     case "result":
       return { question: writeInstruction(view, language, false), form: "text", example: language.example.statement }

@@ -1,20 +1,20 @@
 import { hash } from "../random.ts"
 import { maxAnalysedLength } from "../text.ts"
 
-/** Marks are part of words: without them Hindi falls to pieces, and so do Thai and pointed Hebrew or Arabic. */
+/** Includes combining marks; otherwise words in Hindi, Thai and pointed Hebrew or Arabic would be split. */
 const word = /[\p{L}\p{M}\p{N}]+/gu
-/** Scripts that put no spaces between words, and Korean, whose words change their endings. */
+/** Scripts without spaces between words, and Korean, whose word endings vary. */
 const unspaced =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Tibetan}]/u
-/** Vietnamese is Latin, but its words are syllables. */
+/** Vietnamese letters: its words are single syllables. */
 const syllables = /[\u0103\u0111\u01A1\u01B0\u1EA0-\u1EF9]/u
 const alphabet = /[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}]/u
 
-/** The share of distinct content words in `text` that occur nowhere in `before`. Text without words brings nothing new. */
+/** The share of distinct content words in `text` that do not occur in `before`; 0 for text without words. */
 export function novelty(text: readonly string[], before: readonly string[]): number {
   const all = new Set<number>()
   for (const piece of text) for (const term of terms(piece)) all.add(term)
-  // Said in the shortest of words only: then these are what there is to go by.
+  // If there are only short words, count those.
   const includeShortWords = all.size === 0
   if (includeShortWords) for (const piece of text) for (const term of terms(piece, includeShortWords)) all.add(term)
   if (all.size === 0) return 0
@@ -25,7 +25,7 @@ export function novelty(text: readonly string[], before: readonly string[]): num
   return fresh / all.size
 }
 
-/** Words of some length carry content; scripts without spaces are read as pairs of characters. */
+/** Hashes of longer words, which carry the content; scripts without spaces give pairs of characters. */
 function* terms(text: string, includeShortWords = false): Generator<number> {
   for (const [match] of text.slice(0, maxAnalysedLength).normalize("NFC").toLowerCase().matchAll(word)) {
     if (!unspaced.test(match)) {
@@ -47,8 +47,8 @@ function minWordLength(match: string): number {
 type Vector = readonly number[]
 
 /**
- * How like what was said before the newest contribution is: each is compared with the earlier one it is most like, and
- * the least alike counts, so that a single new thought makes a round new.
+ * Similarity of a round to the discussion before it: each contribution is compared with its nearest earlier one, and the
+ * lowest result counts, so that a single new idea makes the round new.
  */
 export function roundSimilarity(fresh: readonly Vector[], before: readonly Vector[]): number {
   const closest = fresh.map((vector) => Math.max(...before.map((earlier) => cosine(vector, earlier))))

@@ -11,24 +11,24 @@ const emphasis = "[*_~]{0,6}"
 const opening = new RegExp(String.raw`^[\s#*_~\u200b-\u200d\u2060\ufeff]{0,40}${marker}`, "iu")
 const inlineCode = new RegExp(String.raw`^\s{0,40}\x60${marker}\x60[\s.。]{0,40}$`, "iu")
 const closing = new RegExp(String.raw`(?<before>${emphasis})${marker}(?<after>${emphasis})[\s.。!！]*$`, "iu")
-/** No phrase that says nothing is longer, and hostile text may be endless. */
+/** Longer text is never a pass phrase; also bounds the work on hostile input. */
 const maxEmptyPhraseLength = 300
 const maxClosingLength = 200
 
-/** Whether the turn that is being spoken, or is next, may be a pass. */
+/** Whether the current or next turn may be a pass. */
 export function mayPass({ table: { format }, round }: DiscussionState): boolean {
   const stage = format.stages[round?.stage ?? 0]
   return (stage?.kind === "speak" ? stage.passing : undefined) ?? format.settings.passing
 }
 
-/** How long a statement must be; 0 where the format does not check. */
+/** Minimum characters of a statement; 0 for no minimum. */
 export function minStatementLength({ statementMinLength }: Settings, language: Language): number {
   return statementMinLength === "language" ? language.statementMinLength : statementMinLength
 }
 
 /**
- * Whether a reply passes. Only a marker at its beginning does, or a reply that says no more than that there is nothing to
- * add; a marker that closes something said is cut off, and one anywhere else is text.
+ * A reply is a pass if it starts with a marker, or says only that it has nothing to add. A marker at the end of a
+ * contribution is cut off; anywhere else it is text.
  */
 export function readPass({ text, language }: { text: string; language: Language }): PassReading {
   const reply = withoutOwnLabel(text)
@@ -38,7 +38,7 @@ export function readPass({ text, language }: { text: string; language: Language 
   return { kind: "contribution", content: content.trim() === "" ? "" : content }
 }
 
-/** A model that imitates its own label and then passes has passed. */
+/** Models sometimes start with an imitated speaker label; a pass after it is still a pass. */
 function withoutOwnLabel(text: string): string {
   return text.replace(/^\s{0,40}<<[^\n]{0,120}>>[ \t]{0,8}(?=\n|$)/u, "")
 }
@@ -51,19 +51,19 @@ function withoutClosingMarker(text: string): string {
     const match = closing.exec(tail)
     if (match === null || isQuotedOrCode(trimmed, trimmed.length - tail.length + match.index)) return content
     const { before = "", after = "" } = match.groups ?? {}
-    // Emphasis that opened earlier than the marker still has to close.
+    // Keep the end of emphasis that started before the marker.
     const kept = after !== "" && before === "" ? after : ""
     content = withoutLeadIn(trimmed.slice(0, trimmed.length - tail.length + match.index).trimEnd()) + kept
   }
   return content
 }
 
-/** What only led up to a marker that was cut goes with it: "Otherwise, [PASS]." */
+/** Removes a lead-in that belongs to the removed marker: "Otherwise, [PASS]." */
 function withoutLeadIn(text: string): string {
   return text.replace(/(?<=^|[.!?。！？…]|\n)[^\S\n]*(?:\p{L}+[^\S\n]+){0,2}\p{L}{1,20}[,，:：]$/u, "")
 }
 
-/** Whether a place lies in a quotation or a code fence. */
+/** Whether an index is inside a quotation or a code fence. */
 export function isQuotedOrCode(text: string, place: number): boolean {
   const lineStart = text.lastIndexOf("\n", place - 1) + 1
   if (/^\s{0,8}[>＞]/u.test(text.slice(lineStart, lineStart + 10))) return true

@@ -13,12 +13,12 @@ export interface OrderInput {
   readonly finisherRestriction: boolean
 }
 
-/** Who speaks when. An empty order means that a chair chooses as the round goes. */
+/** The speaking order of a stage. Empty: a chair chooses each speaker. */
 type SpeakingOrder = (view: OrderInput) => readonly SeatId[]
 
 const fixedOrder: SpeakingOrder = ({ seats }) => seats
 
-/** Shuffled by the seed; whoever finished the last round is swapped with a random earlier seat if they would finish again. */
+/** Shuffled by the seed. If the last speaker of the previous round is last again, it is swapped with a random earlier seat. */
 const shuffledOrder: SpeakingOrder = ({ seats, round, stage, seed, lastFinisher, finisherRestriction }) => {
   const random = seededRandom(seed, "order", round, stage)
   const order = shuffled(seats, random)
@@ -40,7 +40,7 @@ export const speakingOrders: Readonly<Record<OrderName, SpeakingOrder>> = {
   chosen: chosenOrder,
 }
 
-/** The candidate named first, as a whole name: "Also" does not name Al. */
+/** The candidate whose whole name occurs first: "Also" does not name Al. */
 export function firstMentionedSeat(
   state: DiscussionState,
   candidates: readonly string[],

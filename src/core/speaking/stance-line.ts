@@ -2,21 +2,21 @@ import type { DiscussionState } from "../discussion/state.ts"
 import { excerpt } from "../text.ts"
 import { isQuotedOrCode } from "./read-pass.ts"
 
-/** What a seat writes in its last line: `STANCE: staged rollout | 80 | Cedar`. */
+/** The parsed last line of a turn: `STANCE: staged rollout | 80 | Cedar`. */
 export interface StanceLine {
   readonly position: string
   readonly confidence?: number
-  /** As it names them. */
+  /** Names as written. */
   readonly answers: readonly string[]
 }
 
 export const maxPositionLength = 120
-/** A line that is longer is none of ours. */
+/** Longer lines are not read as stances. */
 const maxLineLength = 600
 const decoration = /^[\s*_~`[［【"“]+/u
 const marks = ["stance", "postura", "立场"]
 
-/** Whether a line is, or may yet become, one that states a stance. */
+/** Whether a line states a stance, or may do so once it is complete. */
 function mayBeStance(line: string): boolean {
   if (line.length > maxLineLength) return false
   const text = line.replace(decoration, "").toLowerCase()
@@ -29,15 +29,15 @@ function startingWith(text: string, mark: string): string {
 
 const stanceLine = /^[\s*_~`[［【"“]*(?:stance|postura|立场)[\s*_~`]{0,8}[:：](?<parts>.*)$/iu
 
-/** Whether the turn that is being spoken, or is next, ends with where its seat stands. */
+/** Whether the current or next turn should end with a stance. */
 export function asksForStance({ table: { format }, round }: DiscussionState): boolean {
   const stage = format.stages[round?.stage ?? 0]
   return (stage?.kind === "speak" ? stage.stances : undefined) ?? format.settings.stances
 }
 
 /**
- * A reply without its last line, where that states a stance. Quoted, in a code fence or anywhere else it is text; and
- * where nothing else was said it stays.
+ * Splits a stance off the last line of a reply, unless it is quoted or in a code fence. A reply that is only a stance
+ * keeps it in its text.
  */
 export function readStance(text: string): { readonly content: string; readonly stance?: StanceLine } {
   const reply = text.trimEnd()
@@ -68,21 +68,18 @@ function parseParts(parts: string): StanceLine | undefined {
   }
 }
 
-/** Where a text ends without lines that are empty so far. */
+/** End of the last line that has text. */
 function lastLineEnd(text: string, end: number): number {
   const newline = text.indexOf("\n", end)
   return newline < 0 ? text.length : newline
 }
 
-/**
- * Holds back, from words as they are spoken, a last line that states a stance, and empty lines that nothing follows: what
- * is heard is what the turn holds in the end.
- */
+/** Withholds the stance line and trailing blank lines from live text, so that it equals the turn's final text. */
 export class StanceFilter {
   #said = ""
   #held = ""
 
-  /** The part of the text that may be heard now. */
+  /** Returns the text that can be shown now. */
   push(text: string): string {
     const pending = this.#held + text
     const end = pending.trimEnd().length
@@ -96,7 +93,7 @@ export class StanceFilter {
     return words
   }
 
-  /** What was held back and states no stance after all. */
+  /** Returns withheld text that turned out not to be a stance. */
   flush(): string {
     return readStance(this.#said + this.#held)
       .content.slice(this.#said.length)

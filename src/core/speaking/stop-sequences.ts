@@ -1,4 +1,4 @@
-/** Cuts a stream of text at the first stop sequence, also where one arrives in pieces. */
+/** Cuts a stream of text at the first stop sequence, even if it arrives in several chunks. */
 export class StopSequenceFilter {
   readonly #stops: readonly string[]
   readonly #longest: number
@@ -15,7 +15,7 @@ export class StopSequenceFilter {
     return this.#stopped
   }
 
-  /** The part of the text that may be heard now. White space before the first word is dropped: it is nobody's full stop. */
+  /** Returns the text that can be shown now. Leading white space is dropped, so that it cannot match a stop sequence. */
   push(text: string): string {
     if (this.#stopped) return ""
     let pending = this.#held + text
@@ -36,7 +36,7 @@ export class StopSequenceFilter {
     return pending.slice(0, safe)
   }
 
-  /** What was held back in case it would become a stop sequence. */
+  /** Returns text that was withheld as the possible start of a stop sequence. */
   flush(): string {
     const rest = this.#held
     this.#held = ""
@@ -48,7 +48,7 @@ export class StopSequenceFilter {
     return places.length > 0 ? Math.min(...places) : -1
   }
 
-  /** Length of the longest end of the text with which some stop sequence begins. */
+  /** Length of the longest suffix that is a prefix of a stop sequence. */
   #partialStop(text: string): number {
     for (let length = Math.min(this.#longest - 1, text.length); length > 0; length--) {
       const tail = text.slice(-length)

@@ -25,13 +25,13 @@ export interface ForkSource {
   readonly atTurn: string | number
   readonly changes?: unknown
   readonly defaults: Partial<TableDefaults>
-  /** The project that the parent is in now, which need not be the one that it began in. */
+  /** The parent's current project, which may differ from the one in its log. */
   readonly projectId?: string | null
-  /** What pseudonyms follow from, where a fork by other rules has some. */
+  /** Seed of the pseudonyms of a fork into another format. */
   readonly secret: string
 }
 
-/** The log with which a fork begins: its own setting, what it takes over from its parent, and where it parts from it. */
+/** The initial log of a fork: its own table, the events taken over from its parent, and `fork_started`. */
 export function createFork(
   id: string,
   { parentId, events, atTurn, changes: changesInput, defaults, projectId, secret }: ForkSource,
@@ -98,7 +98,7 @@ function endedTurnId(event: DiscussionEvent): string | undefined {
   return event.type === "turn_skipped" ? event.data.turnId : undefined
 }
 
-/** Puts others in the seats that are to be filled otherwise, and says what is wrong with that. */
+/** Applies `changes.seats` to `seats` and returns the problems. */
 function applySeatChanges(before: DiscussionState, seats: Map<string, Seat>, changes: Changes): FieldProblem[] {
   const model = firstSeatModel(before)
   return (changes.seats ?? []).flatMap(({ seat: which, ...place }, index) => {
@@ -150,16 +150,19 @@ function tableProblems(
   const before = table.format.settings
   const problems = settingsProblems(settings).map(({ field, message }) => ({ field: `changes.${field}`, message }))
   if (changes.options?.decide !== undefined && changes.options.decide !== (before.decide ?? "discuss-first")) {
-    const message = "a fork goes on as its parent began; start a new discussion to decide in another way"
+    const message = "a fork cannot change this; start a new discussion instead"
     problems.push({ field: "changes.options.decide", message })
   }
   if (round && settings.rounds < round.number) {
-    problems.push({ field: "changes.options.rounds", message: `round ${round.number} has begun; ask for no fewer` })
+    problems.push({
+      field: "changes.options.rounds",
+      message: `round ${round.number} has started; set at least that many`,
+    })
   }
   return changes.language === undefined ? problems : [...problems, ...languageProblem(language, "changes.language")]
 }
 
-/** As it happened, but for who sits there now; a model that took over for one that is no longer asked does not. */
+/** The parent's event with the fork's seats. A permanent fallback is dropped if the fork changed the seat's model. */
 function inheritEvent(
   event: DiscussionEvent,
   seats: ReadonlyMap<string, Seat>,
@@ -182,7 +185,7 @@ function foldFork(id: string, log: readonly DiscussionEvent[]): DiscussionState 
     return fold(id, log)
   } catch (error) {
     if (!(error instanceof ConclaveError) || error.code !== "STATE_INVALID") throw error
-    const message = `do not fit what has been said by then: ${error.message}; change less, or fork earlier`
+    const message = `do not fit the turns taken over: ${error.message}; change less, or fork earlier`
     throw invalidField("changes.options", message)
   }
 }

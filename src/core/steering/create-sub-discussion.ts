@@ -32,7 +32,7 @@ export const subDiscussionInputSchema = lazy(() => {
       .describe("seats that take part, by id or name"),
     by: seatName
       .optional()
-      .describe("the seat that asks for it, which takes part too; leave it out for a person outside the discussion"),
+      .describe("the seat that asks for it, which also takes part; omit it if a person outside the discussion asks"),
     format: format.optional().describe(`format (default: ${defaultFormat.name})`),
     options,
     decision,
@@ -42,7 +42,7 @@ export const subDiscussionInputSchema = lazy(() => {
 
 export type SubDiscussionInput = z.input<ReturnType<typeof subDiscussionInputSchema>>
 
-/** Of a named format, what is kept from the parent: how calls are made and waited for. */
+/** Settings inherited from the parent unless the request has a whole format: how calls are made and awaited. */
 const inheritedSettings = [
   ...["temperature", "maxTokens", "voteTemperature", "voteMaxTokens", "turnTimeoutMs", "firstTokenTimeoutMs"],
   ...["idleTimeoutMs", "timeoutGrowth", "retries", "retryDelayMs", "retryAfterMaxMs", "waitMs", "afterWait"],
@@ -79,18 +79,18 @@ export function createSubDiscussion(
 function assertMayCreate(state: DiscussionState): void {
   const { status, startedAt, closing, table, subDiscussions } = state
   const { subDiscussionDepth: depth, subDiscussions: maxSubDiscussions } = table.format.settings
-  const underWay = runningSubDiscussion(state)
+  const running = runningSubDiscussion(state)
   const reason =
     isOver(status) || startedAt === null
       ? `the discussion is ${status}`
       : closing !== null
-        ? "the last round is over; a sub-discussion would come back too late"
-        : underWay
-          ? `sub-discussion ${underWay.id} is under way; wait until it is back`
+        ? "the last round is over, so no sub-discussion can start"
+        : running
+          ? `sub-discussion ${running.id} is running; wait until it ends`
           : !(depth > 0)
-            ? "there can be no sub-discussion here: options.subDiscussionDepth is 0"
+            ? "no sub-discussion can start here: options.subDiscussionDepth is 0"
             : subDiscussions.length >= maxSubDiscussions
-              ? `there have been ${subDiscussions.length} sub-discussions, and options.subDiscussions allows no more`
+              ? `options.subDiscussions allows only ${maxSubDiscussions}, and there have been ${subDiscussions.length}`
               : undefined
   if (reason !== undefined) throw new ConclaveError("STATE_INVALID", reason)
 }
@@ -103,7 +103,7 @@ function findPresentSeat({ everyone, leftSeats: left }: DiscussionState, called:
   throw invalidField(field, `there is no seat "${called}"; there are ${names}`)
 }
 
-/** The child's table. Its seats are the parent's; its seed follows from the parent's, so that a replay is the same. */
+/** The child's table, with seats from the parent and a seed derived from the parent's. */
 function subDiscussionTable(
   state: DiscussionState,
   asked: z.output<ReturnType<typeof subDiscussionInputSchema>>,
@@ -120,7 +120,7 @@ function subDiscussionTable(
   const input = {
     format: requestedFormat,
     topic: asked.topic,
-    // What it came to comes back as a turn.
+    // Its outcome is reported as a turn of the parent instead.
     record: false,
     seats: seats.map((seat) => toSeatInput(state, seat, requestedFormat === parentFormat)),
     options: { ...inherited, ...rounds, ...asked.options },
@@ -134,9 +134,12 @@ function subDiscussionTable(
     ...(table.startedBy !== undefined && { startedBy: table.startedBy }),
   })
   const resolved = table.secret === undefined ? resolvedTable : withSecret(resolvedTable, `${table.secret}/${subId}`)
-  const asksFor = resolved.format.settings.rounds
-  if (asksFor > settings.rounds)
-    throw invalidField("options.rounds", `${asksFor} is more than its parent has (${settings.rounds}); ask for fewer`)
+  const { rounds: requestedRounds } = resolved.format.settings
+  if (requestedRounds > settings.rounds)
+    throw invalidField(
+      "options.rounds",
+      `${requestedRounds} is more than its parent has (${settings.rounds}); lower it`,
+    )
   const subDiscussionDepth = settings.subDiscussionDepth - 1
   const subDiscussionsBySeats = settings.subDiscussionsBySeats && subDiscussionDepth > 0
   return {
@@ -155,7 +158,7 @@ function subDiscussionTable(
   }
 }
 
-/** The seat as it sits in the parent; of its models those that can still be asked. */
+/** The parent's seat as input, without models that already failed for good. */
 function toSeatInput(state: DiscussionState, seat: Seat, sameFormat: boolean): SeatInput {
   const { name, kind, role, persona, briefing, language, options: own, weight } = seat
   const models = [seat.model, ...(seat.fallbacks ?? [])].filter((model) => model !== undefined)
@@ -170,15 +173,14 @@ function toSeatInput(state: DiscussionState, seat: Seat, sameFormat: boolean): S
   }
 }
 
-/** At most what the parent has left of each budget; a share of it where nothing is asked for. */
+/** At most what is left of each of the parent's budgets; by default a share of it. */
 function subDiscussionBudget(state: DiscussionState, requested: Budget, now: number): Budget {
   const used = budgetUsed(state, now)
   const { tokens, dollars } = state.table.budget
   const share = state.table.format.settings.subDiscussionShare
   const part = (left: number | undefined, wanted: number | undefined, least: number) => {
     if (left === undefined) return wanted
-    if (left < least)
-      throw new ConclaveError("STATE_INVALID", "the budget is used up; none is left for a sub-discussion")
+    if (left < least) throw new ConclaveError("STATE_INVALID", "the budget is used up, so no sub-discussion can start")
     return Math.max(least, Math.min(wanted ?? left * share, left))
   }
   const whole = (amount: number | undefined) => amount && Math.floor(amount)

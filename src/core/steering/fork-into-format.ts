@@ -26,12 +26,12 @@ interface FormatFork {
 const nameLength = 80
 
 /**
- * A fork by other rules. A log follows the rules that it was made by, so none of its events can be taken over: the seats
- * begin anew, and what was said up to the turn is a material.
+ * A fork into another format. Events are only valid under the format that produced them, so none are taken over: the
+ * seats start over, with the transcript up to the turn as a material.
  */
 export function forkIntoFormat(id: string, fork: FormatFork, now: number) {
   const { before, belongsTo } = fork
-  // None of its events are the parent's.
+  // No events are taken over.
   const parent = { ...fork.parent, seq: 0 }
   const materials = [...(before.table.materials ?? []), ...transcriptMaterial(before)]
   const table = { ...newTable(id, fork), ...(materials.length > 0 && { materials }), ...belongsTo, parent }
@@ -69,7 +69,7 @@ function withoutSeats({ seats: _, join: __, leave: ___, ...rest }: ForkChanges) 
   return rest
 }
 
-/** Without the role that it had by the old rules; a person stays one. */
+/** Drops the role of the old format, unless the fork changed it. */
 function toSeatInput(seat: Seat, before: DiscussionState): SeatInput {
   const { id, role, model, fallbacks = [], agentId: _, ...kept } = seat
   const isNewRole = role !== before.everyone.find((old) => old.id === id)?.role
@@ -86,7 +86,7 @@ function inChanges(error: ConclaveError): ConclaveError {
   return new ConclaveError(error.code, first ? `${first.field}: ${first.message}` : error.message, { problems })
 }
 
-/** What was said, under the names that the seats themselves saw. */
+/** The transcript, with the names that the seats saw. */
 function transcriptMaterial(before: DiscussionState): readonly Material[] {
   const { table, entries } = before
   const nameOf = displayNames(before, isAnonymous(table.format))

@@ -4,8 +4,8 @@ import type { DiscussionState, OpenCall } from "../discussion/state.ts"
 import { skipCall } from "../steps/retry-call.ts"
 
 /**
- * Cuts off the turns being spoken, or the one that is meant. Nothing where that one has ended: whichever came first
- * counts. A person who is waited for has said nothing yet, so their turn is skipped.
+ * Interrupts the turns in progress, or only the given one; no events if it has ended already. The turn of an awaited
+ * person is skipped, since it has no text.
  */
 export function interruptTurns(state: DiscussionState, turnId: string | undefined, now: number): readonly NewEvent[] {
   return state.openCalls
@@ -13,8 +13,9 @@ export function interruptTurns(state: DiscussionState, turnId: string | undefine
     .flatMap((call): NewEvent[] => {
       const { id: turnId, seat, attempt } = call
       const data = { turnId, seat, roundNumber: roundNumber(state), attempt }
-      const cut: NewEvent = { type: "turn_interrupted", data }
-      return getSeat(state, seat).kind === "model" ? [cut] : [cut, skipCall(state, call, "interrupted", now)]
+      const interrupted: NewEvent = { type: "turn_interrupted", data }
+      const isModel = getSeat(state, seat).kind === "model"
+      return isModel ? [interrupted] : [interrupted, skipCall(state, call, "interrupted", now)]
     })
 }
 

@@ -38,7 +38,7 @@ export function addSeat(state: DiscussionState, input: unknown): Extract<NewEven
   )
   const problems = [
     ...seatCountProblems([...everyone.filter(({ id }) => !left.includes(id)), seat], format),
-    // Not even the name of one who left: the record still has it.
+    // Also unique among seats that left, whose turns stay in the record.
     ...seatProblems(seat, seatInput, everyone, "seat"),
     ...languageProblem(seatInput.language, "seat.language"),
     ...modelProblem(seat, "seat"),
@@ -47,16 +47,16 @@ export function addSeat(state: DiscussionState, input: unknown): Extract<NewEven
   return { type: "seat_joined", data: { seat, fromRound } }
 }
 
-/** What a model seat that names none gets: the first seat's, as whoever writes the synthesis does. */
+/** The default model of a new seat: the first seat's. */
 export function firstSeatModel({ everyone }: DiscussionState): string {
   return everyone.find(({ model }) => model !== undefined)?.model ?? ""
 }
 
 export function modelProblem({ model }: Seat, field: string): FieldProblem[] {
-  return model === "" ? [{ field: `${field}.model`, message: "name one: no seat here has a model to go by" }] : []
+  return model === "" ? [{ field: `${field}.model`, message: "is required, since no other seat has a model" }] : []
 }
 
-/** A seat goes, and is asked nothing any more. Nothing where it has left; throws where too few would remain. */
+/** Removes a seat. No events if it has left already; throws if too few seats would remain. */
 export function removeSeat(state: DiscussionState, seat: string): readonly NewEvent[] {
   const leaver = findSeat(state, seat)
   if (state.leftSeats.includes(leaver.id)) return []

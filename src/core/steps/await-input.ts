@@ -13,7 +13,7 @@ export function requestInput(state: DiscussionState, call: OpenCall, now: number
   return { type: "awaiting_input", data: { ...data, ...(waitMs && { until: now + waitMs }) } }
 }
 
-/** What is open and will not be answered: its seat has left, or was waited for long enough. One at a time. */
+/** Skips one open call whose seat has left or whose deadline has passed. */
 export function skipUnanswered(state: DiscussionState, now: number): NewEvent | undefined {
   const ofLeftSeat = state.openCalls.find((call) => state.leftSeats.includes(call.seat))
   if (ofLeftSeat) return skipCall(state, ofLeftSeat, "left", now)
@@ -21,7 +21,7 @@ export function skipUnanswered(state: DiscussionState, now: number): NewEvent | 
   return overdue && onWaitExpired(state, overdue, now)
 }
 
-/** When the next of those waited for has been waited for long enough; undefined where there is no such limit. */
+/** The earliest deadline of an awaited answer, if any. */
 export function nextInputDeadline({ openCalls: open, paused }: DiscussionState): number | undefined {
   const ends = open.flatMap((call) => (call.awaiting && call.until !== undefined ? [call.until] : []))
   return paused || ends.length === 0 ? undefined : Math.min(...ends)

@@ -69,7 +69,7 @@ export function closeBallot(state: DiscussionState, ballot: Ballot): NewEvent {
   return { type: "ballot_result", data: { ballotId, asks, roundNumber, result, votes, ...secret } }
 }
 
-/** Where all votes count together, those of earlier ballots on the same options too; `yes` and `no` are this ballot's. */
+/** With `counts: pooled`, also counts earlier ballots on the same options; `yes` and `no` are of this ballot only. */
 function countPooled(state: DiscussionState, ballot: Ballot, rule: Parameters<typeof countBallot>[1]): CountedVotes {
   const { decide, counts, protocol } = state.table.format.settings
   const own = countBallot(ballot, rule)

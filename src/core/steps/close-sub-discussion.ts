@@ -15,7 +15,7 @@ import { activeMs } from "./stop-rules.ts"
 const maxTopicLength = 300
 const maxStatementLength = 600
 
-/** Takes a sub-discussion that is over back into its parent: what it came to and used, and the one turn. Else nothing. */
+/** The parent's events for a finished sub-discussion: its outcome and usage, and the turn that reports it. */
 export function closeSubDiscussion(state: DiscussionState, child: DiscussionState, now: number): readonly NewEvent[] {
   const sub = runningSubDiscussion(state)
   if (!sub || sub.discussionId !== child.id || !child.outcome || isOver(state.status)) return []
@@ -45,7 +45,7 @@ export function closeSubDiscussion(state: DiscussionState, child: DiscussionStat
     timestamp: now,
     durationMs: Math.max(0, now - sub.openedAt),
     attempt: 1,
-    // What it cost is told by seat, beside its outcome.
+    // Its usage is in sub_discussion_completed, by seat.
     tokenUsage: noUsage,
     finishReason: "stop" as const,
     subDiscussion: { discussionId: sub.discussionId, seats: sub.seats },
@@ -53,7 +53,7 @@ export function closeSubDiscussion(state: DiscussionState, child: DiscussionStat
   return [completed, { type: "turn_completed", data: { turn } }]
 }
 
-/** By seat of the parent. Who sat there alone, as its queen may, is on the account of the seat that speaks for it. */
+/** By seat of the parent. Usage of seats that only the child has, such as a queen, counts for the speaker. */
 function usageByParentSeat(
   { everyone }: DiscussionState,
   sub: SubDiscussion,
@@ -85,7 +85,7 @@ function resultText(
   })
 }
 
-/** The best that it leaves. Where the parent's seats are not to know each other, nothing that names a speaker. */
+/** The best available result. With pseudonyms in the parent it names no speaker. */
 function subDiscussionResult(
   child: DiscussionState,
   pseudonyms: boolean,

@@ -9,24 +9,24 @@ import type { ErrorDetail } from "../errors.ts"
 import { completeDiscussion } from "./lifecycle.ts"
 import { hardLimitReached, remainingMs } from "./stop-rules.ts"
 
-/** How many models are asked before a record or result is given up. */
+/** Maximum number of models tried for a record or result. */
 const maxWriters = 3
 
-/** Whether something is to be written after the last round besides a synthesis. */
+/** Whether the discussion closes with a record, a result or a baseline. */
 export function hasClosingCalls(state: DiscussionState): boolean {
   return wantedPurposes(state).length > 0 && state.turns.some(({ passed }) => !passed)
 }
 
-/** The next calls of a discussion that closes; none where all is written, or nobody is left to write it. */
+/** The next calls of a closing discussion; empty if everything is written or no model is left to write it. */
 export function nextClosingCalls(state: DiscussionState, now: number): readonly NewEvent[] {
   if (!hasClosingCalls(state) || remainingMs(state, now) === 0) return []
   for (const purpose of wantedPurposes(state)) {
-    // What was set aside of a budget is for the record.
+    // The reserve of a budget is for the record only.
     if (purpose !== "record" && hardLimitReached(state, now)) continue
     if (purpose === "baseline") return nextBaselineCalls(state)
-    const failed = state.failedClosingCalls.filter((one) => one.purpose === purpose)
-    const asked = failed.map(({ seat }) => seat)
-    const writer = failed.length < maxWriters ? findWriter(state, asked) : undefined
+    const failed = state.failedClosingCalls.filter((call) => call.purpose === purpose)
+    const failedSeats = failed.map(({ seat }) => seat)
+    const writer = failed.length < maxWriters ? findWriter(state, failedSeats) : undefined
     if (!writer) continue
     const { id: seat, name } = writer
     const call = { callId: `${purpose}${failed.length + 1}`, purpose, seat, name, attempt: 1 }
@@ -37,8 +37,8 @@ export function nextClosingCalls(state: DiscussionState, now: number): readonly 
 }
 
 /**
- * What becomes of a call for the record, the result or the baseline when the time is over: a record that stood its check in
- * part is kept. What was settled before stays as it was; undefined where a synthesis is being written.
+ * Ends an open closing call when the time limit is reached; a partly valid record is kept. Undefined if a synthesis is
+ * being written instead.
  */
 export function cutClosingCall(state: DiscussionState): NewEvent | undefined {
   const call = state.openCalls.find(({ purpose }) => isClosingPurpose(purpose))
@@ -70,24 +70,24 @@ function wantedPurposes({ table, record, result }: DiscussionState): readonly Cl
   return closingPurposes.filter((purpose) => wanted[purpose])
 }
 
-/** Whoever the table names, then whoever has a model that was not asked for it yet. */
-function findWriter(state: DiscussionState, asked: readonly string[]): Seat | undefined {
+/** The seat named by the table, then the synthesis writer, then any model seat whose model was not tried yet. */
+function findWriter(state: DiscussionState, failedSeats: readonly string[]): Seat | undefined {
   const { record, closing } = state.table.format
   const models = state.seats.filter(({ kind }) => kind === "model")
   const named = models.filter(({ id }) => id === record?.by)
   const writers = models.filter(({ role }) => role === closing?.by)
-  const tried = asked.map((id) => currentModel(state, getSeat(state, id)))
+  const triedModels = failedSeats.map((id) => currentModel(state, getSeat(state, id)))
   return [...named, ...writers, ...models].find(
-    (seat) => !asked.includes(seat.id) && !tried.includes(currentModel(state, seat)),
+    (seat) => !failedSeats.includes(seat.id) && !triedModels.includes(currentModel(state, seat)),
   )
 }
 
-/** How many answers are asked for at once; one by one where a budget is to be kept. */
+/** Parallel baseline calls without a budget; with one, calls are made one by one. */
 const maxCallsAtOnce = 8
-/** How often a model that gives no answer at all is asked. */
+/** Maximum number of failed baseline calls before the first answer. */
 const maxFailures = 3
 
-/** The next answers that one seat is asked for alone; empty where there are as many as the table made calls, or it cannot. */
+/** The next baseline calls; empty once there are as many as the table made, or if the seat cannot answer. */
 function nextBaselineCalls(state: DiscussionState): readonly NewEvent[] {
   const { table, baseline, failedClosingCalls, leftSeats } = state
   if (!table.baseline || leftSeats.includes(table.baseline.seat)) return []

@@ -4,7 +4,7 @@ import type { DiscussionState } from "../discussion/state.ts"
 import { budgetKinds } from "../discussion/usage.ts"
 import { budgetUsed } from "./stop-rules.ts"
 
-/** Trims what has outgrown its bounds before anyone is asked again. */
+/** Trims history and memories that are over their limits. */
 export function trimHistoryAndMemories(state: DiscussionState): NewEvent[] {
   const events: NewEvent[] = []
   const { settings } = state.table.format
@@ -27,7 +27,7 @@ export function trimHistoryAndMemories(state: DiscussionState): NewEvent[] {
 
 const budgetWarningThreshold = 0.8
 
-/** Warns once of each budget that runs low, also in the middle of a ballot. */
+/** Warns once when a budget is 80% used. */
 export function budgetWarnings(state: DiscussionState, now: number): NewEvent[] {
   const { budget } = state.table
   if (budgetKinds.every((of) => budget[of] === undefined)) return []

@@ -17,7 +17,7 @@ type RetryDetails = Pick<EventData["turn_retried"], "tokenUsage" | "error" | "mo
     readonly delayMs?: number
   }
 
-/** The same call as its next attempt: a fact about its turn, or about its ballot. */
+/** The event that starts the next attempt of a call. */
 export function retryCall(state: DiscussionState, call: OpenCall, details: RetryDetails): NewEvent {
   const { kept, problems, draft, ...shared } = details
   const data = {
@@ -36,7 +36,7 @@ export function retryCall(state: DiscussionState, call: OpenCall, details: Retry
   return { type: "turn_retried", data: { turnId: call.id, ...data, ...(kept && { kept }) } }
 }
 
-/** The next of the seat's models, where it has one left; whoever writes the result has those of the other seats too. */
+/** Retries with the seat's next model, if any; the writer of a synthesis may also use the other seats' models. */
 export function retryWithFallback(
   state: DiscussionState,
   call: OpenCall,
@@ -48,12 +48,12 @@ export function retryWithFallback(
   const models = [...new Set([seat.model, ...(seat.fallbacks ?? []), ...others])].filter((model) => model !== undefined)
   const modelId = models[models.indexOf(modelForCall(state, call) ?? "") + 1]
   if (modelId === undefined) return undefined
-  // A refusal is about what was asked; a model that is not there, or turns our key away, stays that way.
+  // A refusal depends on the prompt; an unknown model or a rejected key is permanent.
   const lasting = !error.recoverable && error.code !== "TURN_FAILED"
   return retryCall(state, call, { reason: "fallback", tokenUsage, error, modelId, ...(lasting && { lasting }) })
 }
 
-/** Doubled each time, and up to a quarter longer, so that those who failed together do not come back together. */
+/** Exponential backoff with up to 25% jitter, so that calls that failed together do not retry together. */
 export function retryDelay(state: DiscussionState, call: OpenCall): number {
   const { seed, format } = state.table
   const spread = seededRandom(seed, "retry", call.id, call.attempt)() / 4
@@ -64,14 +64,14 @@ export function maxRetryWaitMs(state: DiscussionState, now: number): number {
   return Math.min(state.table.format.settings.retryAfterMaxMs, remainingMs(state, now) ?? Number.POSITIVE_INFINITY)
 }
 
-export function waitTooLongMessage(askedMs: number, longestMs: number): string {
+export function waitTooLongMessage(retryAfterMs: number, maxWaitMs: number): string {
   const seconds = (ms: number) => `${Math.ceil(ms / 1_000)} s`
-  return `the wait of ${seconds(askedMs)} that it asks for is more than ${seconds(longestMs)}`
+  return `the requested wait of ${seconds(retryAfterMs)} is longer than the maximum of ${seconds(maxWaitMs)}`
 }
 
 /**
- * Calls whose process is gone are made again; what was heard of them is not an answer. One that somebody cut off is
- * over: its words went with the process.
+ * Retries the calls of a process that died; their partial text is discarded. A turn that a person interrupted is skipped,
+ * since its text died with the process.
  */
 export function retryInterruptedCalls(state: DiscussionState): readonly NewEvent[] {
   return state.openCalls
@@ -85,11 +85,11 @@ export function retryInterruptedCalls(state: DiscussionState): readonly NewEvent
 
 const skipReasons: Readonly<Record<GivenUp, { readonly code: ErrorCode; readonly words: string }>> = {
   no_answer: { code: "TURN_TIMEOUT", words: "gave no answer in time" },
-  left: { code: "ABORTED", words: "left the table" },
+  left: { code: "ABORTED", words: "left the discussion" },
   interrupted: { code: "ABORTED", words: "was interrupted before the first word" },
 }
 
-/** Goes on without a seat's answer: a turn is skipped, a vote counts for nothing, a chair leaves it to the seat order. */
+/** Continues without an answer: a turn is skipped, a vote is unreadable, and instead of a chair the seat order chooses. */
 export function skipCall(
   state: DiscussionState,
   call: OpenCall,

@@ -76,14 +76,14 @@ export function completeRound(state: DiscussionState, round: RoundState): NewEve
   return { type: "round_completed", data: { round: summary } }
 }
 
-/** The model that is to compare a round's positions, where there are some that it could say something about. */
+/** The model that must still compare the round's positions, if there is anything to compare. */
 export function stanceModelFor(state: DiscussionState, round: RoundState): string | undefined {
   const { stanceModel } = state.table.format.settings
   if (!stanceModel || round.positionsCompared) return undefined
   return comparedPositions(state, round).length > 0 ? stanceModel : undefined
 }
 
-/** The texts that the comparison needs vectors of. */
+/** The texts whose embeddings the comparison needs. */
 export function comparedPositions(state: DiscussionState, round: RoundState): readonly string[] {
   const texts = new Set<string>()
   sharedPositions(state, round, (position, held) => {
@@ -94,8 +94,8 @@ export function comparedPositions(state: DiscussionState, round: RoundState): re
 }
 
 /**
- * Which positions of a round are one that was held before it or earlier in it. Only what its words made a position of its
- * own is compared, with what each seat stood for then, and never where numbers or negations differ.
+ * Positions of the round that restate one held before. Compares only positions that did not match any by their words,
+ * with each seat's position at that time, and never pairs whose numbers or negations differ.
  */
 export function sharedPositions(
   { table, turns }: DiscussionState,

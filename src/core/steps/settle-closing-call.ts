@@ -22,10 +22,10 @@ export function settleClosingCall(state: DiscussionState, call: OpenCall, reply:
   return call.purpose === "record" ? settleRecord(state, call, reply) : settleResult(state, call, reply)
 }
 
-/** At most this many faults are told to a writer: the rest of them are of the same kind. */
-const maxProblemsTold = 12
+/** Maximum number of problems reported to the writer. */
+const maxProblemsReported = 12
 
-/** What was written as the record stands where all of it is true; else it is asked for once more, and then what is not is left out. */
+/** Accepts a record without problems; otherwise retries once, and then removes what failed the check. */
 function settleRecord(state: DiscussionState, call: OpenCall, { text, usage, modelId }: WrittenReply): NewEvent {
   const seat = getSeat(state, call.seat)
   const language = languageFor(seat.language ?? state.table.language)
@@ -35,35 +35,35 @@ function settleRecord(state: DiscussionState, call: OpenCall, { text, usage, mod
   const record = checked && !isBlank(checked.record.answer) ? checked.record : undefined
   const problems = checked?.problems ?? []
   if (call.rejections === 0 && (!record || problems.some(isCorrectable))) {
-    const told = problems
-      .slice(0, maxProblemsTold)
+    const reported = problems
+      .slice(0, maxProblemsReported)
       .map(({ reason, part, detail, text: statement }) =>
         language.record.problems[reason]({ part, detail: detail || statement }),
       )
-    const all = record ? told : [language.record.unreadable, ...told]
+    const all = record ? reported : [language.record.unreadable, ...reported]
     const rejected = { reason: "rejected", tokenUsage: usage, problems: all } as const
     return retryCall(state, call, { ...rejected, ...omitUndefined({ draft: record }) })
   }
   const best = betterRecord(record, call.draft)
   if (best) return { type: "record_written", data: { callId: call.id, record: best, tokenUsage: usage } }
-  const message = "what was written could not be read as a record"
+  const message = "the answer could not be read as a record"
   const error = withLocation(state, call, { code: "TURN_FAILED", message, recoverable: false })
   return failClosingCall(state, call, error, usage)
 }
 
-/** Too long or too many is cut, and nobody is asked again for that. */
+/** Excess length or items are cut without a retry. */
 function isCorrectable({ reason }: RecordProblem): boolean {
   return reason !== "too_long" && reason !== "too_many"
 }
 
-/** The one with more arguments; of equals the one of which less was left out, else the later. */
+/** The record with more arguments, then the one with fewer removed statements, then the later one. */
 function betterRecord(latest: DecisionRecord | undefined, earlier: DecisionRecord | undefined) {
   if (!latest || !earlier) return latest ?? earlier
   if (latest.why.length !== earlier.why.length) return latest.why.length > earlier.why.length ? latest : earlier
   return latest.leftOut.length <= earlier.leftOut.length ? latest : earlier
 }
 
-/** A value that keeps its schema stands; else it is asked for once more with what is wrong. */
+/** Accepts a value that matches the schema; otherwise retries once with the problems. */
 function settleResult(state: DiscussionState, call: OpenCall, { text, usage }: WrittenReply): NewEvent {
   const { id: callId, seat } = call
   const reading = readResult(text, state.table.result ?? {})
@@ -72,7 +72,7 @@ function settleResult(state: DiscussionState, call: OpenCall, { text, usage }: W
   }
   const { problems } = reading
   if (call.rejections === 0) return retryCall(state, call, { reason: "rejected", tokenUsage: usage, problems })
-  const message = `the result did not keep its schema: ${problems.join("; ")}`
+  const message = `the result does not match its schema: ${problems.join("; ")}`
   const error = withLocation(state, call, { code: "TURN_FAILED", message, recoverable: false })
   return failClosingCall(state, call, error, usage)
 }

@@ -11,7 +11,7 @@ import { failClosingCall, withLocation } from "./closing-calls.ts"
 import { finishFailed } from "./lifecycle.ts"
 import { maxRetryWaitMs, retryCall, retryDelay, retryWithFallback, waitTooLongMessage } from "./retry-call.ts"
 
-/** What came back from a seat that was asked something. */
+/** The answer to a call. */
 export type Reply =
   | {
       readonly kind: "said"
@@ -21,7 +21,7 @@ export type Reply =
       readonly modelId?: string
       readonly reportedModel?: string
       readonly reasoning?: string
-      /** Where a person says that its seat stands, beside the words. */
+      /** The stance that a person states besides the text. */
       readonly stated?: StanceLine
     }
   | {
@@ -35,18 +35,18 @@ export type Reply =
 export type SuccessReply = Extract<Reply, { kind: "said" }>
 type FailedReply = Extract<Reply, { kind: "failed" }>
 
-/** Ends that the same model would come to again, however often it is asked. */
+/** Finish reasons that a retry with the same model would not change. */
 export function isRefused({ finishReason }: SuccessReply): boolean {
   return finishReason === "refusal" || finishReason === "content_filter"
 }
 
 const emptyReplyMessages: { readonly [R in FinishReason]?: string } = {
   refusal: "the model refused to answer",
-  content_filter: "a content filter held the answer back",
+  content_filter: "a content filter blocked the answer",
   length: "the answer was empty: the token limit was reached before the first word; raise maxTokens",
 }
 
-/** Silence is neither a pass nor consent. */
+/** An empty answer is a failure, neither a pass nor agreement. */
 export function toEmptyFailure(reply: SuccessReply): FailedReply {
   const message = emptyReplyMessages[reply.finishReason] ?? "the answer was empty"
   const error = { code: "TURN_FAILED" as const, message, recoverable: !isRefused(reply) }
@@ -60,8 +60,7 @@ export function settleFailure(
   now: number,
 ): readonly NewEvent[] {
   const { settings } = state.table.format
-  const { usage } = reply
-  const { retryAfterMs = 0 } = reply
+  const { usage, retryAfterMs = 0 } = reply
   const maxWaitMs = maxRetryWaitMs(state, now)
   const waitsTooLong = retryAfterMs > maxWaitMs
   const message = waitsTooLong
@@ -76,9 +75,9 @@ export function settleFailure(
   const fallback = retryWithFallback(state, call, { error, tokenUsage: usage })
   if (fallback) return [fallback]
   if (isClosingPurpose(call.purpose)) return [failClosingCall(state, call, error, usage)]
-  // No seat can be asked anything any more, so skipping this one would only skip them all.
+  // The limit applies to every seat, so skipping this one would only skip them all.
   if (error.code === "SPEND_LIMIT") return [finishFailed(state, "budget", error)]
-  // What was said stands without a vote on it: a vote that never came counts for nothing, and the discussion goes on.
+  // Only a turn can fail the discussion; a missing vote or synthesis is skipped.
   if (settings.onFailure === "fail" && call.purpose === "turn") {
     const stoppingReason = error.code === "MODEL_UNAVAILABLE" ? "model_unavailable" : "error"
     return [finishFailed(state, stoppingReason, error)]
@@ -86,7 +85,7 @@ export function settleFailure(
   return [giveUpCall(state, call, error, usage, now)]
 }
 
-/** Goes on without the answer: a turn is skipped, a vote counts for nothing. */
+/** Continues without the answer: a turn is skipped, a vote is unreadable. */
 export function giveUpCall(
   state: DiscussionState,
   call: OpenCall,

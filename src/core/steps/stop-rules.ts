@@ -6,7 +6,7 @@ import { addUsage, type BudgetKind, budgetKinds, noUsage, totalTokens } from "..
 import type { Ballot } from "../discussion/vote.ts"
 import { isDecisive } from "../protocols/index.ts"
 
-/** Looks at a discussion between two rounds and names the reason to end it, if this rule has one. */
+/** Checked between two rounds; returns the reason to end the discussion, if any. */
 type StopRule = (state: DiscussionState) => StoppingReason | undefined
 
 const consensus: StopRule = (state) => {
@@ -18,12 +18,12 @@ const consensus: StopRule = (state) => {
   })
   if (!deciding || round < settings.minRounds) return undefined
   if (deciding.result?.protocol === undefined) return "consensus_reached"
-  const early = settings.decide === "vote-first" && round < settings.rounds
-  return early && isWorthTalking(state, deciding) ? undefined : "decided"
+  const canContinue = settings.decide === "vote-first" && round < settings.rounds
+  return canContinue && isWorthDiscussing(state, deciding) ? undefined : "decided"
 }
 
-/** A ballot that always decides would leave nothing to discuss: `talk` says when it is discussed all the same. */
-function isWorthTalking(state: DiscussionState, ballot: Ballot): boolean {
+/** A ballot that always decides would end every discussion; the setting `talk` says when to discuss anyway. */
+function isWorthDiscussing(state: DiscussionState, ballot: Ballot): boolean {
   switch (state.table.format.settings.talk) {
     case "ties":
       return ballot.result?.tie !== undefined
@@ -46,7 +46,7 @@ const nothingNew: StopRule = ({ rounds, table }) => {
   return last.novelty < noveltyThreshold ? "nothing_new" : undefined
 }
 
-/** Where votes come first, talk goes on for as long as it moves them for the better. */
+/** With vote-first, the discussion continues as long as it improves agreement. */
 const positionsSettled: StopRule = (state) => {
   const { decide, talk, minRounds, protocol } = state.table.format.settings
   const untilLeader = talk !== "differences" && isDecisive(protocol)
@@ -54,7 +54,7 @@ const positionsSettled: StopRule = (state) => {
   return improved(state) ? undefined : "positions_settled"
 }
 
-/** Exactly the limit: the last round is the one that has its number. */
+/** The limit is exact: with `rounds: 3`, round 3 is the last. */
 const roundLimit: StopRule = ({ rounds, table }) =>
   rounds.length >= table.format.settings.rounds ? table.format.limitReason : undefined
 
@@ -68,19 +68,21 @@ export function stopAfterRound(state: DiscussionState): StoppingReason | undefin
   return undefined
 }
 
-/** Limits that end a discussion wherever it stands. */
+/** Limits that end a discussion at any point. */
 export function hardLimitReached(state: DiscussionState, now: number): StoppingReason | undefined {
   const { budget, format } = state.table
   const { totalTimeoutMs } = format.settings
   const used = budgetUsed(state, now)
   const reserve = recordReserve(state, used)
-  const kept = (of: BudgetKind) => reserve[of] ?? 0
-  if (totalTimeoutMs !== null && used.milliseconds >= totalTimeoutMs - kept("milliseconds")) return "timeout"
-  // The reserve is spent on a call for the record as a whole; only time can end that.
+  const reserved = (of: BudgetKind) => reserve[of] ?? 0
+  if (totalTimeoutMs !== null && used.milliseconds >= totalTimeoutMs - reserved("milliseconds")) return "timeout"
+  // A call for the record may spend the whole reserve; only the time limit can cut it short.
   const counted = state.openCalls.some(({ purpose }) => purpose === "record" || purpose === "result")
     ? (["milliseconds"] as const)
     : budgetKinds
-  return counted.some((of) => used[of] >= (budget[of] ?? Number.POSITIVE_INFINITY) - kept(of)) ? "budget" : undefined
+  return counted.some((of) => used[of] >= (budget[of] ?? Number.POSITIVE_INFINITY) - reserved(of))
+    ? "budget"
+    : undefined
 }
 
 /** Time since the start, without the time spent waiting for people. */
@@ -90,7 +92,7 @@ export function activeMs(state: DiscussionState, now: number): number {
   return Math.max(0, now - state.startedAt - state.idleMs - waiting)
 }
 
-/** How much of its time a discussion has left; undefined where it has no limit. */
+/** Time left until the earliest time limit; undefined without one. */
 export function remainingMs(state: DiscussionState, now: number): number | undefined {
   const limits = [state.table.format.settings.totalTimeoutMs, state.table.budget.milliseconds]
   const given = limits.filter((limit) => limit !== null && limit !== undefined)
@@ -104,7 +106,7 @@ export function budgetUsed(state: DiscussionState, now: number): Readonly<Record
   return { tokens: totalTokens(usage), milliseconds: activeMs(state, now), dollars: usage.cost ?? 0 }
 }
 
-/** The model that is to say how new a round is, where that is still to be said and could end the discussion. */
+/** The model that must still measure the round's novelty; undefined if that could not end the discussion. */
 export function noveltyModelFor(state: DiscussionState, round: RoundState): string | undefined {
   const { smartTermination, noveltyModel, minRounds } = state.table.format.settings
   if (!smartTermination || !noveltyModel || round.similarity !== undefined || round.aborted) return undefined
@@ -120,17 +122,14 @@ export function splitContributions({ turns }: DiscussionState, { firstTurn }: Ro
 
 const defaultRecordTokens = 4_096
 
-/** Characters of a prompt for each of its tokens; fewer than most models need, so that the reserve is rather too large. */
+/** A low estimate, so that the reserve is too large rather than too small. */
 const charactersPerToken = 3
-/** What the record's own instructions take. */
+/** Size of the record's instructions. */
 const instructionTokens = 1_200
-/** No more than this share of a limit is set aside: a small budget is for discussing first. */
+/** Maximum share of a limit to reserve: a small budget is mainly for the discussion. */
 const maxShare: Readonly<Record<BudgetKind, number>> = { tokens: 0.5, dollars: 0.5, milliseconds: 0.2 }
 
-/**
- * What is set aside of each limit for the record: one call that is shown all that was said so far. Nothing once the
- * discussion closes, since then it is there to be used.
- */
+/** The part of each limit reserved for the record: one call with the whole transcript. None once the discussion closes. */
 export function recordReserve(
   { table, history, closing }: DiscussionState,
   used: Readonly<Record<BudgetKind, number>>,
@@ -150,7 +149,7 @@ export function recordReserve(
 
 const minRecordTokens = 512
 
-/** How long a record may be: what is left of a budget is not passed over by more than its shortest form. */
+/** Maximum tokens of the record: what is left of the token budget, but at least `minRecordTokens`. */
 export function recordTokens({ table, history, usage }: DiscussionState): number {
   const wanted = table.format.record?.maxTokens ?? defaultRecordTokens
   if (table.budget.tokens === undefined) return wanted

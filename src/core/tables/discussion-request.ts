@@ -14,23 +14,23 @@ export const discussionRequestSchema = lazy(() => {
       .union([z.string().min(1).max(100), tableFileSchema()], "must be the name of a table, or a table")
       .optional()
       .describe(
-        "instead of a format: a table by its name, or a whole one (on the command line a file); what else is given wins over it",
+        "instead of a format: the name of a table, or a whole table (on the command line a file); other fields override it",
       ),
-    topic: topic.optional().describe("the question or topic to discuss; optional where the table has one"),
+    topic: topic.optional().describe("the question or topic to discuss; optional if the table has one"),
   })
 })
 
 export type DiscussionRequest = z.output<ReturnType<typeof discussionRequestSchema>>
 
-/** How a fork differs from its parent; what is left out stays as it was. */
+/** How a fork differs from its parent; omitted fields are taken over. */
 export const forkChangesSchema = lazy(() => {
   const { format, table, topic, options, language, seed, budget } = discussionRequestSchema().shape
   return z.strictObject({
     format: format.describe(
-      "other rules: a format's name, or a whole format. Then the fork begins anew, and what was said up to the turn is a material of it",
+      "another format, by name or as a whole: the fork then starts over, with the discussion so far as a material",
     ),
     table: table.describe(
-      "instead of a format: the name of a format or table, or a whole table; what was said is then a material",
+      "instead of a format: the name of a format or table, or a whole table; the discussion so far becomes a material",
     ),
     topic: topic.unwrap().optional(),
     seats: z
@@ -49,17 +49,17 @@ export const forkChangesSchema = lazy(() => {
 
 export type ForkChanges = z.input<ReturnType<typeof forkChangesSchema>>
 
-/** A discussion as it is asked for: of a format, or at a table, which may bring its topic. */
+/** A request for a new discussion: with a format, or with a table, which may have its own topic. */
 export type DiscussionInput =
   | (DiscussionOptions & {
-      /** the rules: a format's name, or a whole format */
+      /** the rules: the name of a preset, or a whole format */
       readonly format: PresetName | DeepReadonly<z.input<ReturnType<typeof formatSchema>>>
       readonly table?: undefined
     })
   | (Omit<DiscussionOptions, "topic"> & {
-      /** a table's name, or a whole table; what is asked besides wins over what it says */
+      /** the name of a table, or a whole table; other fields override it */
       readonly table: TableName | DeepReadonly<TableFileInput>
-      /** may be left out where the table has one */
+      /** the question or topic to discuss; optional if the table has one */
       readonly topic?: string | undefined
       readonly format?: undefined
     })

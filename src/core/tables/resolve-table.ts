@@ -18,14 +18,14 @@ export interface TableDefaults {
   readonly model: string
   readonly seed: number
   readonly language: string
-  /** By the name of the format. */
+  /** By preset name. */
   readonly settings: Readonly<Record<string, Partial<Settings>>>
   readonly tables?: TableRegistry
   readonly startedBy?: string
   readonly traceparent?: string
 }
 
-/** Checks how a discussion was asked for and completes it; throws INPUT_INVALID naming every wrong field. */
+/** Validates a request and fills in defaults; throws INPUT_INVALID naming every wrong field. */
 export function resolveTable(input: unknown, defaults: TableDefaults): Table {
   const selected = selectFormat(parse(discussionRequestSchema(), input), defaults.tables)
   const { request: asked, format: preset, presetName: from = "" } = selected

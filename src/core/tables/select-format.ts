@@ -16,18 +16,17 @@ type Seat = NonNullable<DiscussionRequest["seats"]>[number]
 export interface SelectedFormat {
   readonly request: RequestFields & { readonly topic: string }
   readonly format: Format
-  /** The preset that it comes from: settings of a configuration are by this name. */
+  /** The preset it is based on, by which the configuration file sets settings. */
   readonly presetName: string | undefined
 }
 
-/** The format that was asked for, or the one of the table; throws INPUT_INVALID where there is none such. */
+/** The requested format, or the table's; throws INPUT_INVALID if it does not exist. */
 export function selectFormat(
   { format, table, ...request }: DiscussionRequest,
   registry: TableRegistry | undefined,
 ): SelectedFormat {
-  if (format === undefined && table === undefined) throw invalidField("format", "is required; give a format or a table")
-  if (format !== undefined && table !== undefined)
-    throw invalidField("format", "give either a format or a table, not both")
+  if (format === undefined && table === undefined) throw invalidField("format", "is required; set format or table")
+  if (format !== undefined && table !== undefined) throw invalidField("format", "set either format or table, not both")
   const found = typeof table === "string" ? findTable(table, registry) : table && checkTable(table, "table")
   if (found)
     return { request: withTopic(mergeTable(request, found)), format: tableFormat(found), presetName: found.extends }
@@ -36,7 +35,7 @@ export function selectFormat(
   return { request: withTopic(request), format: selected, presetName: selected.name }
 }
 
-/** Undefined where it is a preset, which is a table as it comes. */
+/** Undefined for a preset, which needs no table file. */
 export function findTable(name: string, registry: TableRegistry | undefined): TableFile | undefined {
   const found = registry?.find(name)
   if (found || isPresetName(name)) return found
@@ -54,7 +53,7 @@ function findFormat(name: string, registry: TableRegistry | undefined): Format {
 
 export function mergeTable(request: RequestFields, table: TableFile): RequestFields {
   if (table.ownTopic && request.topic !== undefined && request.topic.trim() !== table.topic?.trim()) {
-    throw invalidField("topic", `the table ${table.name} is about its own topic; leave it out, or use another table`)
+    throw invalidField("topic", `the table ${table.name} has a fixed topic; remove topic, or use another table`)
   }
   const { topic = table.topic, language = table.language, seed = table.seed } = request
   return {
@@ -72,7 +71,7 @@ export function mergeTable(request: RequestFields, table: TableFile): RequestFie
   }
 }
 
-/** A seat named like one of the table's takes its place, with all that it does not say itself. */
+/** A seat with the name of a table seat replaces it and inherits the fields that it does not set. */
 function mergeSeat(seat: Seat, seats: readonly Seat[] | undefined): Seat {
   const tableSeat = seats?.find((one) => one.name !== undefined && sameName(one.name, seat.name ?? ""))
   if (!tableSeat) return seat
@@ -87,13 +86,13 @@ function withTopic(request: RequestFields): SelectedFormat["request"] {
 }
 
 interface SeatsOf {
-  /** Those that were named; else the table's, else the preset's. */
+  /** Default: the table's seats, else the preset's. */
   readonly seats?: readonly SeatInput[] | undefined
   readonly table?: TableFile | undefined
   readonly format?: string | undefined
 }
 
-/** The seats, with models for those that name none, one after the other and from the first again where there are fewer. */
+/** Assigns models in rotation to the model seats that name none. */
 export function assignModels(models: readonly string[], { seats: named, table, format }: SeatsOf): SeatInput[] {
   const presetName = table ? table.extends : format
   const preset = presetName !== undefined && isPresetName(presetName) ? presets[presetName] : undefined

@@ -16,7 +16,7 @@ const emptyFormat: Omit<Format, "name"> = {
   settings: baseSettings,
 }
 
-/** The format that a table is held in, with the settings of what it extends: the table's own are options over these. */
+/** The table's format with the preset's settings; the table's own `options` are applied later. */
 export function tableFormat(table: TableFile): Format {
   const { name, minSeats, maxSeats, silentRoles, rules, limitReason, instructions } = table
   const preset: Omit<Format, "name"> = table.extends ? presets[table.extends] : emptyFormat
@@ -34,13 +34,13 @@ export function tableFormat(table: TableFile): Format {
     ...{ name, promptStyle, defaultRole },
     ...omitUndefined({ minSeats, maxSeats, defaultSeats, seatIds, silentRoles, limitReason, rules }),
     ...(requiredRoles.length > 0 && { requiredRoles }),
-    stages: instructions ? stages.map((stage) => withWords(stage, instructions)) : stages,
+    stages: instructions ? stages.map((stage) => withInstructions(stage, instructions)) : stages,
     ...(record && { record: { kind: "record", ...(typeof record === "object" && record) } }),
-    ...(closing && { closing: instructions ? withWords(closing, instructions) : closing }),
+    ...(closing && { closing: instructions ? withInstructions(closing, instructions) : closing }),
   }
 }
 
-/** Roles of a table's own seats without which a stage, a chair's choice or the closing would have nobody. */
+/** Roles of the table's own seats that a stage, the order `chosen` or the closing needs. */
 function namedRoles(table: TableFile, stages: readonly Stage[], writer: string | undefined): string[] {
   const orders = [table.options?.order, ...stages.map((stage) => (stage.kind === "speak" ? stage.order : undefined))]
   const named = [...stages.flatMap(({ roles = [] }) => roles), writer, orders.includes("chosen") ? "chair" : undefined]
@@ -48,7 +48,7 @@ function namedRoles(table: TableFile, stages: readonly Stage[], writer: string |
   return [...new Set(named)].filter((role) => role !== undefined && own.has(role)) as string[]
 }
 
-/** The table's own seats; the preset's writer stays where they bring none. */
+/** The table's own seats, plus the preset's writer if they have none. */
 function tableSeats(
   seats: NonNullable<TableFile["seats"]>,
   { defaultSeats, defaultRole }: Pick<Format, "defaultSeats" | "defaultRole">,
@@ -64,7 +64,7 @@ function tableSeats(
   return presetWriter ? [...named, presetWriter] : named
 }
 
-/** A ballot asks its own question: what a role is to say is no answer to it. */
-function withWords<S extends Stage | NonNullable<Format["closing"]>>(stage: S, instructions: Instructions): S {
+/** Default instructions are for speaking, so ballots do not get them. */
+function withInstructions<S extends Stage | NonNullable<Format["closing"]>>(stage: S, instructions: Instructions): S {
   return stage.kind === "ballot" ? stage : { ...stage, instructions: { ...instructions, ...stage.instructions } }
 }

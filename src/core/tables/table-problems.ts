@@ -6,12 +6,12 @@ import { closestMatch, parse } from "../validation.ts"
 import { type TableFile, tableFileSchema } from "./table-file.ts"
 import { tableFormat } from "./table-format.ts"
 
-/** Reads a table out of anything; throws INPUT_INVALID naming every wrong field. */
+/** Parses and checks a table; throws INPUT_INVALID naming every wrong field. */
 export function validateTable(value: unknown): TableFile {
   return checkTable(parse(tableFileSchema(), value))
 }
 
-/** Checks that the parts of a table fit together; fields are named from `root` on. */
+/** Checks that the fields of a table fit together; `root` is the path of the table in the input. */
 export function checkTable(table: TableFile, root = ""): TableFile {
   const problems = tableProblems(table)
   if (problems.length === 0) return table
@@ -19,7 +19,6 @@ export function checkTable(table: TableFile, root = ""): TableFile {
   throw invalidInput(problems.map((problem) => ({ ...problem, field: `${prefix}${problem.field}` })))
 }
 
-/** What is wrong with a table whose fields are each right in themselves. */
 function tableProblems(table: TableFile): readonly FieldProblem[] {
   const missing = missingFieldProblems(table)
   if (missing.length > 0) return missing
@@ -42,7 +41,7 @@ function tableProblems(table: TableFile): readonly FieldProblem[] {
 function missingFieldProblems(table: TableFile): FieldProblem[] {
   if (table.extends) return []
   const without = (["promptStyle", "stages", "seats"] as const).filter((field) => table[field] === undefined)
-  return without.map((field) => ({ field, message: "is required where the table extends no preset" }))
+  return without.map((field) => ({ field, message: "is required unless the table extends a preset" }))
 }
 
 function stageProblems(stage: Stage, index: number, format: Format, roles: readonly string[]): FieldProblem[] {
@@ -61,7 +60,7 @@ function stageProblems(stage: Stage, index: number, format: Format, roles: reado
       problems.push({ field: stage.order ? `${field}.order` : "options.order", message })
     }
   } else if (stage.onlyAfterPassed && before.length === 0) {
-    problems.push({ field: `${field}.onlyAfterPassed`, message: "needs an earlier ballot in the round; there is none" })
+    problems.push({ field: `${field}.onlyAfterPassed`, message: "needs an earlier ballot in the round; add one" })
   } else if (stage.options === "proposals" && !before.some(({ asks }) => asks === "consensus")) {
     const message = "proposals need an earlier ballot in the round that asks for consensus; add one"
     problems.push({ field: `${field}.options`, message })
@@ -70,13 +69,13 @@ function stageProblems(stage: Stage, index: number, format: Format, roles: reado
 }
 
 function rankingProblems({ asks, secret }: BallotStage, index: number, { stages }: Format): FieldProblem[] {
-  const problem = (isOne: boolean, name: string, message: string) =>
-    isOne ? [{ field: `stages[${index}].${name}`, message }] : []
+  const problemIf = (isWrong: boolean, name: string, message: string) =>
+    isWrong ? [{ field: `stages[${index}].${name}`, message }] : []
   const spoken = stages.slice(0, index).some(({ kind }) => kind === "speak")
   return [
-    ...problem(asks !== "choice", "asks", "must be choice where answers are ranked"),
-    ...problem(!spoken, "options", "answers need an earlier stage in which the voters speak"),
-    ...problem(secret, "secret", "a ranking without one's own answer shows whose it is; leave it out"),
+    ...problemIf(asks !== "choice", "asks", "must be choice if the options are answers"),
+    ...problemIf(!spoken, "options", "answers need an earlier stage in which the voters speak"),
+    ...problemIf(secret, "secret", "voters rank all answers but their own, so votes cannot be secret; remove it"),
   ]
 }
 
@@ -91,7 +90,7 @@ function closingProblems({ closing }: Format, roles: readonly string[]): FieldPr
 function roleProblem(role: string, field: string, roles: readonly string[]): FieldProblem[] {
   if (roles.includes(role)) return []
   const near = closestMatch(role, roles)
-  const hint = near ? `did you mean "${near}"?` : `there are ${roles.join(", ")}`
+  const hint = near ? `did you mean "${near}"?` : `the roles are ${roles.join(", ")}`
   return [{ field, message: `no seat has the role "${role}"; ${hint}` }]
 }
 
@@ -113,7 +112,7 @@ function instructionProblems(
   })
 }
 
-/** Braces may mean something else in a text; what is almost one of ours is most likely meant to be it. */
+/** Other braces are left alone; a name close to a placeholder is reported as a typo. */
 function placeholderProblems(text: string | undefined, field: string, known: readonly string[]): FieldProblem[] {
   return [...(text ?? "").matchAll(/\{(\w+)\}/g)].flatMap(([whole, name = ""]) => {
     const near = known.includes(name) ? undefined : closestMatch(name, known)

@@ -9,14 +9,14 @@ import { validateTable } from "./table-problems.ts"
 export interface NewTable {
   readonly name: string
   readonly description?: string | undefined
-  /** A discussion as it would be started; its topic and materials are left out. */
+  /** A request for a discussion; its topic and materials are ignored. */
   readonly discussion: unknown
 }
 
-/** A set-up as a table: what it is based on, with what was asked for on top. Throws INPUT_INVALID naming wrong fields. */
+/** A discussion request as a table: its base with the request's fields on top. Throws INPUT_INVALID naming wrong fields. */
 export function toTableFile({ name, description, discussion }: NewTable, registry: TableRegistry): TableFile {
   if (isPresetName(name) || (builtInTables as readonly string[]).includes(name))
-    throw invalidField("name", `${name} comes with Conclave; choose another name`)
+    throw invalidField("name", `${name} is a built-in table; choose another name`)
   const asked = parse(discussionRequestSchema(), discussion, "discussion")
   const { format, table, topic: _, materials: __, ...request } = asked
   if (typeof format === "object")

@@ -1,6 +1,6 @@
-/** One word, Chinese character or sign of punctuation, and where it stands in the text that was split. */
+/** One word, Chinese character or punctuation mark, with its position in the text. */
 export interface Word {
-  /** Lower case and without accents; `sí` keeps its own, as `si` means something else. */
+  /** Lower case without accents, except `sí`, since `si` means something else. */
   readonly text: string
   readonly start: number
   readonly end: number
@@ -21,7 +21,7 @@ export function isPunctuation(word: Word): boolean {
   return !isWordText.test(word.text)
 }
 
-/** The words of a text without its punctuation, as one string to compare by. */
+/** The words of a text without punctuation, as a key for comparison. */
 export function wordKey(text: string): string {
   return words(text)
     .filter((word) => !isPunctuation(word))
@@ -43,7 +43,7 @@ interface Node<Kind> {
   readonly next: Map<string, Node<Kind>>
 }
 
-/** Phrases with what they stand for; the longest that begins at a word is the one that is found. */
+/** A trie of phrases, each with a kind. Finds the longest phrase that starts at a word. */
 export class PhraseBook<Kind> {
   readonly #root: Node<Kind> = { next: new Map() }
 
@@ -79,14 +79,14 @@ export class PhraseBook<Kind> {
 
 const booksOfLists = new WeakMap<readonly string[], PhraseBook<true>>()
 
-/** The book of one list of phrases, made once. */
+/** The phrase book of a list, cached. */
 export function phraseBookOf(phrases: readonly string[]): PhraseBook<true> {
   const known = booksOfLists.get(phrases) ?? new PhraseBook<true>().add(true, phrases)
   booksOfLists.set(phrases, known)
   return known
 }
 
-/** Whether the words begin with one of the phrases, whatever punctuation stands before. */
+/** Whether the words start with one of the phrases, ignoring leading punctuation. */
 export function beginWith(all: readonly Word[], phrases: readonly string[]): boolean {
   const first = all.findIndex((word) => !isPunctuation(word))
   return first >= 0 && phraseBookOf(phrases).longestMatchAt(all, first) !== undefined
