@@ -17,11 +17,11 @@ const refusals: readonly Refusal[] = [
   ["GET /api/v1/discussions?limit=0", undefined, { "query.limit": /^must be at least 1, not 0$/ }],
   ["GET /api/v1/discussions?limit=many", undefined, { "query.limit": /^must be a number$/ }],
   ["GET /api/v1/discussions/x?wait=61", undefined, { "query.wait": /^must be at most 60; call again/ }],
-  ["POST /api/v1/discussions", { topic: "Tea?" }, { format: /^is required; give a format or a table$/ }],
+  ["POST /api/v1/discussions", { topic: "Tea?" }, { format: /^is required; set format or table$/ }],
   [
     "POST /api/v1/discussions",
     { topic: "Tea?", format: "duet", table: "hive" },
-    { format: /^give either a format or a table, not both$/ },
+    { format: /^set either format or table, not both$/ },
   ],
   ["POST /api/v1/discussions", { topic: "Tea?", projectId: "mine" }, { projectId: /^must be a UUID, not "mine"$/ }],
   [

@@ -238,7 +238,10 @@ describe("a council ranks answers [outcome.ranked-answers]", () => {
   test.each([
     [{ decision: { options: ["Sea", "Land"] } }, /decision\.options: council ranks the answers of its seats/],
     [{ decision: { options: "proposals" } }, /decision\.options: council ranks the answers of its seats/],
-    [{ decision: { secret: true } }, /decision\.secret: voters rank all answers but their own, so votes cannot be secret/],
+    [
+      { decision: { secret: true } },
+      /decision\.secret: voters rank all answers but their own, so votes cannot be secret/,
+    ],
     [{ decision: { decide: "vote-first" } }, /decision\.decide: cannot be vote-first/],
   ])("what cannot be had with it is refused by name: %j", (more, message) => {
     expect(() => tableOf(3, more)).toThrow(message)
