@@ -191,7 +191,7 @@ describe("hooks of a run", () => {
     const turns: string[] = []
     const totals: number[] = []
     const run = conclave().discuss(
-      { format: "duet", topic: "Tea?", seed: 1, options: { rounds: 1 } },
+      { format: "duet", topic: "Tea?", seed: 2, options: { rounds: 1 } },
       {
         onTurn: ({ content }) => void turns.push(content),
         onUsage: ({ promptTokens, completionTokens }) => void totals.push(promptTokens + completionTokens),

@@ -1,19 +1,20 @@
 import type { SeatView } from "../../core/prompting/seat-view.ts"
-import { clean } from "./clean.ts"
+import { clean, lastIndexOfWords } from "./clean.ts"
 import { type ConcernId, concernIds, type Phrases, type StanceId } from "./phrases/en.ts"
 import { diceFrom } from "./temperaments.ts"
 import { analyseTopic, type Topic } from "./topic.ts"
 
-/** One answer that can be given to the topic. */
+/** A possible answer to the topic. */
 export interface RehearsalAnswer {
-  /** A verb phrase, the same whoever says it: by it others know where somebody stands. */
+  /** A verb phrase, worded the same by every seat, so that others recognise the speaker's position by it. */
   readonly plan: string
   /** A noun phrase. */
   readonly label: string
-  /** The option of the topic or the table, or which general answer it is. */
+  /** Set if the answer is an option that the topic or the table names. */
   readonly side?: string
+  /** Set if it is a generic answer. */
   readonly stance?: StanceId
-  /** What speaks for and against it; everyone at the table sees that alike and only weighs it differently. */
+  /** Arguments for and against it, the same for all seats; each seat weighs them differently. */
   readonly good: readonly ConcernId[]
   readonly bad: readonly ConcernId[]
 }
@@ -44,31 +45,41 @@ const speaksAgainst: Readonly<Record<StanceId | "blend", readonly ConcernId[]>> 
   blend: ["simple", "newcomers"],
 }
 
-/** The last of a set is the one that both sides can live with. */
+/** For questions of fact, where cost and effort are no arguments. */
+const factConcerns: Partial<Record<StanceId, Pick<RehearsalAnswer, "good" | "bad">>> = {
+  yes: { good: ["people", "newcomers", "simple"], bad: ["failure", "measure"] },
+  no: { good: ["failure", "simple", "measure"], bad: ["people", "newcomers"] },
+  trial: { good: ["failure", "people", "measure"], bad: ["simple", "time"] },
+}
+
+/** The last one of each set is the compromise. */
 const stancesFor: Readonly<Record<Exclude<Topic["kind"], "choice">, readonly StanceId[]>> = {
   whether: ["yes", "no", "trial"],
+  fact: ["yes", "no", "trial"],
   howto: ["small", "full", "look"],
   estimate: ["low", "high", "range"],
   open: ["small", "full", "look"],
 }
 
-/** Options that say no more than a general answer does. */
+/** Options that mean no more than a generic answer. */
 const generalOptions: readonly (readonly [StanceId, RegExp])[] = [
   ["yes", /^(?:yes|yea|for|in favou?r|approve|accept|sí|si|a favor|是|同意|赞成|支持)(?!\p{L}{3})/iu],
   ["no", /^(?:no|nay|not|against|reject|en contra|否|不|反对)(?![a-z])/iu],
   ["trial", /trial|pilot|prueba|piloto|试/iu],
 ]
 
-function stanceIn(option: string): StanceId | undefined {
+export function stanceIn(option: string): StanceId | undefined {
   return generalOptions.find(([, words]) => words.test(option))?.[0]
 }
 
-/** The option that says what an answer says; of several the closest in length. */
+/** The option that matches an answer; if several do, the closest in length. */
 export function optionFor({ plan, side, stance }: RehearsalAnswer, options: readonly string[]): string | undefined {
   const wanted = [side, plan].flatMap((words) => (words === undefined ? [] : words.toLowerCase()))
   const alike = (option: string) => {
     const lower = clean(option, 300).toLowerCase()
-    return wanted.some((words) => lower.includes(words) || (side !== undefined && words.includes(lower)))
+    return wanted.some(
+      (words) => lastIndexOfWords(lower, words) >= 0 || (side !== undefined && lastIndexOfWords(words, lower) >= 0),
+    )
   }
   const general = stance && options.find((option) => stanceIn(option) === stance)
   const length = wanted[0]?.length ?? 0
@@ -81,18 +92,19 @@ export function rehearsalTopic(view: SeatView): Topic {
   const asked = analyseTopic(view.topic)
   if (view.options.length < 2) return asked
   const general = view.options.every((option) => stanceIn(option))
-  if (general) return { ...asked, kind: "whether", sides: [] }
+  if (general) return { ...asked, kind: asked.kind === "fact" ? "fact" : "whether", sides: [] }
   return { ...asked, kind: "choice", sides: view.options.map((option) => clean(option, 120)) }
 }
 
 export function answersTo(topic: Topic, view: SeatView, phrases: Phrases): readonly RehearsalAnswer[] {
   if (topic.kind !== "choice") {
     const forced = view.options.flatMap((option) => stanceIn(option) ?? [])
-    const ids = topic.kind === "whether" && forced.length > 1 ? [...new Set(forced)] : stancesFor[topic.kind]
+    const ids = forced.length > 1 ? [...new Set(forced)] : stancesFor[topic.kind]
     return ids.map((stance) => {
-      const merits = { stance, good: speaksFor[stance], bad: speaksAgainst[stance] }
-      const { plan, label } = phrases.stances[stance]
-      return { plan: (stance === "yes" ? topic.deed : undefined) ?? plan, label, ...merits }
+      const isFact = topic.kind === "fact"
+      const concerns = (isFact && factConcerns[stance]) || { good: speaksFor[stance], bad: speaksAgainst[stance] }
+      const { plan, label } = (isFact && phrases.factStances[stance]) || phrases.stances[stance]
+      return { plan: (stance === "yes" ? topic.deed : undefined) ?? plan, label, stance, ...concerns }
     })
   }
   const { sides } = topic

@@ -22,7 +22,7 @@ describe("how rehearsal models vote [models.rehearsal]", () => {
       hasConsensus: expect.any(Boolean),
       confidence: expect.any(Number),
       reasoning: expect.any(String),
-      proposedSolution: expect.stringMatching(/tabs|spaces/),
+      proposedSolution: expect.stringMatching(/tabs|spaces/i),
     })
     const ask: Ask = { kind: "vote", asks: "choice", options: ["tabs", "spaces"] }
     const choice: unknown = JSON.parse(await answer(view({ ask })))
@@ -137,6 +137,36 @@ describe("how rehearsal models vote [models.rehearsal]", () => {
         expect(best?.option).toBe(single?.choice)
         expect(scores?.scores).toHaveLength(3)
       }
+    }
+  })
+
+  test("a number in the topic is no amount, where the options are about none", async () => {
+    const options = ["Approve", "Reject"]
+    const ask: Ask = { kind: "vote", asks: "choice", options, clarify: "unreadable_vote" }
+    const vote = await answer(view({ topic: "Review file 4066 of 120,000 lines.", options, ask }))
+    expect(JSON.parse(vote)).not.toHaveProperty("amount")
+  })
+
+  test("of answers without names it ranks first one that says what it says itself", async () => {
+    const options = ["Answer 1", "Answer 2", "Answer 3"]
+    for (let seed = 0; seed < 20; seed += 1) {
+      const own = (await answer(view({ seed }))).includes("“tabs”") ? "tabs" : "spaces"
+      const answers = ["I would keep both.", "I would choose “spaces”.", "I would choose “tabs”."]
+      const ask: Ask = { kind: "vote", asks: "choice", form: "ranking", options, answers, clarify: "unreadable_vote" }
+      const { ranking } = JSON.parse(await answer(view({ seed, ask })))
+      expect(ranking[0]).toBe(own === "tabs" ? "Answer 3" : "Answer 2")
+    }
+  })
+
+  test("voters who vote at once give different reasons", async () => {
+    const seats = ["a", "b", "c", "d"].map((id) => seat(id, id.toUpperCase(), { model: "rehearsal/steady" }))
+    for (let seed = 0; seed < 10; seed += 1) {
+      const of = { seed, seats, ask: { kind: "vote", asks: "call", options: [] } } as const
+      const votes = await Promise.all(
+        seats.map(async (voter) => JSON.parse(await answer(view({ ...of, seat: voter })))),
+      )
+      const reasons = votes.map((vote: { reasoning: string }) => vote.reasoning)
+      expect(new Set(reasons).size).toBe(4)
     }
   })
 

@@ -5,7 +5,7 @@ const address = /\b[a-z][a-z0-9+.-]{1,12}:\/\/\S*/gi
 const markup = /<[^<>]{0,200}>|[*_`#|~^\\<>]+/g
 const quoteMarks = /["“”„«»「」『』‹›]+/g
 
-/** Text of others made fit to stand inside ours: one line, no markup, no brackets that could pass for a marker, no quotes. */
+/** Makes other people's text safe to embed: one line, no markup, no quotes, no brackets that could look like a marker. */
 export function clean(text: string, limit: number): string {
   return text
     .slice(0, limit)
@@ -21,7 +21,7 @@ export function clean(text: string, limit: number): string {
     .trim()
 }
 
-/** Cut at a word boundary where there is one near enough; Chinese has none and is cut between characters. */
+/** Cuts at the last word boundary in the second half of the limit; Chinese has none and is cut between characters. */
 export function shorten(text: string, limit = 60): string {
   if (text.length <= limit) return text
   const cut = text.slice(0, limit).toWellFormed().replaceAll("\uFFFD", "")
@@ -30,7 +30,7 @@ export function shorten(text: string, limit = 60): string {
   return `${kept.replace(/[\s,;:.，；：。、(-]+$/u, "")}…`
 }
 
-/** A name as it may stand in a sentence. */
+/** A speaker's name, safe to embed in a sentence. */
 export function cleanName(name: string): string {
   const plain = clean(name, 200).replace(/[:：]+/g, " ")
   return shorten(plain.trim(), 40)
@@ -40,11 +40,23 @@ export function hasHan(text: string): boolean {
   return /\p{Script=Han}/u.test(text)
 }
 
+const isWordPart = (character: string | undefined) =>
+  character !== undefined && /[\p{L}\p{N}]/u.test(character) && !hasHan(character)
+
+/** Where the words occur last in the text as whole words ("go" is not in "good"), else -1. */
+export function lastIndexOfWords(text: string, words: string): number {
+  if (words === "") return -1
+  for (let at = text.lastIndexOf(words); at >= 0; at = at === 0 ? -1 : text.lastIndexOf(words, at - 1)) {
+    if (!isWordPart(text[at - 1]) && !isWordPart(text[at + words.length])) return at
+  }
+  return -1
+}
+
 const han = /(\d+(?:\.\d+)?)\s*万(?:\s*(\d+)\s*千)?/
 const plain =
   /(?:[$€£¥]\s*)?\b\d{1,3}(?:[.,]\d{3})+\b|[$€£¥]\s*\d+\b|\b\d+\s*(?:[€£¥]|dollars?|euros?|pesos?|元|块)|\b\d{4,9}\b/
 
-/** An amount of money or the like, as a number: not a year, not a count of rounds. */
+/** The first amount of money or similar in the text; years are skipped. */
 export function amountIn(text: string | undefined): number | undefined {
   if (text === undefined) return undefined
   const start = text.slice(0, 2000)
@@ -57,7 +69,7 @@ export function amountIn(text: string | undefined): number | undefined {
   return year || !Number.isSafeInteger(value) ? undefined : value
 }
 
-/** The first amount that was said aloud. */
+/** The first amount that anyone mentioned in the discussion. */
 export function amountSaid({ entries }: SeatView): number | undefined {
   for (const entry of entries.slice(0, 200)) {
     const { content = "" } =
@@ -72,8 +84,3 @@ const figured =
   /guarantee|limited|at least|at most|minimum|maximum|garantizad|limitad|m[ií]nimo|m[áa]ximo|保证|保障|限制|至少|最多/i
 
 export const isAboutFigure = (option: string) => figured.test(option)
-
-/** Where some options are about a figure and others are not, only the former take one. */
-export function needsFigure(option: string, options: readonly string[]): boolean {
-  return isAboutFigure(option) || !options.some(isAboutFigure)
-}

@@ -256,6 +256,56 @@ describe("what rehearsal models say [models.rehearsal] [models.rehearsal-reacts]
     expect([...rust].filter((sentence) => cars.has(sentence)).length).toBeLessThan(rust.size / 4)
   })
 
+  test("nobody who has changed its mind passes, so that no vote surprises the table", async () => {
+    for (let seed = 0; seed < 40; seed += 1) {
+      const entries = await discussion({ seed, promptStyle: "hive", seats: [ada, lin], topic: "Rust or Go?" }, 5)
+      for (const seat of [ada, lin]) {
+        const seats = [ada, lin]
+        const ask: Ask = { kind: "vote", asks: "consensus", options: [], clarify: "unreadable_vote" }
+        const vote = await answer(
+          view({ seed, seats, seat, promptStyle: "hive", topic: "Rust or Go?", round: 5, entries, ask }),
+        )
+        const solution = /"proposedSolution":"(.*?)"/.exec(vote)?.[1] ?? ""
+        const own = entries.filter((one) => one.kind === "turn" && one.turn.seat === seat.id && !one.turn.passed)
+        const last = contents(own).findLast((text) => /choose|begin with|mix|prefer|stay with/.test(text)) ?? ""
+        const sides = /^(Rust|Go)$/.exec(solution)?.[1] ?? ""
+        expect({ last, sides, said: last.includes(sides) || last.includes("a mix") }).toMatchObject({ said: true })
+      }
+    }
+  })
+
+  test("seats that cannot hear each other open in different words", async () => {
+    const seats = ["a", "b", "c", "d"].map((id) => seat(id, id.toUpperCase()))
+    for (let seed = 0; seed < 20; seed += 1) {
+      for (const topic of ["Should we go remote?", "The future of our library", "Tabs or spaces?"]) {
+        const texts = await Promise.all(seats.map((speaker) => answer(view({ seed, topic, seats, seat: speaker }))))
+        const sentences = texts.flatMap((text) => text.split(/(?<=[.?!]) /)).map((one) => one.replace(/“.*”/, "…"))
+        expect(sentences.length - new Set(sentences).size).toBeLessThanOrEqual(2)
+      }
+    }
+  })
+
+  test("a greeting is returned once by each, and not by those who may pass", async () => {
+    const greetings = contents(await discussion({ topic: "Hello!", seats: panel }, 1))
+    expect(new Set(greetings).size).toBe(3)
+    const passes = contents(await discussion({ topic: "Hello!", seats: hive, promptStyle: "hive" }, 2)).slice(1)
+    for (const text of passes) expect(readPass({ text, language: languageFor("en") }).kind).toBe("pass")
+  })
+
+  test("a short answer is not found inside another word", async () => {
+    const entries = [said("b", "My answer is to wait; a good reason could still move me.")]
+    for (let seed = 0; seed < 20; seed += 1) {
+      const text = await answer(view({ seed, topic: "Should we go or wait?", seats: [ada, lin], entries }))
+      expect(text).not.toContain("Lin would go")
+    }
+  })
+
+  test("an author argues for being accepted", async () => {
+    const author = seat("w", "Will", { role: "author" })
+    const options = ["Reject", "Revise and resubmit", "Accept as it is"]
+    expect(await answer(view({ seats: [author], options }))).toContain("accept as it is")
+  })
+
   test("claims no facts", async () => {
     const texts: string[] = []
     for (let seed = 0; seed < 20; seed += 1)
@@ -340,6 +390,21 @@ describe("what rehearsal models say [models.rehearsal] [models.rehearsal-reacts]
     expect(asked).not.toContain("Mara would")
   })
 
+  test("the record names who disagrees once, and no reason twice", async () => {
+    const seats = [ada, lin, seat("c", "Cy")]
+    const reason = "With “Tabs” we would see a result sooner."
+    const entries = [
+      said("a", `I would choose “Tabs”. ${reason}`),
+      said("b", `Like Ada, I would choose “Tabs”. ${reason}`),
+      said("c", "I would choose “Spaces”."),
+    ]
+    const turns = entries.flatMap((entry) => (entry.kind === "turn" ? [entry.turn] : []))
+    const ask: Ask = { kind: "record", turns, ended: "", findings: false, problems: [] }
+    const { why, dissent } = JSON.parse(await answer(view({ seats, entries, ask })))
+    expect(why).toHaveLength(1)
+    expect(dissent).toMatchObject([{ seat: "Cy", text: "Would choose “spaces”." }])
+  })
+
   test("the record says of an answer that all came to what the synthesis says of it", async () => {
     const chair = seat("q", "Chair", { role: "chair" })
     const seats = [ada, lin, chair]
@@ -353,6 +418,30 @@ describe("what rehearsal models say [models.rehearsal] [models.rehearsal-reacts]
       ]
       for (const text of [synthesis, record]) expect(text).not.toContain("did not settle")
     }
+  })
+
+  test("a synthesis names no winner of a tie, nor of a vote that a later agreement replaced", async () => {
+    const chair = seat("q", "Chair", { role: "chair" })
+    const of = {
+      seat: chair,
+      seats: [ada, lin, chair],
+      options: ["Tabs", "Spaces"],
+      ask: { kind: "synthesis" },
+    } as const
+    const apart = [said("a", "I would choose “Tabs”."), said("b", "I would choose “Spaces”.")]
+    expect(await answer(view({ ...of, entries: apart }))).toContain("split between “Spaces” and “Tabs”")
+    const ballot = (asks: string, result: object) => ({ kind: "ballot", ballot: { asks, votes: [], result } }) as never
+    const entries = [
+      ballot("choice", { passed: true, choice: "Spaces" }),
+      said("a", "I would choose “Tabs”."),
+      said("b", "I would choose “Tabs”."),
+      ballot("consensus", { passed: true }),
+    ]
+    expect(await answer(view({ ...of, entries }))).not.toMatch(/vote on|“Spaces”/)
+    const options = ["Tabs", "Tabs with spaces"]
+    const voted = { asks: "choice", votes: [], options, result: { passed: true, choice: "Tabs with spaces" } }
+    const long = await answer(view({ ...of, options, entries: [...apart, { kind: "ballot", ballot: voted } as never] }))
+    expect(long).toContain("decided: choose “Tabs with spaces”")
   })
 
   test("nobody has a position on a greeting, in votes either", async () => {

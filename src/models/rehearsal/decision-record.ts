@@ -2,8 +2,7 @@ import type { JsonSchema } from "../../core/discussion/decision-record.ts"
 import type { Turn } from "../../core/discussion/turn.ts"
 import { languageFor } from "../../core/languages/index.ts"
 import { excerpt } from "../../core/text.ts"
-import type { Scene } from "./scene.ts"
-import { answerOfText, type Heard } from "./scene.ts"
+import { answerOfText, capitalised, type Heard, type Scene, type Standing } from "./scene.ts"
 import { isSmallTalk, tableAnswer } from "./turn.ts"
 
 interface Item {
@@ -12,37 +11,38 @@ interface Item {
   readonly citations: readonly { readonly turn: string; readonly quote: string }[]
 }
 
-/** Where each seat stood last, and in which turn it said so. */
-interface Stand {
-  readonly name: string
+/** A seat's last position and the turn in which it stated it. */
+interface CitedStanding extends Standing {
   readonly turn: Turn
-  readonly answer: NonNullable<ReturnType<typeof answerOfText>>
 }
 
-/** The record of what was said: arguments are sentences of turns, cited where they stand. */
+/** The decision record: its arguments are sentences of turns, cited with the turn's id. */
 export function decisionRecord(scene: Scene, turns: readonly Turn[], structured: boolean): string {
   const { phrases, tell, view } = scene
-  // A synthesis says again what others said: they are cited, not it.
+  // A synthesis repeats what others said; cite the original turns.
   const own = turns.filter(({ purpose }) => purpose === "turn")
   const said = own.map((turn) => ({ turn, heard: heardFrom(scene, turn) }))
   const stands = lastStands(scene, said)
-  const { answer, opening } = tableAnswer(scene, stands)
-  const others = stands.filter((one) => one.answer !== answer)
+  const { leading, opening, dissent } = tableAnswer(scene, stands)
   const words = phrases.synthesis
-  const points = (good: boolean) =>
-    said.flatMap(({ turn, heard }) =>
+  const points = (good: boolean) => {
+    const items = said.flatMap(({ turn, heard }) =>
       scene
         .pointsOf(heard)
-        .filter((point) => point.answer === answer && point.good === good)
+        .filter((point) => point.answer && leading.includes(point.answer) && point.good === good)
         .map(({ sentence }) => toItem(heard.name, sentence.trim(), turn)),
     )
+    return items.filter((item, index) => items.findIndex(({ text }) => text === item.text) === index)
+  }
   const isEmpty = isSmallTalk(scene) || stands.length === 0
   const draft: Draft = isEmpty
     ? { answer: excerpt(turns.at(-1)?.content ?? phrases.thisQuestion, 300), why: [], dissent: [], singlePoints: [] }
     : {
-        answer: tell(opening, { plan: answer.plan }),
+        answer: opening,
         why: points(true).slice(0, 4),
-        dissent: others.map(({ name, turn, answer: { plan } }) => toItem(name, words.would(name, plan), turn, "")),
+        dissent: dissent.map(({ name, turn, answer: { plan } }) =>
+          toItem(name, capitalised(words.would(plan)), turn, ""),
+        ),
         singlePoints: points(false).slice(0, 3),
       }
   const steps = isEmpty ? [] : [tell(phrases.step)]
@@ -57,8 +57,8 @@ function heardFrom({ view }: Scene, { seat, content, roundNumber: round }: Turn)
   return { seatId: seat, name: view.shownName(seat), round, text: content, rehearsed: true }
 }
 
-function lastStands(scene: Scene, said: readonly { turn: Turn; heard: Heard }[]): readonly Stand[] {
-  const stands = new Map<string, Stand>()
+function lastStands(scene: Scene, said: readonly { turn: Turn; heard: Heard }[]): readonly CitedStanding[] {
+  const stands = new Map<string, CitedStanding>()
   for (const { turn, heard } of said) {
     const answer = answerOfText(heard, scene.phrases, scene.answers)
     if (answer) stands.set(turn.seat, { name: heard.name, turn, answer })
@@ -101,7 +101,7 @@ type Node = JsonSchema & {
   readonly minLength?: number
 }
 
-/** The plainest value that keeps a schema; texts are the answer that the table leans to. */
+/** The simplest value that conforms to the schema; strings are the table's answer. */
 export function sampleResult(schema: JsonSchema, answer: string, depth = 0): unknown {
   const node = schema as Node
   if (node.const !== undefined) return node.const

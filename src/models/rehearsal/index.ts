@@ -18,12 +18,12 @@ export const rehearsalModelsInfo: readonly RehearsalModelInfo[] = [
     description: descriptions[id],
     structured: structuredIds.includes(id),
   })),
-  { name: "rehearsal/auto", description: "one of these, cast by the seat and the seed", structured: false },
+  { name: "rehearsal/auto", description: "one of these, chosen by seat and seed", structured: false },
 ]
 
 export const rehearsalNames: readonly string[] = rehearsalModelsInfo.map(({ name }) => name)
 
-/** A built-in model by its name. With `pause` it speaks at a readable pace; without, at once. */
+/** A built-in model by its name. With `pause` it streams at a readable pace, without it at once. */
 export function rehearsalModel(name: string, options: { readonly pause?: Pause } = {}): Model | undefined {
   const info = rehearsalModelsInfo.find((one) => one.name === name)
   if (info === undefined) return undefined
@@ -41,12 +41,12 @@ export function rehearsalModel(name: string, options: { readonly pause?: Pause }
 
 export type Pause = (ms: number, signal: AbortSignal) => Promise<void>
 
-/** A few words at a time. Joined again they are the text. */
+/** Splits the text into chunks of a few words. */
 function chunksOf(text: string): readonly string[] {
   return text.match(/[\s\S]{1,4}[^\s\p{Script=Han}]{0,14}\s*/gu) ?? []
 }
 
-/** As much as the call has tokens for. Stop sequences are cut by whoever asks. */
+/** Cuts the text at the token limit. The caller cuts at stop sequences. */
 function limited(text: string, { maxTokens }: ModelCall): { text: string; reason: "stop" | "length" } {
   const maxLength = Math.max(1, Math.floor(maxTokens)) * charactersPerToken
   if (text.length <= maxLength) return { text, reason: "stop" }
@@ -70,7 +70,7 @@ async function* spoken(options: {
   yield { type: "finish", reason, usage: estimateUsage(call.prompt, text) }
 }
 
-/** Whoever has said least and did not speak last. */
+/** The candidate with the fewest turns who did not speak last. */
 function nextSpeaker(view: SeatView, candidates: readonly string[]): string {
   const turns = view.entries.slice(-40).flatMap((entry) => (entry.kind === "turn" ? [entry.turn.seat] : []))
   const weight = (id: string) =>
@@ -81,14 +81,14 @@ function nextSpeaker(view: SeatView, candidates: readonly string[]): string {
   return chosen === undefined ? "" : view.shownName(chosen)
 }
 
-/** `es-MX` and `zh_CN` are es and zh; a language without phrases is spoken in English. */
+/** `es-MX` and `zh_CN` map to es and zh; languages without phrases fall back to English. */
 export async function phrasesFor(language: string): Promise<Phrases> {
   const base = language.trim().toLowerCase().split(/[-_]/, 1)[0]
   if (base === "es") return (await import("./phrases/es.ts")).es
   return base === "zh" ? (await import("./phrases/zh.ts")).zh : en
 }
 
-/** All that a rehearsal model says to one view: a pure function of it. What votes and records need is loaded for them. */
+/** A rehearsal model's reply, a pure function of the view. Votes and records are loaded on demand. */
 export async function compose(
   view: SeatView,
   model: { readonly id: string; readonly structured: boolean },

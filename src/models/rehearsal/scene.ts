@@ -1,6 +1,6 @@
 import type { SeatView } from "../../core/prompting/seat-view.ts"
-import { answersTo, type RehearsalAnswer, rehearsalTopic } from "./answers.ts"
-import { clean, cleanName, hasHan, shorten } from "./clean.ts"
+import { answersTo, type RehearsalAnswer, rehearsalTopic, stanceIn } from "./answers.ts"
+import { clean, cleanName, hasHan, lastIndexOfWords, shorten } from "./clean.ts"
 import { type ConcernId, concernIds, type Phrases, type Sentences } from "./phrases/en.ts"
 import {
   chance,
@@ -16,33 +16,35 @@ import type { Topic } from "./topic.ts"
 
 type Slots = Readonly<Record<string, string | undefined>>
 
-interface Standing {
+export interface Standing {
   readonly name: string
   readonly answer: RehearsalAnswer
 }
 
-/** What a seat has in mind while it composes one answer. */
+/** Everything a seat needs to compose one reply. */
 export interface Scene {
   readonly view: SeatView
+  /** The seat's index at the table. Seats that cannot hear each other use it to choose different words. */
+  readonly place: number
   readonly phrases: Phrases
   readonly topic: Topic
   readonly temperament: Temperament
   readonly manner: Manner | undefined
   readonly dice: Dice
   readonly answers: readonly RehearsalAnswer[]
-  /** What this seat stands for now, and what it last said it stood for. */
+  /** This seat's position now, and the one it last stated. */
   readonly mine: RehearsalAnswer
   readonly before: RehearsalAnswer | undefined
   readonly heard: readonly Heard[]
-  /** The latest words of others, newest first, one for each speaker. */
+  /** The latest contribution of each other speaker, newest first. */
   readonly others: readonly Heard[]
-  /** Where the others were last heard to stand, the newest first. */
+  /** The positions that the others last stated, newest first. */
   readonly standings: readonly Standing[]
   readonly pointsOf: (one: Heard) => readonly Point[]
-  /** A sentence that nobody has said yet, or none; `tell` repeats one rather than being silent. */
+  /** `say` gives a sentence that was not used yet, or undefined; `tell` repeats one if it must. */
   readonly say: (sentences: Sentences, slots?: Slots) => string | undefined
   readonly tell: (sentences: Sentences, slots?: Slots) => string
-  /** A reason for an answer, or against it, that nobody has given yet. */
+  /** An argument for or against an answer that was not used yet. */
   readonly reason: (answer: RehearsalAnswer, good: boolean) => string | undefined
 }
 
@@ -58,8 +60,8 @@ function fill(phrase: string, slots: Slots): string {
 }
 
 /**
- * Where a seat stands in a round. A table has an answer that it tends to, and each seat a round by which it gives way to
- * it, or none; both come from the seed alone, so that a seat stands where it stood when it is asked again.
+ * A seat's position in a round. The table has an answer that it converges on, and each seat a round from which it joins
+ * that answer, or none. Both depend on the seed alone, so a seat asked again takes the same position.
  */
 function positionOf(view: SeatView, topic: Topic, answers: readonly RehearsalAnswer[]): RehearsalAnswer {
   const table = diceFrom("table", view.seed, view.topic)
@@ -81,18 +83,21 @@ function positionOf(view: SeatView, topic: Topic, answers: readonly RehearsalAns
   return round >= from + late ? landing : opening
 }
 
-/** The one answer that a role, a briefing or a persona speaks for, if it is only one. */
+/** The answer that the seat's role, briefing or persona speaks for, if it is exactly one. */
 function toldAnswer({ seat }: SeatView, answers: readonly RehearsalAnswer[]): RehearsalAnswer | undefined {
   const side = sideTold(seat)
-  if (side) return answers.find(({ stance }) => stance === side) ?? answers.at(side === "yes" ? 0 : -1)
+  if (side) {
+    const isOn = ({ stance, side: option = "" }: RehearsalAnswer) => (stance ?? stanceIn(option)) === side
+    return answers.find(isOn) ?? answers.at(side === "yes" ? 0 : -1)
+  }
   let text = `${seat.briefing ?? ""}\n${seat.persona ?? ""}`.slice(0, 2_000).toLowerCase()
   const named = answers
     .filter((answer) => answer.side !== undefined)
     .toSorted((a, b) => b.side!.length - a.side!.length)
     .filter((answer) => {
       const words = answer.side!.toLowerCase()
-      if (!text.includes(words)) return false
-      // A short side may be part of a longer one's name.
+      if (lastIndexOfWords(text, words) < 0) return false
+      // A short option may be part of a longer one.
       text = text.replaceAll(words, "")
       return true
     })
@@ -106,6 +111,16 @@ export function sceneOf(view: SeatView, phrases: Phrases, model: string): Scene 
   const kind = view.ask.kind === "vote" ? view.ask.asks : view.ask.kind
   const { seed, seat, round, attempt, entries } = view
   const dice = diceFrom("turn", seed, seat.id, round, attempt, view.topic, kind, entries.length)
+  const place = Math.max(
+    0,
+    view.seats.findIndex(({ id }) => id === seat.id),
+  )
+  /** The table's shuffle of a list, rotated: seats that speak at the same time start with different items. */
+  const ordered = <T>(items: readonly T[], offset = place): readonly T[] => {
+    const mixed = diceFrom("words", seed, view.topic, kind).shuffled(items)
+    const start = (offset + round + attempt) % Math.max(1, items.length)
+    return [...mixed.slice(start), ...mixed.slice(0, start)]
+  }
   const heard = heardIn(view)
   const reporting = new Set(view.seats.filter((seat) => mannerOf(seat) === "reports").map(({ id }) => id))
   const others: Heard[] = []
@@ -126,12 +141,13 @@ export function sceneOf(view: SeatView, phrases: Phrases, model: string): Scene 
   const argued = new Set<ConcernId>()
   const matter = topic.question === "" ? phrases.thisQuestion : phrases.quote(topic.question)
 
-  const choose = (sentences: Sentences, given: Slots, repeats: boolean): string | undefined => {
+  const choose = (sentences: Sentences, given: Slots, repeats: boolean, offset = place): string | undefined => {
     const slots: Slots = { matter, deed: topic.deed, plan: mine.plan, mine: mine.label, ...given }
-    const able = dice
-      .shuffled(sentences)
-      .filter((phrase) => [...phrase.matchAll(slotIn)].every(([, name]) => slots[name!] !== undefined))
-    const unheard = able.find((one) => !said.includes(anchorOf(one)))
+    const able = ordered(sentences, offset).filter((phrase) =>
+      [...phrase.matchAll(slotIn)].every(([, name]) => slots[name!] !== undefined),
+    )
+    // Voters do not avoid what was said in earlier ballots: they would all end up with the same words.
+    const unheard = able.find((one) => !own.has(one) && (view.ask.kind === "vote" || !said.includes(anchorOf(one))))
     const phrase = unheard ?? (repeats ? (able.find((one) => !own.has(one)) ?? able[0]) : undefined)
     if (phrase === undefined) return undefined
     const text = fill(phrase, slots)
@@ -140,13 +156,10 @@ export function sceneOf(view: SeatView, phrases: Phrases, model: string): Scene 
     return text
   }
   const reason = (answer: RehearsalAnswer, good: boolean) => {
-    const weighed = (good ? answer.good : answer.bad).map((concern) => {
-      const liking = temperament.concerns.includes(concern) ? 0.5 : 0
-      return [concern, dice.next() + liking - (argued.has(concern) ? 2 : 0)] as const
-    })
-    for (const [concern] of weighed.toSorted(([, a], [, b]) => b - a)) {
+    const isArgued = (concern: ConcernId) => Number(argued.has(concern))
+    for (const concern of ordered(good ? answer.good : answer.bad).toSorted((a, b) => isArgued(a) - isArgued(b))) {
       const { [good ? "good" : "bad"]: sentences } = phrases.concerns[concern]
-      const text = choose(sentences, { x: answer.label }, false)
+      const text = choose(sentences, { x: answer.label }, false, 2 * place + argued.size)
       if (text === undefined) continue
       argued.add(concern)
       return text
@@ -154,7 +167,7 @@ export function sceneOf(view: SeatView, phrases: Phrases, model: string): Scene 
     return undefined
   }
   return {
-    ...{ view, phrases, topic, temperament, dice, answers, mine, heard, others, standings, reason },
+    ...{ view, place, phrases, topic, temperament, dice, answers, mine, heard, others, standings, reason },
     manner: mannerOf(view.seat),
     before: last && answerOf(last.name),
     pointsOf: (one) => pointsIn(one, phrases, answers),
@@ -163,7 +176,7 @@ export function sceneOf(view: SeatView, phrases: Phrases, model: string): Scene 
   }
 }
 
-/** Something that was said, as a seat remembers it. */
+/** A contribution as a seat remembers it. */
 export interface Heard {
   readonly seatId: string | undefined
   readonly name: string
@@ -172,7 +185,7 @@ export interface Heard {
   readonly rehearsed: boolean
 }
 
-/** A sentence that spoke for or against something. */
+/** A sentence that argues for or against an answer. */
 export interface Point {
   readonly concern: ConcernId
   readonly sentence: string
@@ -180,10 +193,11 @@ export interface Point {
   readonly good: boolean
 }
 
+/** Number of latest entries that a seat remembers. */
 const remembered = 40
 const maxTextLength = 1_200
 
-/** The latest contributions, oldest first, without passes and without what is empty. */
+/** The latest contributions, oldest first, without passes and empty ones. */
 function heardIn(view: SeatView): readonly Heard[] {
   return view.entries.slice(-remembered).flatMap((entry): Heard[] => {
     if (entry.kind === "ballot") return []
@@ -198,7 +212,7 @@ function heardIn(view: SeatView): readonly Heard[] {
   })
 }
 
-/** All that must not be said again, as one text to search. */
+/** Everything said and voted so far as one text, searched to avoid repetition. */
 function saidIn(view: SeatView): string {
   const votes = view.entries.slice(-remembered).flatMap((entry) => (entry.kind === "ballot" ? entry.ballot.votes : []))
   const turns = view.entries
@@ -209,7 +223,7 @@ function saidIn(view: SeatView): string {
 
 const anchors = new Map<string, string>()
 
-/** The longest run of a sentence between its slots: enough to know it again. */
+/** The longest part of a sentence between its slots, by which the sentence is recognised. */
 export function anchorOf(phrase: string): string {
   const known = anchors.get(phrase)
   if (known !== undefined) return known
@@ -222,7 +236,7 @@ function sentencesIn(text: string): readonly string[] {
   return text.split(/(?<=[.!?])\s+|(?<=[。！？])|\n+/u, 40).filter((sentence) => sentence.trim() !== "")
 }
 
-/** What somebody argued with, as far as it was said in our own sentences. */
+/** The arguments in a contribution, as far as they use our own sentences. */
 export function pointsIn(one: Heard, phrases: Phrases, answers: readonly RehearsalAnswer[]): readonly Point[] {
   return sentencesIn(one.text).flatMap((sentence): Point[] => {
     for (const concern of concernIds) {
@@ -239,7 +253,7 @@ export function pointsIn(one: Heard, phrases: Phrases, answers: readonly Rehears
   })
 }
 
-/** Which answer a text comes to: the plan named last outside arguments and what is told of others, else the side. */
+/** The position a contribution takes: the last plan named outside arguments and reports about others, else the last option. */
 export function answerOfText(
   one: Heard,
   phrases: Phrases,
@@ -256,7 +270,7 @@ export function answerOfText(
     let best: { readonly answer: RehearsalAnswer; readonly end: number; readonly length: number } | undefined
     for (const answer of answers) {
       const wanted = words(answer)?.toLowerCase() ?? ""
-      const at = wanted === "" ? -1 : text.lastIndexOf(wanted)
+      const at = lastIndexOfWords(text, wanted)
       const end = at + wanted.length
       if (at < 0 || (best && (end < best.end || (end === best.end && wanted.length < best.length)))) continue
       best = { answer, end, length: wanted.length }
@@ -266,7 +280,7 @@ export function answerOfText(
   return lastOf(({ plan }) => plan) ?? lastOf(({ side }) => side)
 }
 
-/** A few whole words of somebody's that can stand in quotation marks. */
+/** A sentence of the text that is fit to be quoted. */
 export function quotableSentence(text: string): string | undefined {
   const sentence = sentencesIn(text)
     .filter((one) => !/["“”«»「」[\]]|^\s*(?:\d+[.)]|[-*#])/.test(one))

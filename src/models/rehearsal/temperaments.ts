@@ -1,14 +1,13 @@
 import type { Seat } from "../../core/discussion/seat.ts"
 import { seededRandom, shuffled } from "../../core/random.ts"
-import type { ConcernId } from "./phrases/en.ts"
 
 export const temperamentIds = ["steady", "curious", "sceptic", "terse", "bold", "warm"] as const
 export type TemperamentId = (typeof temperamentIds)[number]
 
 /**
- * `yields`: the round by which it gives way to others: the earliest, how many rounds later at most, and how likely it never
- * does. `reasons` it gives at a time. How likely it `asks` back, `doubts` another's answer aloud, and (added) `passes`.
- * `prose`: how often its vote is prose instead of a block.
+ * `yields`: earliest round in which it joins the others, maximum delay in rounds, probability that it never does.
+ * `reasons`: arguments per turn. `asks`, `doubts`, `prose`: probabilities of asking back, of contradicting another seat,
+ * and of voting in prose. `passes` is added to the probability of a pass.
  */
 const traits = {
   steady: { yields: [2, 1, 0.03], reasons: 2, asks: 0.3, doubts: 0.3, passes: 0, prose: 0 },
@@ -19,15 +18,6 @@ const traits = {
   warm: { yields: [2, 1, 0.02], reasons: 1, asks: 0.5, doubts: 0.1, passes: 0.04, prose: 0.3 },
 } as const satisfies Record<TemperamentId, unknown>
 
-const concerns: Readonly<Record<TemperamentId, readonly ConcernId[]>> = {
-  steady: ["maintenance", "simple", "cost"],
-  curious: ["newcomers", "measure", "growth"],
-  sceptic: ["failure", "undo", "measure"],
-  terse: ["simple", "time", "cost"],
-  bold: ["time", "growth", "simple"],
-  warm: ["people", "newcomers", "failure"],
-}
-
 export const descriptions: Readonly<Record<TemperamentId, string>> = {
   steady: "weighs both sides and moves when a reason is good",
   curious: "asks what nobody has asked yet and is easily won over",
@@ -37,18 +27,18 @@ export const descriptions: Readonly<Record<TemperamentId, string>> = {
   warm: "looks for what the others got right and brings people together",
 }
 
-/** Those that can answer with an object do. */
+/** These vote with a structured object, the others with text. */
 export const structuredIds: readonly TemperamentId[] = ["steady", "sceptic", "bold"]
 
 export type Temperament = ReturnType<typeof temperamentOf>
 
-/** The temperament that a model's name stands for; `auto`, and any name of another provider, is cast by the seat. */
+/** The temperament that the model's name selects; for `rehearsal/auto` it is drawn from the seed and the seat. */
 export function temperamentOf(model: string | undefined, seed: number, seatId: string) {
   const name = model?.startsWith("rehearsal/") ? model.slice("rehearsal/".length) : ""
   const named = temperamentIds.find((id) => id === name)
   const cast = temperamentIds[Math.floor(chance("temperament", seed, seatId) * temperamentIds.length)]
   const id = named ?? cast ?? "steady"
-  return { id, concerns: concerns[id], ...traits[id] }
+  return { id, ...traits[id] }
 }
 
 export type Manner = "objects" | "gathers" | "reports"
@@ -62,13 +52,13 @@ const manners: readonly (readonly [Manner, RegExp])[] = [
   ["gathers", /convergent|manager|moderator|mediator|coordinat|moderador|协调|主持/i],
 ]
 
-/** How a seat takes part, where its role or the first words about it say so. */
+/** How a seat takes part, if its role or the beginning of its persona says so. */
 export function mannerOf({ role, persona = "" }: Pick<Seat, "role" | "persona">): Manner | undefined {
   const told = `${role}\n${persona.slice(0, 200)}`
   return manners.find(([, words]) => words.test(told))?.[0]
 }
 
-/** Which side a seat must argue for whatever it hears, where its role or persona says so. */
+/** The side a seat has to argue for throughout, if its role or persona says so. */
 export function sideTold({ role, persona = "" }: Pick<Seat, "role" | "persona">): "yes" | "no" | undefined {
   const told = `${role}\n${persona.slice(0, 200)}`
   if (/^(?:con|contra|opponent|opposition|negative)\n|argue against the|en contra de/i.test(told)) return "no"
@@ -78,7 +68,7 @@ export function sideTold({ role, persona = "" }: Pick<Seat, "role" | "persona">)
 
 type Key = string | number
 
-/** A stream of numbers in [0, 1), always the same for the same keys; of a long text its beginning tells enough. */
+/** Random numbers in [0, 1), determined by the keys; only the beginning of a long text is used. */
 export function diceFrom(...keys: readonly Key[]) {
   const next = seededRandom(0, ...keys.map((key) => (typeof key === "string" ? key.slice(0, 400) : key)))
   return {

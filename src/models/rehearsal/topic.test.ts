@@ -12,6 +12,11 @@ describe("what a topic is about [models.rehearsal]", () => {
     ["PostgreSQL vs MongoDB for our orders service", ["PostgreSQL", "MongoDB"]],
     ["How should we share 15,000 euros: equal shares, by need or by effort?", ["equal shares", "by need", "by effort"]],
     ["Pick one:\n- red\n- green\n- blue", ["red", "green", "blue"]],
+    ["Which database should we use? a) PostgreSQL b) SQLite c) MongoDB", ["PostgreSQL", "SQLite", "MongoDB"]],
+    ["Which one: (1) stay here, (2) move, or (3) close? We have a month.", ["stay here", "move", "close"]],
+    ["How do we share the chores, by turns or by lot?", ["by turns", "by lot"]],
+    ["¿Cómo repartimos las tareas de limpieza, por turnos o por sorteo?", ["por turnos", "por sorteo"]],
+    ["选哪个？A、红色 B、蓝色", ["红色", "蓝色"]],
     ["¿Tabuladores o espacios?", ["tabuladores", "espacios"]],
     [
       "¿Deberíamos mantener el monolito o pasarnos a microservicios?",
@@ -26,6 +31,11 @@ describe("what a topic is about [models.rehearsal]", () => {
   test.each([
     ["Should we go remote?", "whether"],
     ["Is it worth it or not?", "whether"],
+    ["Is the claim sound?", "fact"],
+    ["Will AI replace programmers?", "fact"],
+    ["¿Reemplazará la IA a los programadores?", "fact"],
+    ["AI会取代程序员吗？", "fact"],
+    ["周末应该去爬山吗？", "whether"],
     ["How do we reduce flaky tests in CI?", "howto"],
     ["How many people should we hire?", "estimate"],
     ["The future of our library", "open"],
@@ -40,8 +50,26 @@ describe("what a topic is about [models.rehearsal]", () => {
     expect(topic(text)).toMatchObject({ kind, sides: [] })
   })
 
+  test.each([
+    ["How do we reduce flaky tests in CI?", "reduce flaky tests in CI"],
+    ["Should we let people work from home on Fridays?", "let people work from home on Fridays"],
+    ["Should the library close on Sundays?", "let the library close on Sundays"],
+    ["¿Deberíamos abrir los domingos?", "abrir los domingos"],
+    ["周末应该去爬山吗？", "去爬山"],
+    ['Is "move fast and break things" still good advice?', undefined],
+    ["Should I sell my house?", undefined],
+    ["Should we be stricter?", undefined],
+  ])("%s is about doing this: %s", (text, deed) => {
+    expect(topic(text).deed).toBe(deed)
+  })
+
+  test("the question keeps its quotation marks and is no part of a file's name", () => {
+    expect(topic('Is "move fast" still good advice?').question).toBe("Is ‘move fast’ still good advice?")
+    expect(topic("Should node.js 24.1 be the minimum?").question).toBe("Should node.js 24.1 be the minimum?")
+    expect(topic("diff --git a/one.md b/one.md\n@@ -1 +1 @@\n-Why?\n+Why not?").question).toBe("")
+  })
+
   test("what it quotes is short and carries no markup or control characters", () => {
-    expect(topic("How do we reduce flaky tests in CI?")).toMatchObject({ deed: "reduce flaky tests in CI" })
     for (const text of ["**bold** \u0000\u0007 [link](http://x.y/z) <b>tag</b> or {slot}?", "word ".repeat(10_000)]) {
       const { question, deed = "", sides } = topic(text)
       for (const part of [question, deed, ...sides]) {

@@ -1,13 +1,13 @@
 import { optionFor, type RehearsalAnswer } from "./answers.ts"
 import { amountIn, amountSaid, isAboutFigure } from "./clean.ts"
 import { concernIds } from "./phrases/en.ts"
-import { capitalised, type Point, quotableSentence, type Scene } from "./scene.ts"
-import { chance } from "./temperaments.ts"
+import { capitalised, quotableSentence, type Scene, type Standing } from "./scene.ts"
+import { chance, diceFrom } from "./temperaments.ts"
 
 type Part = string | undefined
 
-/** The answers that were heard with how many stand for each, the most first. */
-function camps(standings: Scene["standings"]): readonly (readonly [RehearsalAnswer, number])[] {
+/** The stated answers with the number of seats behind each, the most supported first. */
+function camps(standings: readonly Standing[]): readonly (readonly [RehearsalAnswer, number])[] {
   const counts = new Map<RehearsalAnswer, number>()
   for (const { answer } of standings) counts.set(answer, (counts.get(answer) ?? 0) + 1)
   return [...counts].toSorted(([, a], [, b]) => b - a)
@@ -22,9 +22,10 @@ export function isSmallTalk({ view }: Scene): boolean {
 
 const passChance = [0, 0, 0.12, 0.42, 0.62, 0.85]
 
-/** Whether the seat has nothing new. From the sixth round on nobody has, so that every table comes to rest. */
-function wantsToPass({ view, temperament }: Scene): boolean {
+/** From the sixth round on everyone passes, so that every table comes to an end. A change of mind is said aloud first. */
+function wantsToPass({ view, temperament, before, mine }: Scene): boolean {
   const { ask, round, entries, seat } = view
+  if (before && before !== mine) return false
   if (ask.kind !== "turn" || !ask.mayPass || ask.clarify !== undefined || round <= 1 || ask.first) return false
   const own = entries.findLastIndex((entry) => entry.kind === "turn" && entry.turn.seat === seat.id)
   if (entries.findLastIndex((entry) => entry.kind === "interjection") > own) return false
@@ -32,7 +33,7 @@ function wantsToPass({ view, temperament }: Scene): boolean {
   return likely === undefined || chance("pass", view.seed, seat.id, round, view.topic) < likely + temperament.passes
 }
 
-/** A word on what another argued last: credit where both want the same, else a doubt or a point granted. */
+/** Reacts to another seat's last argument: credit if both want the same, else a doubt or a concession. */
 function reaction(scene: Scene): readonly Part[] {
   const { phrases, mine, say, dice, temperament, others, standings } = scene
   const one = others.slice(0, 3).find((other) => scene.pointsOf(other).length > 0)
@@ -45,24 +46,27 @@ function reaction(scene: Scene): readonly Part[] {
   return against === undefined ? [say(phrases.grant, slots)] : [say(phrases.doubt, slots), against]
 }
 
-/** Whoever is no rehearsal model is answered in their own words. */
-function answered({ view, others, phrases, say }: Scene): Part {
+/** Quotes the person, agent or real model that spoke last. */
+function quotation({ view, others, phrases, say }: Scene): Part {
   const person = others.find((one) => !one.rehearsed && one.round >= view.round - 1)
   const words = person && quotableSentence(person.text)
   return words === undefined ? undefined : say(phrases.person, { name: person!.name, quote: phrases.quote(words) })
 }
 
-function question({ others, view, phrases, dice, temperament, say, pointsOf }: Scene, isSure = false): Part {
+function question({ others, view, phrases, dice, temperament, say, pointsOf, place }: Scene, isSure = false): Part {
   const [one] = others
   if (one === undefined || (!isSure && dice.next() > temperament.asks)) return undefined
   const named = pointsOf(one).map(({ concern }) => concern)
-  const [concern = "cost"] = dice.shuffled(concernIds.filter((id) => !named.includes(id)))
+  const open = diceFrom("question", view.seed, view.topic)
+    .shuffled(concernIds)
+    .filter((id) => !named.includes(id))
+  const concern = open[(place + view.round) % open.length] ?? "cost"
   const { ask } = phrases.concerns[concern]
   const isNew = view.entries.slice(-20).every((entry) => entry.kind !== "turn" || !entry.turn.content.includes(ask))
   return isNew ? say(phrases.askBack, { name: one.name, ask }) : undefined
 }
 
-/** What the seat was told beforehand, the first time it speaks. */
+/** Quotes the seat's briefing; used the first time it speaks. */
 function introduction({ view, phrases, say }: Scene): Part {
   const told = quotableSentence(view.seat.briefing?.slice(0, 1_200) ?? "")
   return told === undefined ? undefined : say(phrases.briefing, { quote: phrases.quote(told) })
@@ -74,7 +78,7 @@ function opening(scene: Scene): readonly Part[] {
   const same = standings.find(({ answer }) => answer === mine)
   const isNamed = topic.kind === "choice" || mine.plan === topic.deed
   const first = topic.kind === "howto" && topic.deed !== undefined ? phrases.openDeed : phrases.openOn
-  const alone = latest || isNamed ? undefined : say(first)
+  const alone = latest ? undefined : say([...(isNamed ? [] : first), ...phrases.open[temperament.id]])
   const differ = latest && say(phrases.differ, { name: latest.name, other: latest.answer.plan })
   const stand = same ? say(phrases.same, { name: same.name }) : (differ ?? alone)
   const reacts =
@@ -89,14 +93,14 @@ function opening(scene: Scene): readonly Part[] {
   ]
 }
 
-/** A seat that was told of a figure names it with the answer that needs one. */
+/** Names the figure from the briefing, if the seat's answer needs one. */
 function figure({ view, mine, phrases, say }: Scene): Part {
   const amount = amountIn(view.seat.briefing) ?? amountSaid(view)
   if (mine.side === undefined || amount === undefined || !isAboutFigure(mine.side)) return undefined
   return say(phrases.figure, { amount: amount.toLocaleString(phrases.code) })
 }
 
-/** Having changed its mind: for the sake of what somebody said, after somebody, or as the first to propose it. */
+/** Announces a change of mind: because of an argument, following another seat, or as a new proposal. */
 function moved(scene: Scene): readonly Part[] {
   const { phrases, mine, say, tell, others } = scene
   const there = scene.standings.find(({ answer }) => answer === mine)
@@ -117,7 +121,7 @@ function later(scene: Scene): readonly Part[] {
   if (before && before !== mine) return moved(scene)
   if (standings.length > 0 && standings.every(({ answer }) => answer === mine)) {
     return [
-      tell(phrases.agreed, { name: standings[0]!.name }),
+      say(phrases.agreed, { name: standings[0]!.name }) ?? tell(phrases.hold),
       scene.reason(mine, true) ?? condition(scene),
       say(phrases.step),
     ]
@@ -137,7 +141,7 @@ function later(scene: Scene): readonly Part[] {
   ]
 }
 
-/** Against whatever the table leans to, until there is nothing left to say against it. */
+/** Objects to the leading answer until the arguments against it run out. */
 function objecting(scene: Scene): readonly Part[] | undefined {
   const [leading] = camps(scene.standings)[0] ?? []
   if (!leading) return undefined
@@ -147,7 +151,7 @@ function objecting(scene: Scene): readonly Part[] | undefined {
   return [say(phrases.objection, { x: leading.label }), first, scene.reason(leading, false), question(scene)]
 }
 
-/** Where the answers lie, without names. */
+/** Counts the positions, without names. */
 function recap(scene: Scene): Part {
   const { phrases, tell, standings, before } = scene
   const all = before ? [...standings, { name: "", answer: before }] : standings
@@ -167,13 +171,16 @@ function parts(scene: Scene): readonly Part[] {
   if (manner === "reports" && standings.length > 0) return reporting(scene)
   const first = before === undefined && (view.round <= 1 || (view.ask.kind === "turn" && view.ask.first))
   const own = (manner === "objects" && objecting(scene)) || (first ? opening(scene) : later(scene))
-  return [answered(scene), manner === "gathers" && standings.length > 1 ? recap(scene) : undefined, ...own]
+  return [quotation(scene), manner === "gathers" && standings.length > 1 ? recap(scene) : undefined, ...own]
 }
 
-/** One contribution: a paragraph without brackets, since a bracket or a blank line may be where it is cut. */
+/** One contribution: a paragraph without brackets, since stop sequences may cut at a bracket or a blank line. */
 export function turn(scene: Scene): string {
   const { view, phrases, temperament, dice, tell } = scene
-  if (isSmallTalk(scene)) return tell(phrases.smallTalk)
+  if (isSmallTalk(scene)) {
+    const isGreeted = view.ask.kind === "turn" && view.ask.mayPass && scene.heard.some(({ rehearsed }) => rehearsed)
+    return tell(isGreeted ? phrases.passes : phrases.smallTalk)
+  }
   if (wantsToPass(scene)) return tell(phrases.passes)
   const { minLength, clarify } = view.ask.kind === "turn" ? view.ask : { minLength: 0, clarify: undefined }
   const hasty = minLength > 0 && clarify === undefined && view.attempt <= 1 && view.round > 1
@@ -184,12 +191,13 @@ export function turn(scene: Scene): string {
       .map((part) => capitalised(part!))
       .join(phrases.gap)
   let text = join(parts(scene))
+  const theme = phrases.concerns[dice.shuffled(scene.mine.bad)[0] ?? "people"].name
   const more = [
     () => scene.reason(scene.mine, true),
     () => question(scene, true),
-    () => tell(phrases.condition, { theme: phrases.concerns[dice.shuffled(scene.mine.bad)[0] ?? "people"].name }),
-    () => tell(phrases.step),
-    () => tell(phrases.hold),
+    () => scene.say([...phrases.condition, ...phrases.step, ...phrases.hold], { theme }),
+    () => tell([...phrases.condition, ...phrases.step, ...phrases.hold], { theme }),
+    () => tell([...phrases.condition, ...phrases.step, ...phrases.hold], { theme }),
   ]
   for (const another of more) if (text.length < Math.max(minLength * 1.2, 12)) text = join([text, another()])
   const said = text
@@ -200,7 +208,7 @@ export function turn(scene: Scene): string {
   return `${said}${stance(scene)}`
 }
 
-/** The line that says where it stands, where that is asked for. Who reports or objects has no answer of its own. */
+/** The stance line, if the prompt asks for one. Seats that only report or object take no position. */
 function stance({ view, mine, manner, others, temperament }: Scene): string {
   if (view.ask.kind !== "turn" || !view.ask.stance || manner === "reports" || manner === "objects") return ""
   const sure =
@@ -213,41 +221,53 @@ function section(title: string, lines: readonly string[]): string {
   return `**${title}**\n${lines.map((line) => `- ${line}`).join("\n")}`
 }
 
-/** What the table comes to: what the last ballot decided for, else what most stand for; and how that is said. */
-export function tableAnswer({ view, answers, mine, phrases: { synthesis } }: Scene, standings: Scene["standings"]) {
+/** The table's answer (by the last ballot, else the most supported; several if tied) and the sentence to open with. */
+export function tableAnswer<S extends Standing>(scene: Scene, standings: readonly S[]) {
+  const { view, answers, mine, phrases, tell } = scene
   const ballots = view.entries.flatMap((one) => (one.kind === "ballot" ? [one.ballot] : []))
-  const choice = ballots.flatMap(({ result }) => result?.choice ?? []).at(-1)
-  const voted = choice === undefined ? undefined : answers.find((one) => optionFor(one, [choice]))
-  const answer = voted ?? camps(standings)[0]?.[0] ?? mine
+  const last = ballots.at(-1)
+  const choice = last?.result?.choice
+  const voted = choice === undefined ? undefined : answers.find((one) => optionFor(one, last!.options) === choice)
+  // A ballot that ranks the seats' answers names a seat.
+  const ranked = standings.find(({ name }) => name === choice)?.answer
+  const [most, ...others] = camps(standings)
+  const decided = voted ?? ranked
+  const leading = decided
+    ? [decided]
+    : [most, ...others.filter(([, count]) => count === most?.[1])].map((camp) => camp?.[0] ?? mine)
+  const [answer = mine] = leading
   const isRefused = ballots.findLast(({ asks }) => asks === "consensus")?.result?.passed === false
   const isSettled = !isRefused && standings.every((one) => one.answer === answer)
-  return { answer, opening: synthesis[voted ? "voted" : isSettled ? "settled" : "unsettled"] }
+  const { synthesis } = phrases
+  const opening =
+    leading.length > 1
+      ? tell(synthesis.tied, { tally: phrases.list(leading.map(({ label }) => label)) })
+      : tell(synthesis[voted ? "voted" : isSettled ? "settled" : "unsettled"], { plan: answer.plan })
+  const dissent = standings.filter((one) => leading.length > 1 || one.answer !== answer)
+  return { leading, opening, dissent }
 }
 
-/** From what was said: the answer first, then its reasons, doubts, dissent and a next step. */
+/** Answer, reasons, doubts, dissent and a next step, taken from the discussion. */
 export function synthesis(scene: Scene): string {
   const { phrases, standings, tell, heard, view } = scene
   if (isSmallTalk(scene) || scene.others.length === 0) return turn(scene)
   const words = phrases.synthesis
-  const { answer, opening } = tableAnswer(scene, standings)
-  const dissent = standings.filter((one) => one.answer !== answer)
-  const said = (isWanted: (point: Point) => boolean) =>
+  const { leading, opening, dissent } = tableAnswer(scene, standings)
+  const said = (good: boolean) =>
     heard
       .filter((one) => one.seatId !== view.seat.id)
       .flatMap((one) => scene.pointsOf(one).map((point) => ({ ...point, name: one.name })))
-      .filter(isWanted)
+      .filter((point) => point.answer && leading.includes(point.answer) && point.good === good)
       .map(({ name, sentence }) => words.who(name, sentence.trim()))
       .slice(0, 3)
-  const reasons = said((point) => point.answer === answer && point.good)
-  const doubts = said((point) => point.answer === answer && !point.good)
+  const reasons = said(true)
+  const doubts = said(false)
+  const dissenting = dissent.map((one) => `${one.name}${phrases.gap}${words.would(one.answer.plan)}`)
   return [
-    tell(opening, { plan: answer.plan }),
+    opening,
     ...(reasons.length > 0 ? [section(words.reasons, reasons)] : []),
     section(words.doubts, doubts.length > 0 ? doubts : [words.noDoubts]),
-    section(
-      words.dissent,
-      dissent.length > 0 ? dissent.map((one) => words.would(one.name, one.answer.plan)) : [words.noDissent],
-    ),
+    section(words.dissent, dissenting.length > 0 ? dissenting : [words.noDissent]),
     section(words.next, [tell(phrases.step)]),
   ].join("\n\n")
 }
