@@ -1,6 +1,6 @@
 /**
- * A bot for a team chat that works with webhooks, as Slack's do: the chat posts a signed message, the bot answers at
- * once, lets a table discuss it, and posts what came of it to the channel's own address.
+ * A bot for a team chat with webhooks, like Slack: the chat posts a signed message; the bot answers at once, lets a
+ * table discuss it, and posts the outcome to the channel.
  */
 import assert from "node:assert/strict"
 import { createHmac, timingSafeEqual } from "node:crypto"
@@ -13,7 +13,7 @@ const maxAgeSeconds = 300
 
 interface Message {
   readonly text: string
-  /** Where the answer is posted; the chat makes it up for each message. */
+  /** Where to post the answer; the chat sends a new one with each message. */
   readonly replyUrl: string
 }
 
@@ -41,12 +41,12 @@ const bot = new Hono()
 bot.post("/messages", async (context) => {
   const body = await context.req.text()
   if (!isSigned(context.req.raw.headers, body)) return context.text("not signed by the chat", 401)
-  // Chats wait a few seconds at most: the discussion goes on behind the answer.
+  // Chats only wait a few seconds, so answer now and discuss in the background.
   void discuss(JSON.parse(body) as Message).catch(console.error)
   return context.text("They are discussing it.")
 })
 
-// A chat in this process, in place of a real one.
+// Stands in for a real chat.
 const posted = Promise.withResolvers<{ text: string; attachment: string }>()
 const send = async (url: string, init: RequestInit): Promise<void> => {
   assert.equal(url, "https://chat.example/reply/1")

@@ -1,4 +1,4 @@
-/** A format of your own is a value: here a retrospective in which everybody writes unseen, then two rounds of talk. */
+/** A custom format is a value: here a retrospective in which all first write in parallel, then discuss. */
 import assert from "node:assert/strict"
 import { conclave, type Format, presets } from "conclave"
 

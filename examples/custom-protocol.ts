@@ -1,6 +1,6 @@
 /**
- * A voting method of your own, inside the discussion: by pairs, as Condorcet counted. An option wins where more voters rank
- * it above each other one; where they go round in a circle, nothing is decided.
+ * A custom voting method: Condorcet. An option wins if a majority ranks it above each of the others; if the pairwise
+ * results form a cycle, nothing is decided.
  */
 import assert from "node:assert/strict"
 import { conclave, type OwnProtocol } from "conclave"
@@ -47,6 +47,6 @@ assert.equal(outcome.stoppingReason, "decided")
 assert.equal(outcome.solution, "Wednesday")
 assert.deepEqual(ballot?.result?.tally?.[1], { option: "Wednesday", score: 2 })
 
-const circle = ["Monday, Wednesday, Friday", "Wednesday, Friday, Monday", "Friday, Monday, Wednesday"]
-assert.equal((await decide(circle)).outcome.solution, undefined)
-console.log(`${outcome.sentence} In a circle: nothing is decided.`)
+const cycle = ["Monday, Wednesday, Friday", "Wednesday, Friday, Monday", "Friday, Monday, Wednesday"]
+assert.equal((await decide(cycle)).outcome.solution, undefined)
+console.log(`${outcome.sentence} With a cycle nothing is decided.`)

@@ -1,4 +1,4 @@
-/** Two models talk until both say that they agree. Offline, and the same words every time. */
+/** Two models discuss until both agree. Offline and reproducible. */
 import assert from "node:assert/strict"
 import { conclave, writeMarkdown } from "conclave"
 

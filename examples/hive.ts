@@ -1,4 +1,4 @@
-/** Three specialists and a queen, with a domain specialist beside them. */
+/** Three specialists, a domain expert and a queen. */
 import assert from "node:assert/strict"
 import { conclave, writeMarkdown } from "conclave"
 

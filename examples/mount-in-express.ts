@@ -1,21 +1,21 @@
-/** The HTTP API below a path of an Express app, reached with the typed client. */
+/** Mounts the HTTP API below a path of an Express app and calls it with the typed client. */
 import assert from "node:assert/strict"
 import type { AddressInfo } from "node:net"
 import { getRequestListener } from "@hono/node-server"
 import { embeddedServices } from "conclave"
 import { createClient } from "conclave/client"
 import { createServer } from "conclave/server"
-// @ts-expect-error: its types are a package of their own, @types/express
+// @ts-expect-error: its types are in another package, @types/express
 import express from "express"
 
-const services = embeddedServices() // openServices({ data: ".conclave" }) keeps discussions
-// Behind a name of your own, add it: hosts: ["app.example"]. Else every request is answered with 403.
+const services = embeddedServices() // openServices({ data: ".conclave" }) stores discussions
+// Add your host name, hosts: ["app.example"], or requests to it get 403.
 const conclave = createServer({ services, basePath: "/conclave" })
 const listener = getRequestListener((request) => conclave.fetch(request), { overrideGlobalObjects: false })
 
 const app = express()
 app.get("/", (_: unknown, response: { send(text: string): void }) => response.send("My own page"))
-// By a pattern, not with app.use("/conclave", …), which would cut the path off.
+// A pattern, because app.use("/conclave", …) would strip the prefix from the path.
 app.all("/conclave/*path", listener)
 
 const server = app.listen(0, "127.0.0.1")

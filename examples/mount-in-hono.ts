@@ -1,4 +1,4 @@
-/** The HTTP API inside an app of your own: its routes stay yours, and everything below /api is answered here. */
+/** Mounts the HTTP API in your own Hono app: Conclave handles everything below /api. */
 import assert from "node:assert/strict"
 import { embeddedServices } from "conclave"
 import { createServer } from "conclave/server"

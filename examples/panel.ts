@@ -1,4 +1,4 @@
-/** A project's panel with a person at the table: whenever it is the person's turn, the discussion waits. */
+/** A panel with a person: the discussion waits for each of their turns. */
 import assert from "node:assert/strict"
 import { conclave, writeMarkdown } from "conclave"
 

@@ -1,16 +1,16 @@
-/** A table as a provider of promptfoo (https://www.promptfoo.dev): `npx promptfoo eval -c examples/promptfoo/promptfooconfig.yaml`. */
+/** A promptfoo provider (https://www.promptfoo.dev): `npx promptfoo eval -c examples/promptfoo/promptfooconfig.yaml`. */
 import { conclave, type DiscussionInput } from "conclave"
 
 type Decision = NonNullable<DiscussionInput["decision"]>
 
 interface ProviderOptions {
   readonly id?: string
-  /** What a discussion is asked for with; the prompt is its topic. promptfoo adds the folder of its own file. */
+  /** Input of a discussion without its topic, which is the prompt. promptfoo adds `basePath`. */
   readonly config?: Omit<DiscussionInput, "topic"> & { readonly basePath?: string }
 }
 
 interface CallContext {
-  /** The test's own variables; `options` are what is voted on. */
+  /** The test's variables; `options` are the choices to vote on. */
   readonly vars?: { readonly options?: readonly string[] }
 }
 

@@ -1,10 +1,10 @@
-/** A discussion on a page: who speaks, live, and a field for the person that it waits for. */
+/** A live discussion with an input for the person whose turn it is. */
 import { createClient } from "conclave/client"
 import { useDiscussion } from "conclave/react"
 import { type FormEvent, StrictMode, useState } from "react"
 import { createRoot } from "react-dom/client"
 
-// Once, outside of components. Without an address the server that the page came from is asked.
+// Create it once, outside of components. Without a URL it calls the server that the page came from.
 const client = createClient()
 
 function App() {

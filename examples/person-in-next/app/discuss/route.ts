@@ -1,13 +1,13 @@
 /**
- * A discussion with the visitor in it, in a Next.js app: POST starts one and streams its events, PUT says something for
- * the visitor, whose seat the discussion waits for. Discussions are kept, so that a restart loses none.
+ * A visitor takes part in a discussion, in a Next.js app: POST starts one and streams its events, PUT answers for the
+ * visitor's seat. Discussions are stored, so they survive a restart.
  */
 import { ConclaveError, conclave, type StoredConclave } from "conclave"
 
-/** Streams must neither be cached nor made at build time. */
+/** Streams must not be cached or generated at build time. */
 export const dynamic = "force-dynamic"
 
-/** In development this file is loaded again at every change; there is one database all the same. */
+/** Opened only once, although hot reload loads this file again. */
 const kept = globalThis as { conclave?: StoredConclave }
 kept.conclave ??= conclave({ data: process.env.CONCLAVE_DATA ?? ".conclave" })
 const table = kept.conclave
@@ -34,7 +34,7 @@ export async function PUT(request: Request): Promise<Response> {
   })
 }
 
-/** What was asked for wrongly is the visitor's to mend: field by field, as JSON. */
+/** Returns input errors to the visitor as JSON, field by field. */
 async function answer(act: () => Promise<Response>): Promise<Response> {
   try {
     return await act()

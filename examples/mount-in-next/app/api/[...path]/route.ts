@@ -1,11 +1,11 @@
-/** The HTTP API in a Next.js app: `/api/v1/discussions` and its kin are answered by this one file. */
+/** The HTTP API in a Next.js app: this file handles everything below `/api`. */
 import { type EmbeddedServices, embeddedServices } from "conclave"
 import { createServer } from "conclave/server"
 
-/** Streams must neither be cached nor made at build time. */
+/** Streams must not be cached or generated at build time. */
 export const dynamic = "force-dynamic"
 
-/** In development this file is loaded again at every change; discussions under way must outlive that. */
+/** Running discussions must survive hot reload, which loads this file again. */
 const kept = globalThis as { conclaveServices?: EmbeddedServices }
 kept.conclaveServices ??= embeddedServices()
 
