@@ -19,7 +19,7 @@ They are alike in the first 5 turns and votes, and part in round 2:
 
   aaaaaaaa Ann says
     Tea, I said, and tea it is.
-    Ended after 1 round. The ballot decided. Tea
+    Ended after 1 round. Decided by ballot. Tea
 
   bbbbbbbb Ann votes
     coffee

@@ -75,7 +75,7 @@ test("of a discussion that was stopped or failed all is shown that is known, as 
     event("discussion_error", { error, stoppingReason: "error", outcome: known }),
   ]) {
     expect(shown([...opening(false), ...speaks("t1", "Tea"), ended("t1", "Tea"), end])).toMatch(
-      /Stopped by the user: no conclusion\.\n {2}Nothing was agreed\. The proposal its author was most sure of, by Ann:\n {2}Green tea\n/u,
+      /Stopped by the user: no conclusion\.\n {2}No agreement\. Most confident proposal, by Ann:\n {2}Green tea\n/u,
     )
   }
 })
@@ -230,10 +230,10 @@ describe("a discussion on the screen", () => {
     }
     const data = { stoppingReason: ending.stoppingReason, outcome: ending, totalTokensUsed: 7 }
     const out = shown([...opening(false), event("discussion_completed", data)])
-    expect(out).toContain("  The best answer there was by then:\n  Tea\n")
+    expect(out).toContain("  Best answer so far:\n  Tea\n")
     expect(out).toContain("  First vote, round 1: Coffee: Ann (70%); Tea: Bo (70%)\n")
     expect(out).toContain("  Final vote, round 2: Tea: Ann (70%)\n")
-    expect(out).toContain("  Counted otherwise: consensus: nothing decided\n")
+    expect(out).toContain("  Counted by other methods: consensus: nothing decided\n")
     expect(out).toContain("  Dissent\n    Coffee keeps me awake.\n")
   })
 

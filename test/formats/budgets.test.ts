@@ -80,8 +80,8 @@ describe("a budget ends with the best answer so far, and says so [across.best-so
       expect(warned.length).toBeLessThanOrEqual(1)
       for (const warning of warned) expect(warning.used / limit).toBeGreaterThanOrEqual(0.8)
       if (outcome.solutionFrom !== "synthesis") {
-        expect(writeMarkdown(state)).toContain("**The best answer there was by then:**")
-        expect(String(await writeHtml(state))).toContain("The best answer there was by then")
+        expect(writeMarkdown(state)).toContain("**Best answer so far:**")
+        expect(String(await writeHtml(state))).toContain("Best answer so far")
       }
     }
   })

@@ -46,7 +46,7 @@ describe("every record to hand on [record.exports]", () => {
     /Date: \d{4}-\d\d-\d\d \d\d:\d\d UTC/,
     /Ann \(specialist\): test\/a/,
     /temperature: 0.1/,
-    /tokens read/,
+    /prompt tokens/,
   ]
 
   test("says question, date, models, settings that differ, costs and id", () => {

@@ -61,7 +61,7 @@ describe("golden transcripts", () => {
     }
     for (const seat of state.seats) expect(lines.some((line) => line.startsWith(`**${seat.name}** · t`))).toBe(true)
     const total = state.rounds.reduce((sum, round) => sum + round.contributions, 0)
-    expect(lines.at(-1)).toBe(`*${total} contributions in ${state.rounds.length} rounds in all.*`)
+    expect(lines.at(-1)).toBe(`*In total: ${total} contributions in ${state.rounds.length} rounds.*`)
   })
 
   test("what rehearsal models say is marked as rehearsal, turn by turn and on top [models.rehearsal-marked]", async () => {

@@ -57,7 +57,7 @@ test("one that does not is asked for once more with what is wrong, else it is nu
   ]) {
     const { outcome: ended, state } = await asked([reply])
     expect(ended.result).toBeNull()
-    expect(writeMarkdown(state)).toContain("*There is no result by the schema: ")
+    expect(writeMarkdown(state)).toContain("*There is no result that matches the schema: ")
     expect(ended.resultProblem).toMatch(/does not match its schema|empty/)
   }
 })

@@ -62,16 +62,16 @@ describe("a sub-discussion", () => {
     const turns = run.state.turns.filter(({ purpose }) => purpose === "sub-discussion")
     expect(turns).toMatchObject([{ id: "s1", subDiscussion: { discussionId: child.id, seats: ["bo", "cy"] } }])
     expect(turns[0]!.content).toContain(
-      "Bo, Cy discussed apart: The rent? They came to this:\n\nThe rent is the hard limit.",
+      "Bo, Cy discussed separately: The rent? Their result:\n\nThe rent is the hard limit.",
     )
     const transcripts = model.calls
       .filter(({ view }) => view.discussionId === run.id)
       .map(({ prompt }) => prompt.transcript)
-    const label = "<<Round 1 · Sub-discussion · Bo, Cy>>\nBo, Cy discussed apart: The rent?"
+    const label = "<<Round 1 · Sub-discussion · Bo, Cy>>\nBo, Cy discussed separately: The rent?"
     const seen = transcripts.filter((pieces) => pieces.some((piece) => piece.startsWith(label)))
     expect(seen.length).toBeGreaterThanOrEqual(4)
     expect(run.state.turns.filter(({ purpose }) => purpose === "turn")).toHaveLength(6)
-    expect(writeMarkdown(run.state)).toContain("**Sub-discussion · Bo, Cy** · s1\n\nBo, Cy discussed apart")
+    expect(writeMarkdown(run.state)).toContain("**Sub-discussion · Bo, Cy** · s1\n\nBo, Cy discussed separately")
     expect(run.state.outcome?.contributions.map(({ turns: count }) => count)).toEqual([2, 2, 2])
   })
 
@@ -162,7 +162,7 @@ describe("a sub-discussion", () => {
     const asked = run.state.subDiscussions
     expect(asked).toMatchObject([{ status: "completed", table: { format: { settings: { subDiscussionDepth: 1 } } } }])
     const report = run.state.turns.find(({ id }) => id === "s1")!
-    expect(report.content).toContain("They came to this")
+    expect(report.content).toContain("Their result:")
   })
 
   test("ends with its parent, and its own end comes back saying so [across.sub-discussion]", async () => {
@@ -188,7 +188,7 @@ describe("a sub-discussion", () => {
     await second.run.say("Go on then.")
     await new Promise((resolve) => second.run.on("awaiting_input", resolve))
     expect(second.run.state.turns.find(({ id }) => id === "s1")!.content).toBe(
-      "Bo, Cy discussed apart: The rent? It was stopped early. They came to no conclusion. What they said last:\n\n- Bo: Well",
+      "Bo, Cy discussed separately: The rent? It was stopped early. They reached no conclusion. Their last statements:\n\n- Bo: Well",
     )
     await second.run.abort()
   })
@@ -198,14 +198,16 @@ describe("a sub-discussion", () => {
       call.view.topic === "The rent?" ? { chunks: [], ends: "cut" } : words(call),
     )
     expect(child.state.status).toBe("failed")
-    expect(run.state.turns.find(({ id }) => id === "s1")!.content).toContain("It could not be ended.")
+    expect(run.state.turns.find(({ id }) => id === "s1")!.content).toContain("It ended with an error.")
     expect(run.state.status).toBe("completed")
   })
 
   test("can be of any format and decide in any way", async () => {
     const { run, child } = await opened(panel, { format: "duet", options: { rounds: 1 } })
     expect(child.state.table.format.name).toBe("duet")
-    expect(run.state.turns.find(({ id }) => id === "s1")!.content).toContain("the surest proposal was:\n\nthe plan")
+    expect(run.state.turns.find(({ id }) => id === "s1")!.content).toContain(
+      "the most confident proposal was:\n\nthe plan",
+    )
   })
 
   test("time that it takes counts for its parent, time that it waits for people does not", async () => {
@@ -280,7 +282,7 @@ describe("a sub-discussion", () => {
     await again.outcome
     const said = (one: Run) => one.state.turns.map(({ id, content }) => `${id} ${content}`)
     expect(said(again)).toEqual(said(run))
-    expect(said(again)[1]).toContain("s1 Ann, Cy discussed apart")
+    expect(said(again)[1]).toContain("s1 Ann, Cy discussed separately")
   })
 })
 

@@ -349,7 +349,7 @@ describe("reports show the first vote beside the last, and where counting otherw
     const lines = [
       "First vote, round 1: Sun: Ash (70%); Wind: Birch (70%); Coal: Cedar (70%)",
       "Final vote, round 2: Wind: Ash, Birch (70%); Coal: Cedar (70%)",
-      "Counted otherwise: consensus: nothing decided",
+      "Counted by other methods: consensus: nothing decided",
     ]
     const markdown = writeMarkdown(run.state)
     const html = String(await writeHtml(run.state))

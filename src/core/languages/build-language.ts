@@ -11,27 +11,27 @@ interface TableWords {
   readonly mayPass: boolean
   /** Whether seats may open sub-discussions in their turns. */
   readonly mayOpen?: boolean
-  /** A table file's own ground rules in place of the format's. */
+  /** The table's own rules instead of the format's. */
   readonly customRules?: string | undefined
-  /** What the table will vote on; empty where nothing was given. */
+  /** The options that the table will vote on, if any. */
   readonly options: readonly string[]
-  /** What everyone reads beside the topic, each under its label. */
+  /** Texts that everyone sees besides the topic, each under its label. */
   readonly materials?: readonly string[]
-  /** They vote after every round, and first before they have talked. */
+  /** Seats vote after every round, the first time before they discuss. */
   readonly votesFirst: boolean
 }
 
 interface SubDiscussionWords {
   readonly topic: string
   readonly names: readonly string[]
-  /** The solution, proposal or last words. */
+  /** The solution, the proposal or the last statements. */
   readonly words: string
-  /** Where it was not ended by itself. */
+  /** Set if it did not complete. */
   readonly early?: "failed" | "aborted" | undefined
 }
 
 interface SelfWords {
-  /** Absent where nobody else is there. */
+  /** Absent for a seat that answers alone. */
   readonly name?: string | undefined
   readonly persona?: string | undefined
   readonly briefing?: string | undefined
@@ -49,21 +49,21 @@ interface TurnWords {
 
 interface VoteWords {
   readonly options: readonly string[]
-  /** What stands in place of a numbered list of them. */
+  /** Replaces the numbered list of options. */
   readonly answers?: string | undefined
   readonly form: BallotForm
-  /** A table file's own question in place of the language's. */
+  /** The table's own question instead of the language's. */
   readonly question?: string | undefined
-  /** The model answers with an object, so the marker block is not described to it. */
+  /** Asks for structured output instead of the marker block. */
   readonly structured: boolean
 }
 
 interface BallotNoteWords {
   readonly asks: BallotQuestion
   readonly passed: boolean
-  /** What a ballot that always decides has decided for. */
+  /** The choice of a ballot that always decides. */
   readonly decided?: string | undefined
-  /** One line a vote where the ballot was open; empty where it was secret. */
+  /** One line per vote of an open ballot; empty for a secret one. */
   readonly votes: readonly string[]
 }
 
@@ -75,7 +75,7 @@ interface VoteLineWords {
   readonly reasoning: string
 }
 
-/** What the readers of votes look for; the same in every language. */
+/** The markers that vote readers look for; the same in every language. */
 const markers: Readonly<Record<BallotForm, string>> = {
   single: "CHOICE",
   ranking: "RANKING",
@@ -110,7 +110,7 @@ ${confidence}
 [REASONING]
 ${why}`
 
-/** The answer of an example: as many of the options as the form asks for, in the order in which they stand. */
+/** Example answers for each form, with the options in their given order. */
 const exampleAnswers: Readonly<Record<BallotForm, (options: readonly string[]) => string>> = {
   single: ([first = ""]) => first,
   ranking: (options) => options.join("\n"),
@@ -121,7 +121,7 @@ const exampleAnswers: Readonly<Record<BallotForm, (options: readonly string[]) =
 const byRole = <T>(texts: Readonly<Record<string, T>> & { readonly other: T }, role: string): T =>
   Object.hasOwn(texts, role.toLowerCase()) ? texts[role.toLowerCase()]! : texts.other
 
-/** Everything that is said in one language. Of two languages only the words differ. */
+/** Builds the prompts and sentences of one language from its words. */
 export function buildLanguage(words: LanguageWords) {
   const { space, comma, fullStop, rules, turn, vote, voteFirst, subDiscussion, record } = words
 
@@ -209,7 +209,7 @@ export function buildLanguage(words: LanguageWords) {
       const line = words.voteLine({ name, said: chosen ?? (answer ? words.yes : words.no), confidence })
       return reasoning === "" ? line : `${line}${fullStop}${space}${reasoning}`
     },
-    /** What is one seat's own; stands last in its prompt. */
+    /** The part of a prompt that is specific to the seat. */
     self: ({ name, persona, briefing, memory }: SelfWords): string =>
       paragraphs([
         name !== undefined && words.self.name(name),
@@ -273,7 +273,7 @@ export function counted(count: number, one: string, many: string): string {
   return `${count} ${count === 1 ? one : many}`
 }
 
-/** Phrases with | between them, as a list. */
+/** Splits phrases at |. */
 export function phraseList(text: string): readonly string[] {
   return text.split(/\s*\|\s*/)
 }

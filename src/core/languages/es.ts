@@ -83,7 +83,7 @@ export const spanish: LanguageWords = {
     apart: ({ names, topic }) => `${names} discutieron aparte: ${topic}`,
     early: { failed: "No se pudo llevar a término.", aborted: "Se detuvo antes de tiempo." },
     report: {
-      solution: "Llegaron a esto:",
+      solution: "Su resultado:",
       proposal: "No se pusieron de acuerdo; la propuesta más segura fue:",
       words: "No llegaron a ninguna conclusión. Lo último que dijeron:",
       nothing: "No se llegó a nada.",
@@ -405,10 +405,10 @@ export const spanish: LanguageWords = {
     tied: "en empate",
     nothingDecided: "nada decidido",
     reasons: {
-      consensus_reached: "Quienes debían estar de acuerdo lo estuvieron.",
+      consensus_reached: "Se alcanzó el consenso.",
       decided: "La votación ha decidido.",
-      max_iterations: "La última ronda terminó sin acuerdo.",
-      max_rounds: "Terminó la última ronda.",
+      max_iterations: "Se alcanzó el límite de rondas sin acuerdo.",
+      max_rounds: "Se alcanzó el límite de rondas.",
       user_abort: "La detuvo el usuario.",
       error: "Un error la interrumpió.",
       model_unavailable: "No se pudo contactar con un modelo.",
@@ -447,7 +447,7 @@ export const spanish: LanguageWords = {
     usage: ({ prompt, completion, cost, estimated }) =>
       `${prompt} tokens leídos, ${completion} escritos${estimated ? " (en parte estimados)" : ""}; ${cost}`,
     unknownCost: "el coste no se conoce",
-    pseudonyms: ({ pairs }) => `Entre ellos no tenían nombre: ${pairs.join(", ")}.`,
+    pseudonyms: ({ pairs }) => `Seudónimos durante el debate: ${pairs.join(", ")}.`,
   },
 }
 

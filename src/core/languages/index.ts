@@ -17,14 +17,14 @@ export function isLanguageCode(code: string): code is LanguageCode {
   return Object.hasOwn(languages, code)
 }
 
-/** The language that `en-GB`, `zh_CN` or `ES` asks for; undefined where it is not there. */
+/** Finds the language of a code such as `en-GB`, `zh_CN` or `ES`. */
 export function findLanguage(code: string): Language | undefined {
   if (isLanguageCode(code)) return languages[code]
   const base = code.trim().toLowerCase().split(/[-_]/, 1)[0] ?? ""
   return isLanguageCode(base) ? languages[base] : undefined
 }
 
-/** The same; a language that is not there is answered in English. */
+/** Falls back to English. */
 export function languageFor(code: string): Language {
   return findLanguage(code) ?? languages.en
 }

@@ -3,10 +3,10 @@ import type { english } from "./en.ts"
 
 export type Language = ReturnType<typeof buildLanguage>
 
-/** The words of one language: all that English has. */
+/** The words of one language: the same keys as English. */
 export type LanguageWords = typeof english
 
-/** How a sub-discussion came back: with a solution, a proposal, what was said last, or nothing. */
+/** What a sub-discussion reports: a solution, a proposal, the last statements or nothing. */
 export type SubDiscussionReport = keyof LanguageWords["subDiscussion"]["report"]
 
 export type YesNoQuestion = keyof LanguageWords["vote"]["questions"]

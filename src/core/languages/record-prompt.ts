@@ -5,12 +5,12 @@ export const bulleted = (lines: readonly string[]) => lines.map((line) => `- ${l
 export const paragraphs = (parts: readonly (string | false | undefined)[]) => parts.filter(Boolean).join("\n\n")
 
 export interface RecordPromptWords {
-  /** `t3 · Round 1 · Name: how it begins`, one a turn. */
+  /** One line per turn: `t3 · Round 1 · Name: its first words`. */
   readonly turns: readonly string[]
   readonly ended: string
   readonly findings: boolean
   readonly structured: boolean
-  /** What was wrong with the attempt before. */
+  /** The problems of the previous attempt. */
   readonly problems: readonly string[]
 }
 

@@ -1,14 +1,14 @@
 import type { LeftOut, RecordPart } from "../discussion/decision-record.ts"
 
-/** The headings of a decision record and what stands under it; prompts, exports, the terminal and the page share them. */
+/** Words of a decision record, shared by prompts, exports, the terminal and the page. */
 interface RecordWords {
   readonly titles: Readonly<Record<RecordPart, string>>
-  /** `model` is empty where it is not known. */
+  /** `model` is empty if unknown. */
   readonly writtenBy: (words: { name: string; model: string }) => string
   readonly leftOut: string
   readonly leftOutReasons: Readonly<Record<LeftOut["reason"], string>>
   readonly noRecord: (words: { reason: string }) => string
-  /** The result that was asked for by a JSON schema, or why there is none. */
+  /** Heading of the result that matches the requested JSON schema. */
   readonly result: string
   readonly noResult: (words: { reason: string }) => string
 }
@@ -23,7 +23,7 @@ const english: RecordWords = {
     nextSteps: "Next steps",
     agreedOn: "Agreed on",
     contradictions: "Contradictions",
-    singlePoints: "Points only one made",
+    singlePoints: "Points made by only one seat",
     blindSpots: "Blind spots",
     findings: "Findings",
   },
@@ -32,16 +32,16 @@ const english: RecordWords = {
   leftOut: "Left out, because a check did not confirm it",
   leftOutReasons: {
     no_citation: "no turn was cited",
-    unknown_turn: "the turn that was cited does not exist",
+    unknown_turn: "the cited turn does not exist",
     not_quoted: "the words in quotation marks were not said",
-    unknown_seat: "nobody at the table has that name",
-    other_speaker: "the turn that was cited is another speaker's",
-    too_long: "it was too long and is cut",
-    too_many: "there were more than a record holds",
+    unknown_seat: "no seat has that name",
+    other_speaker: "the cited turn is another speaker's",
+    too_long: "it was too long and was cut",
+    too_many: "there were more items than a record allows",
   },
   noRecord: ({ reason }) => `There is no decision record: ${reason}.`,
   result: "Result as JSON",
-  noResult: ({ reason }) => `There is no result by the schema: ${reason}.`,
+  noResult: ({ reason }) => `There is no result that matches the schema: ${reason}.`,
 }
 
 const spanish: RecordWords = {

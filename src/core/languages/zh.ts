@@ -352,10 +352,10 @@ export const mandarin: LanguageWords = {
     tied: "票数相同",
     nothingDecided: "没有决定",
     reasons: {
-      consensus_reached: "所有须同意者均已同意。",
+      consensus_reached: "已达成共识。",
       decided: "已由投票决定。",
-      max_iterations: "最后一轮结束，仍未达成一致。",
-      max_rounds: "最后一轮已结束。",
+      max_iterations: "已达到轮数上限，仍未达成一致。",
+      max_rounds: "已达到轮数上限。",
       user_abort: "讨论被用户停止。",
       error: "讨论因错误而结束。",
       model_unavailable: "有模型无法联系上。",
@@ -393,7 +393,7 @@ export const mandarin: LanguageWords = {
     usage: ({ prompt, completion, cost, estimated }) =>
       `读入 ${prompt} 个 token，写出 ${completion} 个${estimated ? "（部分为估计）" : ""}；${cost}`,
     unknownCost: "费用未知",
-    pseudonyms: ({ pairs }) => `讨论者彼此匿名：${pairs.join("，")}。`,
+    pseudonyms: ({ pairs }) => `讨论中使用的化名：${pairs.join("，")}。`,
   },
 }
 
