@@ -101,3 +101,14 @@ describe("every record to hand on [record.exports]", () => {
     expect(page.match(/<[a-z0-9]+ [^>]*\son\w+=/i)).toBeNull()
   })
 })
+
+test("a comment made before the first round is shown before its heading, also where no round began", () => {
+  const interjection = { id: "i3", author: "Zoe", content: "Mind the roof.", roundNumber: 0, timestamp: 0 }
+  const commented = { ...state, entries: [{ kind: "interjection", interjection } as const, ...state.entries] }
+  const text = writeMarkdown(commented)
+  expect(text.indexOf("Mind the roof.")).toBeGreaterThan(0)
+  expect(text.indexOf("Mind the roof.")).toBeLessThan(text.indexOf("## Round 1"))
+  expect(writeMarkdown({ ...commented, entries: commented.entries.slice(0, 1), round: null })).toContain(
+    "Mind the roof.",
+  )
+})

@@ -14,13 +14,15 @@ import { embedMarkdown, inlineMarkdown, jsonBlock, plainMarkdown } from "./embed
 import { recordSections } from "./record-sections.ts"
 import { voteLines } from "./vote-lines.ts"
 
-/** The whole record as Markdown: the answer and why first, then how it was decided, what was said, and the facts. */
+/** The discussion as Markdown: first the answer with its reasons, then the decision, the transcript and the facts. */
 export function writeMarkdown(state: DiscussionState): string {
   const language = languageFor(state.table.language)
   const { report } = language
   const name = seatNames(state)
   const synthesis = state.turns.find((turn) => turn.purpose === "synthesis")
   const contributions = state.turns.filter((turn) => turn.purpose === "turn" && !turn.passed).length
+  const entriesIn = (round: number) =>
+    state.entries.filter((entry) => roundOf(entry) === round).map((entry) => writeEntry(entry, name, language))
   return [
     `# ${plainMarkdown(state.table.topic)}`,
     ...(isRehearsal(state) ? [`*${report.rehearsal}*`] : []),
@@ -30,9 +32,10 @@ export function writeMarkdown(state: DiscussionState): string {
     ...recordParts(state, language),
     ...(synthesis ? [`## ${report.synthesis}`, contribution(synthesis, name, language)] : []),
     ...outcomeParts(state, name, language),
+    ...entriesIn(0),
     ...roundsOf(state).flatMap((round) => [
       `## ${report.round({ round, contributions: contributionsIn(state, round) })}`,
-      ...state.entries.filter((entry) => roundOf(entry) === round).map((entry) => writeEntry(entry, name, language)),
+      ...entriesIn(round),
     ]),
     `## ${report.about}`,
     ...factParts(state),
@@ -46,7 +49,7 @@ export function seatNames({ everyone }: DiscussionState): Names {
   return (id) => plainMarkdown(everyone.find((seat) => seat.id === id)?.name ?? id)
 }
 
-/** The decision record under headings of the second level; or why there is none although one was asked for. */
+/** The decision record under second-level headings, or the reason why a requested one is missing. */
 function recordParts(state: DiscussionState, language: Language): readonly string[] {
   const { record, failedClosingCalls, outcome } = state
   const { report } = language
@@ -89,7 +92,7 @@ export function factParts(state: DiscussionState): readonly string[] {
   return [lines.join("\n")]
 }
 
-/** Who was who: what seats say of each other in the record has only the pseudonyms. */
+/** Resolves the pseudonyms, which are the only names in the transcript. */
 function pseudonymKey(state: DiscussionState): string {
   const shown = pseudonyms(state)
   const hidden = state.everyone.filter(({ id, name }) => shown(id) !== name)
@@ -108,7 +111,7 @@ function roundOf(entry: Entry): number {
     case "turn":
       return entry.turn.roundNumber
     case "interjection":
-      return Math.max(1, entry.interjection.roundNumber)
+      return entry.interjection.roundNumber
     case "ballot":
       return entry.ballot.roundNumber
   }
@@ -142,7 +145,7 @@ function writeEntry(entry: Entry, name: Names, language: Language): string {
   }
 }
 
-/** The name stands on a line of its own, so that words which begin with a heading or a list keep their shape. */
+/** The name is on its own line, so that text which begins with a heading or a list keeps its form. */
 function contribution(turn: Turn, name: Names, language: Language): string {
   const { ends } = language.report
   const end = Object.entries(ends).find(([reason]) => reason === turn.finishReason)?.[1]
@@ -157,7 +160,7 @@ function resultParts({ result, resultProblem }: Outcome, report: Language["repor
   return [`## ${report.result}`, jsonBlock(result)]
 }
 
-/** Bold words and a colon; after a colon of full width a bold end would not be read as one. */
+/** A bold title with a colon. Markdown does not close bold text after a full-width colon, so it goes outside. */
 function lead(title: string, { space, outcomeSentences: { colon } }: Language): string {
   return space === "" ? `**${title}**${colon}` : `**${title}:** `
 }
@@ -167,7 +170,7 @@ function outcomeParts(state: DiscussionState, name: Names, language: Language): 
   const { report } = language
   const { solution, solutionFrom, amount, bestProposal, dissent } = state.outcome
   const lines: string[] = []
-  // The synthesis and the record stand above in full.
+  // The synthesis and the record are already shown in full.
   if (solution !== undefined && solutionFrom !== "synthesis" && solutionFrom !== "record") {
     const title = isBestSoFar(state.outcome) ? report.bestSoFar : report.solution
     lines.push(`${lead(title, language)}${embedMarkdown(solution, 3)}${amount === undefined ? "" : ` (${amount})`}`)
