@@ -371,7 +371,7 @@ describe("counting again [across.recount]", () => {
 
   test("there must be something to count", async () => {
     const run = await decided(voter({}), { format: "panel", topic: "Heat", seats, options: { rounds: 1 } })
-    expect(() => recount(run.state, "plurality")).toThrow(/no deciding vote to recount/)
+    expect(() => recount(run.state, "plurality")).toThrow(/no vote on the topic to recount/)
     expect(run.state.outcome).not.toHaveProperty("recounts")
   })
 })

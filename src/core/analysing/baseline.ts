@@ -6,7 +6,7 @@ import { addUsage, noUsage, type TokenUsage, totalTokens } from "../discussion/u
 import { languageFor } from "../languages/index.ts"
 import type { Language } from "../languages/language.ts"
 
-/** How often models were asked for the turns and votes of the table, every attempt counted. */
+/** Number of model calls for turns and votes, including retries. */
 export function callsAtTable({ turns, ballots, everyone }: DiscussionState): number {
   const models = new Set(everyone.filter(({ kind }) => kind === "model").map(({ id }) => id))
   const given = [
@@ -16,7 +16,7 @@ export function callsAtTable({ turns, ballots, everyone }: DiscussionState): num
   return given.reduce((sum, { seat, attempt }) => sum + (models.has(seat) ? attempt : 0), 0)
 }
 
-/** What the seat that was asked alone came to, beside the table's choice; undefined where nobody asked for that. */
+/** The baseline seat's answers compared with the table's choice; undefined if no baseline was requested. */
 export function buildBaseline(state: DiscussionState, decidedBy: DecidedBy): BaselineOutcome | undefined {
   const { table, baseline } = state
   if (!table.baseline) return undefined

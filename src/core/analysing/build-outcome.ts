@@ -24,22 +24,22 @@ import { excerpt } from "../text.ts"
 import { buildBaseline } from "./baseline.ts"
 import { findDecidedBy } from "./decided-by.ts"
 import { outcomeSentence } from "./outcome-sentence.ts"
-import { firstVoteToKeep } from "./position-changes.ts"
+import { firstVoteToKeep, supportsOption } from "./position-changes.ts"
 
 const maxExcerptLength = 200
 
-/** What a discussion that stops now, for this reason, leaves behind. */
+/** The outcome of a discussion that ends now for this reason. */
 export function buildOutcome(state: DiscussionState, stoppingReason: StoppingReason, error?: ErrorDetail): Outcome {
   const last = lastDecidingBallot(state)
   const first = firstVoteToKeep(state)
   const ballot = first ?? last
   const isWritten = state.turns.some(({ purpose, passed }) => purpose === "synthesis" && !passed)
-  // A ranking of answers is what the result is written from, and decides only where nobody wrote one.
+  // A ranking of answers is input for the synthesis; it decides only if no synthesis was written.
   const binds = ballot?.answers === undefined || !isWritten
   const decided = binds && ballot?.result?.passed === true && ballot.result.protocol !== undefined
   const yes = ballot?.result?.yes ?? 0
   const unanimous = stoppingReason === "decided" && !first && decided && yes === ballot.voters.length
-  // One alone can decide, but not agree.
+  // A single voter can decide, but not agree.
   const agreed = yes > 1 && (stoppingReason === "consensus_reached" || unanimous)
   const solution = findSolution(state, { stoppingReason, agreed, ballot, decided, isFirst: first !== undefined })
   const proposal = agreed || decided ? undefined : bestProposal(state)
@@ -98,17 +98,15 @@ function seatContributions(state: DiscussionState): readonly Contribution[] {
   })
 }
 
-/** Those who, as they voted last, do not go along with what a ballot came to. A vote nobody could read objects to nothing. */
+/** The last votes that do not support the ballot's result. Unreadable votes are not dissent. */
 function dissentingVotes(state: DiscussionState, last: Ballot, ballot: Ballot): readonly Dissent[] {
   const { choice, amount, protocol } = ballot.result ?? {}
-  const wentAlong = (vote: Vote) => {
+  const isSupporting = (vote: Vote) => {
     if (ballot.asks !== "choice") return vote.hasConsensus === true
-    if (choice === undefined) return false
-    if (protocol === "approval") return vote.approved?.includes(choice) ?? vote.choice === choice
-    return vote.choice === choice && (protocol !== undefined || vote.amount === amount)
+    return supportsOption(vote, choice) && (protocol !== undefined || vote.amount === amount)
   }
   return last.votes
-    .filter((vote) => vote.reading !== "unreadable" && !wentAlong(vote))
+    .filter((vote) => vote.reading !== "unreadable" && !isSupporting(vote))
     .map((vote) => ({
       ...(!last.secret && { seat: vote.seat, name: nameOf(state, vote.seat) }),
       reading: vote.reading,
@@ -119,8 +117,8 @@ function dissentingVotes(state: DiscussionState, last: Ballot, ballot: Ballot): 
 }
 
 /**
- * How likely what a ballot decided is right, by weights that were learned. They were learned from answers given alone, so
- * it is said of the first vote alone, and only where nobody could hear another before it.
+ * The probability that the decision is right, from learned weights. These were learned from independent answers, so it
+ * applies only to a first vote cast before any discussion.
  */
 function winnerLikelihood(state: DiscussionState, ballot: Ballot | undefined): Likelihood | undefined {
   const { learned, format } = state.table
@@ -155,14 +153,14 @@ interface Solution {
 interface Ending {
   readonly stoppingReason: StoppingReason
   readonly agreed: boolean
-  /** The ballot that counts, and whether it decided. */
+  /** The ballot that counts; `decided`: it decides the outcome. */
   readonly ballot: Ballot | undefined
   readonly decided: boolean
-  /** It is the first, which stands against the last. */
+  /** It is the first vote, kept regardless of later ones. */
   readonly isFirst: boolean
 }
 
-/** What a discussion that ends so has to say, and where that comes from. */
+/** The solution, and where it comes from. */
 function findSolution(state: DiscussionState, ending: Ending): Solution | undefined {
   const { stoppingReason, agreed, ballot, decided, isFirst } = ending
   const written = state.turns.findLast((turn) => turn.purpose === "synthesis" && !turn.passed)?.content
@@ -184,7 +182,7 @@ function toSolution(text: string | undefined, from: SolutionSource): Solution | 
   return text === undefined ? undefined : { text, from }
 }
 
-/** What a vote came to, else what most stood for in the last one, else what was said last. */
+/** The result of a vote, else the most supported position, else the last turn. */
 function bestSoFar(state: DiscussionState): Solution | undefined {
   const ballot = lastDecidingBallot(state)
   const lastWords = state.turns.findLast((turn) => !turn.passed)?.content
@@ -202,13 +200,13 @@ function mostSupported(state: DiscussionState, ballot: Ballot): string | undefin
   return winner === undefined ? undefined : (texts.get(winner) ?? winner)
 }
 
-/** Those who agree without writing down on what, agree on what the surest of them said last. */
+/** Seats that agree without stating on what: take the last turn of the most confident one. */
 function lastWordsOfMostConfident(state: DiscussionState, ballot: Ballot | undefined): string | undefined {
   const voter = mostConfident(ballot?.votes.filter((vote) => vote.hasConsensus === true) ?? [])
   return state.turns.findLast((turn) => turn.seat === voter?.seat && !turn.passed && isSeatTurn(turn))?.content
 }
 
-/** A contribution of its seat: who speaks for a sub-discussion says what several came to, and who interjects adds a word. */
+/** Reports of sub-discussions and interjections do not count as a seat's own contributions. */
 function isSeatTurn({ purpose }: Turn): boolean {
   return purpose === "turn" || purpose === "synthesis"
 }

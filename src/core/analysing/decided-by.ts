@@ -17,18 +17,18 @@ interface Ending {
   readonly stoppingReason: StoppingReason
   readonly hasFailed: boolean
   readonly agreed: boolean
-  /** The ballot that counts, and whether it decided. */
+  /** The ballot that counts; `decided`: it decides the outcome. */
   readonly ballot: Ballot | undefined
   readonly decided: boolean
 }
 
-/** Who or what settled a discussion that ends so. */
+/** What settled a discussion that ends in this way. */
 export function findDecidedBy(state: DiscussionState, ending: Ending): DecidedBy {
   const { ballot } = ending
   const synthesis = state.turns.findLast((turn) => turn.purpose === "synthesis" && !turn.passed)
   const writer = synthesis?.seat
   const { closing } = state.table.format
-  // At these limits nobody is asked for a synthesis any more.
+  // At these limits no synthesis is requested.
   const isCutOff = ending.stoppingReason === "budget" || ending.stoppingReason === "timeout"
   const unwritten =
     state.closing !== null && !synthesis && !isCutOff
@@ -38,7 +38,7 @@ export function findDecidedBy(state: DiscussionState, ending: Ending): DecidedBy
   const isOpen = kind === "limit" || kind === "stopped" || kind === "failed" || kind === "none"
   const limit = kind === "limit" ? reachedLimit(state, ending.stoppingReason) : undefined
   const seats = decidingSeats(kind, ballot, writer)
-  // Where it failed, votes that nobody could read are those that never came.
+  // In a failed discussion, unreadable votes are votes that were never cast.
   const isVoid = kind === "failed" && ballot && !hasReadableVote(ballot)
   const call = isOpen && kind !== "failed" ? lastCall(state) : undefined
   return {
@@ -70,7 +70,7 @@ const limitNames: { readonly [R in StoppingReason]?: LimitName } = {
   budget: "budget",
 }
 
-/** A budget of seconds is a limit of time. */
+/** A budget in milliseconds counts as a time limit. */
 function reachedLimit({ table, usage }: DiscussionState, reason: StoppingReason): LimitName | undefined {
   const { milliseconds, tokens, dollars } = table.budget
   const used = Object.values(usage).reduce(addUsage, noUsage)
@@ -94,7 +94,7 @@ function decisionKind({ table }: DiscussionState, ending: Ending, writer: SeatId
   return limitNames[stoppingReason] ? "limit" : "none"
 }
 
-/** Who they were is kept where the ballot was secret, except where all are meant. */
+/** Hidden if the ballot was secret, unless all seats agreed. */
 function decidingSeats(kind: DecisionKind, ballot: Ballot | undefined, writer: SeatId | undefined) {
   if (kind === "chair") return writer === undefined ? undefined : [writer]
   if (kind === "judge") return ballot?.voters
@@ -107,7 +107,7 @@ function decidingSeats(kind: DecisionKind, ballot: Ballot | undefined, writer: S
   return isHidden ? undefined : agreeing.map((vote) => vote.seat)
 }
 
-/** What the seats stood for last: by the last ballot among options, else as they said themselves. */
+/** The last stances of the seats; omitted if the last ballot was a choice, since it shows them. */
 function openPositions(state: DiscussionState, ballot: Ballot | undefined): Pick<DecidedBy, "positions" | "unknown"> {
   if (ballot?.result && ballot.asks === "choice" && !ballot.answers) return {}
   const speaking = state.seats.filter(({ id, role }) => isAskedForStance(state, role) && !state.leftSeats.includes(id))
@@ -130,7 +130,7 @@ function isAskedForStance({ table }: DiscussionState, role: string): boolean {
   )
 }
 
-/** Of a vote that was called and confirmed nobody has to be told that some did not want it. */
+/** The last call for a vote; undefined if a vote was held. */
 function lastCall({ ballots }: DiscussionState): DecidedBy["call"] {
   const call = ballots.findLast(({ asks, result }) => asks === "call" && result)
   const confirm = ballots.findLast(({ asks, result }) => asks === "confirm" && result)

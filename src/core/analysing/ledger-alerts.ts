@@ -2,12 +2,12 @@ import type { SeatId } from "../discussion/seat.ts"
 import type { Ledger } from "./ledger.ts"
 
 /**
- * Signs that went with a wrong end at least one and a half times as often as usual on recorded discussions;
- * `npm run eval:alerts` measures them, and docs/guides/deciding.md has the figures.
+ * Signs that went with a wrong result at least 1.5 times as often as the base rate on recorded discussions. `npm run
+ * eval:alerts` measures them; docs/guides/deciding.md has the figures.
  */
 export type LedgerAlert =
   | {
-      /** A seat went over to what nobody stood for at the vote before. */
+      /** A seat changed to a position that no seat held at the vote before. */
       readonly kind: "new_position"
       readonly seat: SeatId
       readonly roundNumber: number
@@ -15,13 +15,13 @@ export type LedgerAlert =
       readonly to: string
     }
   | {
-      /** What won is what nobody stood for at the first vote. */
+      /** No seat voted for the winner at the first vote. */
       readonly kind: "new_winner"
       readonly roundNumber: number
       readonly stance: string
     }
   | {
-      /** What won has no more than half of the votes behind it. */
+      /** At most half of the last votes are for the winner. */
       readonly kind: "no_majority"
       readonly roundNumber: number
       readonly stance: string
@@ -29,7 +29,7 @@ export type LedgerAlert =
       readonly voters: number
     }
 
-/** A ballot among given options, as far as it is counted here. */
+/** The parts of a ballot that alerts need. */
 export interface ChoiceCount {
   readonly roundNumber: number
   readonly secret: boolean
@@ -44,8 +44,8 @@ interface Held {
 }
 
 /**
- * What a reader of the ledger should look at twice. Of seats, stances are compared with stances and open votes with open
- * votes: words are read with less certainty. Counts are those of all votes, secret ones too, since they name nobody.
+ * Alerts for readers of the ledger. Seats are compared by open votes if there are any, else by stances; inferred
+ * positions are too unreliable. Totals include secret votes, since they name nobody.
  */
 export function ledgerAlerts(seats: Ledger["seats"], ballots: readonly ChoiceCount[]): readonly LedgerAlert[] {
   const hasOpenVotes = ballots.some(({ secret }) => !secret)

@@ -10,26 +10,26 @@ import { wordsOf } from "../reading/words/index.ts"
 import { maxAnalysedLength } from "../text.ts"
 import { type LedgerAlert, ledgerAlerts } from "./ledger-alerts.ts"
 
-/** What a seat stood for at the end of a round. */
+/** A seat's position at the end of a round. */
 export interface Position {
   readonly roundNumber: number
-  /** An option, or a position in the words of whoever took it first; null where its vote could not be read. */
+  /** An option, or the position as its first holder worded it; null for an unreadable vote. */
   readonly stance: string | null
   readonly amount?: number
-  /** Absent where the seat did not say how sure it is. */
+  /** Absent if the seat stated none. */
   readonly confidence?: number
   readonly reasoning: string
   /**
-   * `vote`: as it voted among options, openly. `stance`: as it said itself. `words`: as it spoke, where it said neither;
-   * read from prose, so less certain.
+   * `vote`: an open vote among options. `stance`: stated by the seat. `words`: inferred from its turn, so less
+   * reliable.
    */
   readonly source: "vote" | "stance" | "words"
   readonly changed: boolean
-  /** With a change: the turn that it answers, else the last one that it had heard from another. */
+  /** After a change: the turn that it responds to, otherwise the last turn that the seat had heard. */
   readonly after?: { readonly turnId: string; readonly seat: SeatId; readonly name: string }
 }
 
-/** A seat without positions is one of which nothing is known. */
+/** A seat whose position is never known has an empty list. */
 export interface Ledger {
   readonly seats: readonly { readonly seat: SeatId; readonly name: string; readonly positions: readonly Position[] }[]
   readonly alerts: readonly LedgerAlert[]
@@ -37,14 +37,14 @@ export interface Ledger {
 
 type TakenPosition = Omit<Position, "changed" | "after"> & {
   readonly seat: SeatId
-  /** How much of the public record there was when the position was taken. */
+  /** Number of record entries the seat had heard at that point. */
   readonly entriesHeard: number
   readonly answers: readonly SeatId[]
 }
 
 /**
- * For each seat what it stood for after each round, when it changed and after whose turn; and what is suspicious in it.
- * Whether there is agreement or shall be a vote is no position, and a secret vote is nobody's to know.
+ * Each seat's position after each round, its changes of mind and what preceded them, and alerts. Answers to "is there
+ * agreement?" are not positions, and secret votes stay secret.
  */
 export function buildLedger(state: DiscussionState): Ledger {
   const taken = collectPositions(state)
@@ -55,12 +55,12 @@ export function buildLedger(state: DiscussionState): Ledger {
   return { seats, alerts: ledgerAlerts(seats, choiceBallots(state)) }
 }
 
-/** Only where options were given can votes be compared: proposals are worded anew each round. */
+/** Only given options can be compared across rounds: proposals are reworded each time. */
 function choiceBallots({ table, ballots }: DiscussionState): readonly Ballot[] {
   return table.choices.length === 0 ? [] : ballots.filter(({ asks, result }) => asks === "choice" && result)
 }
 
-/** By seat one position a round: the last open vote among options or stance, else what its words came to. */
+/** One position per seat and round: the last open vote or stance, else the position inferred from its turn. */
 function collectPositions(state: DiscussionState): ReadonlyMap<SeatId, readonly TakenPosition[]> {
   const bySeat = new Map<SeatId, Map<number, TakenPosition>>()
   for (const [index, entry] of state.entries.entries()) {
@@ -127,7 +127,7 @@ function lastHeard(state: DiscussionState, until: number, isMeant: (turn: Turn) 
   return undefined
 }
 
-/** Whether those who spoke in a round could not hear each other. */
+/** Whether seats could not hear each other in this round. */
 function isParallel(state: DiscussionState, round: number): boolean {
   const { settings, stages } = state.table.format
   const stage = stages.find((one) => one.kind === "speak")

@@ -13,7 +13,7 @@ import type { Language } from "../languages/language.ts"
 type Ended = Pick<Outcome, "decidedBy" | "stoppingReason" | "rounds">
 type Names = (seat: SeatId) => string
 
-/** What settled a discussion, in one sentence that says nothing which did not happen. */
+/** What settled a discussion, in one sentence. It must not claim an agreement that did not happen. */
 export function outcomeSentence(outcome: Ended, name: Names, language: Language): string {
   const { kind, seats = [], ballot } = outcome.decidedBy
   const { outcomeSentences: words } = language
@@ -45,7 +45,7 @@ export function outcomeSentence(outcome: Ended, name: Names, language: Language)
   }
 }
 
-/** Where the others had voted, that is said too. */
+/** Also mentions the seats' vote, if there was one. */
 function chair({ decidedBy }: Ended, name: string, language: Language): string {
   const { outcomeSentences: words } = language
   if (!decidedBy.ballot) return words.chair({ name })
@@ -53,7 +53,7 @@ function chair({ decidedBy }: Ended, name: string, language: Language): string {
   return [wrote, ...standing(decidedBy, language)].join(words.semicolon)
 }
 
-/** The ranking stands for the result that was to be written from it. */
+/** Without a synthesis, the ranking is the result. */
 function rankedOnly({ decidedBy }: Ended, name: Names, language: Language): string {
   const { outcomeSentences: words } = language
   const { ballot, unwritten } = decidedBy
@@ -61,7 +61,7 @@ function rankedOnly({ decidedBy }: Ended, name: Names, language: Language): stri
   return unwritten === undefined ? ranked : `${ranked}${words.semicolon}${words.unwritten({ name: name(unwritten) })}`
 }
 
-/** Whoever wrote on another's model, as its own could not be reached. */
+/** Names the model if the writer used another seat's. */
 function onModel(name: string, model: string | undefined): string {
   return model === undefined ? name : `${name} (${model})`
 }
@@ -83,7 +83,7 @@ function heading({ decidedBy, stoppingReason, rounds }: Ended, { outcomeSentence
   return ballot || call ? words.noAgreement({ rounds }) : words.noVote({ rounds })
 }
 
-/** Whether there is a result all the same; at the limit of rounds the heading has said that there is no agreement. */
+/** Whether there is a result nevertheless. At the round limit the heading already says that there is no agreement. */
 function conclusion({ decidedBy }: Ended, name: Names, { outcomeSentences: words }: Language): readonly string[] {
   const { kind, limit, writer, writerModel, unwritten } = decidedBy
   if (writer !== undefined) return [words.written({ name: onModel(name(writer), writerModel) })]
@@ -91,7 +91,7 @@ function conclusion({ decidedBy }: Ended, name: Names, { outcomeSentences: words
   return kind === "limit" && limit === "rounds" ? [] : [words.noConclusion]
 }
 
-/** How it stood: who held what, the last count, and how many wanted to vote. */
+/** The final state: positions, the last count, and how many wanted to vote. */
 function standing({ ballot, positions = [], unknown = 0, call }: DecidedBy, language: Language): readonly string[] {
   const { outcomeSentences: words, ballotSentences, comma } = language
   const held = positions.map(({ position, seats }) =>
@@ -107,7 +107,7 @@ function standing({ ballot, positions = [], unknown = 0, call }: DecidedBy, lang
     )
   else if (ballot?.asks === "choice") {
     const count = choiceCount(ballot, language)
-    // Without a vote for anything, the count alone would not say what it is of.
+    // Without any vote for an option, the count does not say what it refers to.
     parts.push(ballot.passed || !ballot.tally?.length ? words.lastBallot({ count }) : count)
   } else if (ballot) parts.push(words.lastCheck({ count: yesCount(ballot, language) }))
   if (call) {

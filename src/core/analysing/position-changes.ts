@@ -7,10 +7,10 @@ import type { Ballot, Vote } from "../discussion/vote.ts"
 import { meetsAgreement } from "../protocols/consensus.ts"
 import { novelty } from "../speaking/novelty.ts"
 
-/** Confidences come in fives; less than this is no gain. */
+/** Models state confidence in steps of five; smaller gains are noise. */
 const minConfidenceGain = 5
 
-/** Whether as many as an agreement asks for are behind what a ballot decided, each sure enough. */
+/** Whether the winner has the required agreement, each vote with the minimum confidence. */
 export function hasEnoughSupport(state: DiscussionState, ballot: Ballot): boolean {
   const { settings } = state.table.format
   const winner = ballot.result?.choice
@@ -22,9 +22,8 @@ export function hasEnoughSupport(state: DiscussionState, ballot: Ballot): boolea
 }
 
 /**
- * Whether the last round brought its vote further than the one before: more say yes, more are behind what leads, or as
- * many and clearly surer; and of those who moved at least one did so for a reason. True where there is nothing to
- * compare yet.
+ * Whether the last round improved on the one before: more yes votes, more support for the leader, or equal support with
+ * clearly more confidence; and at least one change of mind had a reason. True if there is nothing to compare.
  */
 export function improved(state: DiscussionState): boolean {
   const [before, now] = decidingBallots(state).filter(hasReadableVote).slice(-2)
@@ -38,7 +37,7 @@ export function improved(state: DiscussionState): boolean {
   return moves.length === 0 || moves.some(({ founded }) => founded)
 }
 
-/** The first vote, where the table asks that it counts whatever is said afterwards. */
+/** The first vote, if the settings say that it counts regardless of later ones. */
 export function firstVoteToKeep(state: DiscussionState): Ballot | undefined {
   const { decide, counts } = state.table.format.settings
   if (decide !== "vote-first" || counts !== "first") return undefined
@@ -52,7 +51,7 @@ interface Lead {
   readonly confidence: number
 }
 
-/** What leads: what was decided, else what most stand for, the surer ones where as many stand for something else. */
+/** The support of the winner, else of the position with the most support; ties go to the higher confidence. */
 function leadingPosition(state: DiscussionState, ballot: Ballot): Lead {
   const { votes, options, decided } = countableBallot(state, ballot)
   const sides = options
@@ -64,7 +63,7 @@ function leadingPosition(state: DiscussionState, ballot: Ballot): Lead {
   return { yes, ...(sides[0] ?? { behind: 0, confidence: 0 }) }
 }
 
-function supportsOption(vote: Vote, option: string | undefined): boolean {
+export function supportsOption(vote: Vote, option: string | undefined): boolean {
   return option !== undefined && (vote.approved?.includes(option) ?? vote.choice === option)
 }
 
@@ -72,14 +71,14 @@ function meanConfidence(votes: readonly Vote[]): number {
   return votes.reduce((sum, vote) => sum + vote.confidence, 0) / Math.max(1, votes.length)
 }
 
-/** Who voted for something else the second time. One who was not there the first time has its own reasons. */
+/** Votes that differ from the seat's previous one, and whether there was a reason. A first vote counts as founded. */
 function changesBetween(state: DiscussionState, before: Ballot, now: Ballot): readonly { readonly founded: boolean }[] {
   const at = (ballot: Ballot, seat: SeatId) =>
     ballot.votes.find((vote) => vote.seat === seat && votePosition(vote) !== null)
   return now.voters.flatMap((seat) => {
     const [then, today] = [at(before, seat), at(now, seat)]
     if (!today || (then && votePosition(then) === votePosition(today) && then.amount === today.amount)) return []
-    // Whoever changed heard something new in between and is no less sure than before, or has no reason that we can see.
+    // A change is founded if the seat heard a new argument and is at least as confident as before.
     const isFounded = (was: Vote) =>
       today.confidence >= was.confidence && heardNewArgument(state, seat, before.roundNumber, now.roundNumber)
     return [{ founded: !then || isFounded(then) }]

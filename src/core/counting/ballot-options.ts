@@ -9,20 +9,23 @@ import type { Language } from "../languages/language.ts"
 import { seededRandom, shuffled } from "../random.ts"
 import { type Cluster, clusterProposals } from "./cluster-proposals.ts"
 
-/** What a ballot offers: the options given, what this round's check for consensus brought, or whose answers there are. */
+/**
+ * The options of a ballot: the given ones, the proposals from this round's consensus check, or the seats whose answers
+ * are ranked.
+ */
 export function ballotOptions(state: DiscussionState, stage: BallotStage): readonly string[] {
   if (stage.asks !== "choice") return []
   if (stage.options === "answers") return rankedAnswers(state, stage).map(({ seat }) => getSeat(state, seat).name)
   return stage.options === "proposals" ? proposalClusters(state).map(({ option }) => option) : state.table.choices
 }
 
-/** What each voter said last in this round: only whoever ranks can be ranked, so that nobody gains by not voting. */
+/** The last turn of each voter in this round. Only voters are ranked, so that not voting gives no advantage. */
 export function rankedAnswers(state: DiscussionState, stage: BallotStage): readonly Turn[] {
   const said = state.turns.slice(state.round?.firstTurn).filter(({ purpose, passed }) => purpose === "turn" && !passed)
   return stageSeats(state, stage).flatMap(({ id }) => said.findLast(({ seat }) => seat === id) ?? [])
 }
 
-/** What an option stands for in full: a seat's answer, or a proposal of which a ballot could show only the beginning. */
+/** The full text of an option: a seat's answer, or a proposal that the ballot shortened. */
 export function fullOptionText(state: DiscussionState, { answers, options }: Ballot, option: string): string {
   const answer = answers?.[options.indexOf(option)]
   if (answer !== undefined) return state.turns.find(({ id }) => id === answer)?.content ?? option
@@ -35,7 +38,7 @@ function proposalClusters(state: DiscussionState): readonly Cluster[] {
   return clusterProposals(check.votes, languageFor(state.table.language))
 }
 
-/** For each voter all answers but its own, in an order of its own. */
+/** For each voter, all answers except its own, shuffled. */
 export function answerOrders(
   seed: number,
   ballotId: string,
@@ -46,7 +49,7 @@ export function answerOrders(
   return Object.fromEntries(voters.map((voter) => [voter, orders[voter]!.filter((place) => authors[place] !== voter)]))
 }
 
-/** An order of the options for each voter, so that no option gains by its place. */
+/** A shuffled order for each voter, so that no option benefits from its position. */
 export function shuffledOptionOrders(
   seed: number,
   ballotId: string,
@@ -59,28 +62,28 @@ export function shuffledOptionOrders(
   )
 }
 
-/** The options as a seat sees them that is asked alone; in another order each time where orders differ by voter. */
+/** The options for a baseline call; reshuffled for every call if option orders are shuffled. */
 export function optionsAskedAlone({ table }: DiscussionState, callId: string): readonly string[] {
   const { choices, seed, format } = table
   if (format.settings.optionOrder !== "shuffled") return choices
   return shuffled(choices, seededRandom(seed, "options", callId))
 }
 
-/** The options as one voter sees and numbers them. */
+/** The options in the order in which a voter sees them. */
 export function optionsForVoter(ballot: Ballot, voter: SeatId): readonly string[] {
   return ballot.orders?.[voter]?.map((place) => ballot.options[place]!) ?? ballot.options
 }
 
 interface ShownOptions {
-  /** What the voter calls them, in the order in which it sees them. */
+  /** The voter's names for the options, in the order shown. */
   readonly options: readonly string[]
-  /** Where these are answers whose authors it may not know: their words. */
+  /** The texts of anonymous answers, if answers are ranked. */
   readonly answers?: readonly string[]
 }
 
 /**
- * The options as one voter may know them. A model that ranks answers knows them by a number; people and outside agents
- * have read the transcript with its names.
+ * The options as a voter may see them. Models rank answers by number; people and outside agents have read the
+ * transcript with its names.
  */
 export function shownOptions(state: DiscussionState, ballot: Ballot, voter: Seat, language: Language): ShownOptions {
   const options = optionsForVoter(ballot, voter.id)
@@ -93,7 +96,7 @@ export function shownOptions(state: DiscussionState, ballot: Ballot, voter: Seat
 
 type Preference = Pick<Vote, "choice" | "ranking" | "approved" | "scores" | "reasoning">
 
-/** A vote on options that the voter knew by other words, in the ballot's own; in its reasons too. */
+/** Translates a vote from the voter's option names to the ballot's, including its reasoning. */
 export function inBallotWords<Given extends Preference>(
   vote: Given,
   shown: readonly string[],

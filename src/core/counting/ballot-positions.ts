@@ -2,14 +2,14 @@ import type { BallotPositions, Outcome } from "../discussion/outcome.ts"
 import type { DiscussionState } from "../discussion/state.ts"
 import type { Ballot, Vote } from "../discussion/vote.ts"
 
-/** Whether a ballot is about the matter itself, and not about whether to vote. */
+/** Whether a ballot is about the topic itself, and not about whether to vote. */
 export function isDecidingBallot(ballot: Ballot): boolean {
   return ballot.asks === "consensus" || ballot.asks === "choice"
 }
 
 /**
- * The last ballot on the topic with at least one readable vote, else the last one: a ballot that nobody filled in
- * properly does not undo an earlier decision.
+ * The last ballot on the topic with at least one readable vote, else the last one: an unreadable ballot does not undo
+ * an earlier decision.
  */
 export function lastDecidingBallot({ ballots }: DiscussionState): Ballot | undefined {
   const deciding = ballots.filter((ballot) => ballot.result && isDecidingBallot(ballot))
@@ -20,10 +20,7 @@ export function hasReadableVote({ votes }: Ballot): boolean {
   return votes.some(({ reading }) => reading !== "unreadable")
 }
 
-/**
- * By round what its vote on the matter came to: of a check and the choice after it, the choice. Whose answer a seat ranks
- * first is not where it stands.
- */
+/** The last ballot on the topic of each round. Rankings of answers are excluded: they are not positions. */
 export function decidingBallots({ ballots }: DiscussionState): readonly Ballot[] {
   const byRound = new Map<number, Ballot>()
   for (const ballot of ballots)
@@ -31,14 +28,14 @@ export function decidingBallots({ ballots }: DiscussionState): readonly Ballot[]
   return [...byRound.values()]
 }
 
-/** The first vote on the matter beside the last; undefined where there was none. */
+/** The first and the last vote on the topic; undefined if there was none. */
 export function firstAndFinalPositions(state: DiscussionState): Outcome["votes"] {
   const all = decidingBallots(state)
   const [first] = all
   return first && { first: ballotPositions(first), final: ballotPositions(all.at(-1)!) }
 }
 
-/** Where a vote puts its seat: an option, or yes or no; null where nobody could read it. */
+/** The position in a vote: an option, yes or no; null if it could not be read. */
 export function votePosition(vote: Vote): string | null {
   if (vote.choice !== undefined) return vote.choice
   return vote.hasConsensus === null ? null : vote.hasConsensus ? "yes" : "no"

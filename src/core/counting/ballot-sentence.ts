@@ -5,7 +5,7 @@ import { excerpt } from "../text.ts"
 const maxOptionLength = 80
 const maxRanksShown = 5
 
-/** What a ballot asked and what came of it: "Call a vote? 1 of 5 yes: called." */
+/** The question and its result: "Call a vote? 1 of 5 yes: called." */
 export function ballotSentence(ballot: CountedBallot, language: Language): string {
   const { ballotSentences: words } = language
   const { asks, passed, voters } = ballot
@@ -18,7 +18,7 @@ export function ballotSentence(ballot: CountedBallot, language: Language): strin
   return endSentence(`${words.asked.choice}${count}${passed ? "" : words.came.choice.failed}`, language)
 }
 
-/** "Answers ranked: Ash: 2, Elm: 1 points (borda)"; where nobody ranked any, only that. */
+/** "Answers ranked: Ash: 2, Elm: 1 points (borda)"; without any ranking it says only that. */
 export function rankCount(ballot: CountedBallot, language: Language): string {
   const count = choiceCount(ballot, language)
   return ballot.choice === undefined ? capitalized(count) : `${language.ballotSentences.askedForAnswers}${count}`
@@ -28,7 +28,7 @@ function capitalized(text: string): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}`
 }
 
-/** With its full stop, unless an option's own words end with one. */
+/** Adds a full stop unless the sentence ends with punctuation. */
 export function endSentence(sentence: string, { fullStop }: Language): string {
   return /[.。…!?！？][”»]?$/u.test(sentence) ? sentence : `${sentence}${fullStop}`
 }
@@ -44,8 +44,8 @@ export function yesCount({ yes, voters, unsure, unreadable }: CountedBallot, lan
 }
 
 /**
- * “sea”, 4 of 5; where nothing was chosen: 3 for “sea”, 2 for “land”; in points: “sea”, 9 to 6 to 3 (borda); of
- * answers: Ash: 9, Elm: 6 points (borda). Empty without a vote.
+ * “sea”, 4 of 5; undecided: 3 for “sea”, 2 for “land”; in points: “sea”, 9 to 6 to 3 (borda); answers: Ash: 9, Elm: 6
+ * points (borda). Empty without a vote.
  */
 export function choiceCount(ballot: CountedBallot, language: Language): string {
   const { comma, ballotSentences: words } = language
@@ -69,7 +69,7 @@ export function choiceCount(ballot: CountedBallot, language: Language): string {
   if (choice === undefined && answers) parts.push(words.unranked)
   else if (choice === undefined) parts.push(...(held.length > 0 ? [held.join(comma)] : []))
   else if (answers && inPoints) {
-    // Of those that are tied, the one that the rule puts first.
+    // The winner first among tied options.
     const ranked = tally.toSorted(
       (a, b) => b.score - a.score || Number(b.option === choice) - Number(a.option === choice),
     )
@@ -94,12 +94,12 @@ export function choiceCount(ballot: CountedBallot, language: Language): string {
   return parts.join(words.clause)
 }
 
-/** An option in its own words, without the full stop of a whole sentence. */
+/** A quoted option without its final full stop. */
 export function quoteOption(option: string, { quoted }: Language): string {
   return quoted(excerpt(option.replace(/\s+/g, " ").replace(/[.。]$/u, ""), maxOptionLength))
 }
 
-/** Made when it is first needed: it loads the tables of all languages. */
+/** Created lazily: Intl.NumberFormat is slow to load. */
 let numbers: Intl.NumberFormat | undefined
 
 export function formatNumber(value: number): string {

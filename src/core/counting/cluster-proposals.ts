@@ -5,25 +5,25 @@ import type { ReaderWords } from "../reading/words/reader-words.ts"
 import { excerpt } from "../text.ts"
 import { contain, isPunctuation, words } from "../words/words.ts"
 
-/** Proposals that come to the same, under the words of whoever was most confident. */
+/** Proposals with the same meaning, in the words of the most confident voter. */
 export interface Cluster {
   readonly option: string
-  /** The same in full, where it is too long for a ballot. */
+  /** The full text, if `option` is shortened. */
   readonly text: string
   readonly roles: readonly SeatId[]
 }
 
 const maxOptionLength = 500
-/** Below this many different words, one word apart is another answer. */
+/** Shorter proposals must be more similar: one different word can mean another answer. */
 const shortProposalWords = 8
 const shortSimilarityThreshold = 0.8
 const longSimilarityThreshold = 0.6
 const stemLength = 5
 
 /**
- * Groups proposals so that the same answer in other words is one option. Two are the same if their words are the same
- * but for punctuation, case and accents; or if they share enough of them (stems of five letters, pairs of Chinese
- * characters), name no different numbers, and both negate or neither does. Each is compared with the first of a group.
+ * Groups proposals that say the same in other words: equal but for punctuation, case and accents, or sharing enough
+ * words (five-letter stems, pairs of Chinese characters) without different numbers or negation. Each proposal is
+ * compared with the first of a group.
  */
 export function clusterProposals(votes: readonly Vote[], language: { readonly code: string }): readonly Cluster[] {
   const groups: { readonly first: Terms; readonly members: Vote[] }[] = []
@@ -41,7 +41,7 @@ export function clusterProposals(votes: readonly Vote[], language: { readonly co
   })
 }
 
-/** Which of these comes to the same as a text, if any. */
+/** The first known proposal with the same meaning, if any. */
 export function findSameProposal(
   text: string,
   known: Iterable<string>,
@@ -52,7 +52,7 @@ export function findSameProposal(
   return undefined
 }
 
-/** Whether two texts can mean the same: not where they name different numbers, or one of them negates. */
+/** False if the texts name different numbers or only one of them contains a negation. */
 export function mayMeanTheSame(a: string, b: string): boolean {
   return allWords.every((language) => {
     const [one, other] = [termsOf(a, language), termsOf(b, language)]

@@ -3,19 +3,19 @@ import type { DiscussionState } from "../discussion/state.ts"
 import type { Ballot, BallotResult, Score, Vote } from "../discussion/vote.ts"
 import { ConclaveError } from "../errors.ts"
 import { consensus, meetsAgreement } from "../protocols/consensus.ts"
-import { findProtocol, isDecisive, type ProtocolName } from "../protocols/index.ts"
+import { findProtocol, isDecisive, isTallyOfVoters, type ProtocolName } from "../protocols/index.ts"
 import type { CountResult, NormalizedVote, ProtocolRule } from "../protocols/protocol.ts"
 import { normalizeVotes } from "./normalized-votes.ts"
 
 interface CountingRule extends ProtocolRule {
-  /** How a choice is counted; a question of yes or no always asks for agreement. */
+  /** The protocol for choices; questions of yes or no are always counted by agreement. */
   readonly protocol?: ProtocolName
 }
 
-/** A result before it is put in words. */
+/** A result without its sentence. */
 export type CountedVotes = Omit<BallotResult, "sentence">
 
-/** How many must agree on a ballot: as its stage says, else as the table does. */
+/** The agreement that a ballot requires: its stage's, otherwise the table's. */
 export function requiredAgreement({ table }: Pick<DiscussionState, "table">, ballot: Ballot) {
   const { settings, stages } = table.format
   const stage = stages[ballot.stage]
@@ -29,7 +29,7 @@ export function countBallot(ballot: Ballot, rule: CountingRule): CountedVotes {
   const { protocol = "consensus" } = rule
   if (!isDecisive(protocol)) return choiceResult(normalized, consensus.count(normalized, options, rule))
   const { tally, tie, ...count } = findProtocol(protocol).count(normalized, options, rule)
-  // Only one that a program brought along can name anything else.
+  // Only a protocol registered by a program can return something else.
   if (count.winner !== undefined && !options.includes(count.winner))
     throw new ConclaveError("STATE_INVALID", `${protocol} chose "${count.winner}", which is none of the options`)
   return { ...choiceResult(normalized, { tally, ...count }), protocol, tally, ...(tie && { tie }) }
@@ -49,7 +49,7 @@ function countYesNo(votes: readonly Vote[], { agreement, minConfidence }: Protoc
   }
 }
 
-/** `yes` are those whose first choice it is. */
+/** `yes` counts the votes whose first choice won. */
 function choiceResult(votes: readonly NormalizedVote[], { winner, amount }: CountResult): CountedVotes {
   const unreadable = votes.filter((vote) => vote.unreadable).length
   const yes = votes.filter((vote) => winner !== undefined && vote.ranking[0] === winner).length
@@ -67,7 +67,7 @@ function namedOptions(votes: readonly Vote[]): readonly string[] {
   return [...new Set(votes.flatMap((vote) => vote.choice ?? []))]
 }
 
-/** The vote with the highest confidence; the earlier seat where two are as sure. */
+/** The vote with the highest confidence; the earlier one on a tie. */
 export function mostConfident(votes: readonly Vote[]): Vote | undefined {
   return votes.reduce<Vote | undefined>(
     (best, vote) => (!best || vote.confidence > best.confidence ? vote : best),
@@ -75,10 +75,10 @@ export function mostConfident(votes: readonly Vote[]): Vote | undefined {
   )
 }
 
-/** Protocols whose tally is a number of voters. */
-const countsVoters: ReadonlySet<ProtocolName> = new Set(["consensus", "plurality"])
-
-/** A ballot in figures, as its voters answered: a yes that is not sure enough to count is no no. */
+/**
+ * A ballot's figures for sentences and outcomes. Unlike the result's, `yes` includes votes below the minimum
+ * confidence.
+ */
 export function countedBallot(ballot: Ballot, result: CountedVotes): CountedBallot {
   const { id: ballotId, roundNumber, asks, votes, voters, answers } = ballot
   const { passed, choice, amount, tie, protocol = "consensus", unreadable } = result
@@ -90,14 +90,14 @@ export function countedBallot(ballot: Ballot, result: CountedVotes): CountedBall
   const held = [...Map.groupBy(votes, (vote) => vote.choice)]
     .flatMap(([option, backers]) => (option === undefined ? [] : [{ option, score: backers.length }]))
     .toSorted(byScore)
-  const inPoints = !countsVoters.has(protocol) || result.pooledBallots !== undefined
-  // A ranking that nobody gave has no points to show.
+  const inPoints = !isTallyOfVoters(protocol) || result.pooledBallots !== undefined
+  // Without any ranking there are no points to show.
   const tally = answers && choice === undefined ? [] : inPoints ? (result.tally ?? []).toSorted(byScore) : held
   const leader = choice ?? held[0]?.option
   const backers = votes.filter((vote) => leader !== undefined && vote.choice === leader)
   const amounts = [...new Set(backers.flatMap((vote) => vote.amount ?? []))].toSorted((a, b) => a - b)
   const differ = amounts.length > 1 || (amounts.length === 1 && backers.some((vote) => vote.amount === undefined))
-  // Where all chose the same and it did not pass although the amounts are one, they were not sure enough.
+  // All chose the same option and amount, so it can only have failed on confidence.
   const unsure = !passed && !differ && backers.length === voters.length ? backers.length : 0
   return {
     ...shared,

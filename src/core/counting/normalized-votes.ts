@@ -3,7 +3,7 @@ import type { DiscussionState } from "../discussion/state.ts"
 import type { Ballot, BallotForm, Score, Vote } from "../discussion/vote.ts"
 import type { NormalizedVote } from "../protocols/protocol.ts"
 
-/** What had to be assumed to count votes under a protocol that asks for more, or for something else, than they say. */
+/** Assumptions made to count votes by a protocol that asks for another form of vote. */
 export const assumptions = [
   "choice_as_ranking",
   "choice_as_approval",
@@ -17,7 +17,7 @@ export const assumptions = [
 ] as const
 export type Assumption = (typeof assumptions)[number]
 
-/** Votes as every protocol can count them. Options that are not on the ballot, or not on the voter's own, are left out. */
+/** Converts votes to a form that every protocol can count. Drops options that were not offered to the voter. */
 export function normalizeVotes(
   votes: readonly Vote[],
   all: readonly string[],
@@ -44,12 +44,15 @@ export function normalizeVotes(
 
 const minApprovedScore = 5
 
-/** Best first; options with the same score in the order in which they were shown. */
+/** Best first; ties in the order shown. */
 function byScore({ scores }: Vote): readonly string[] | undefined {
   return scores?.toSorted((a, b) => b.score - a.score).map(({ option }) => option)
 }
 
-/** Who ranks only some approves of these; who ranks all has not said where approval ends: the better half. */
+/**
+ * A partial ranking approves of what it ranks; a full one of its better half, since it does not say where approval
+ * ends.
+ */
 function approvedBy(vote: Vote, ranking: readonly string[], options: readonly string[]): readonly string[] {
   if (vote.scores) return ranking.filter((option) => scoreOf(vote.scores!, option) >= minApprovedScore)
   if (vote.ranking === undefined || ranking.length < options.length) return ranking
@@ -60,7 +63,7 @@ function scoreOf(scores: readonly Score[], option: string): number {
   return scores.find((one) => one.option === option)?.score ?? 0
 }
 
-/** What counting these votes in this form takes for granted. */
+/** The assumptions made when these votes are counted in this form. */
 export function assumptionsFor(votes: readonly Vote[], form: BallotForm): readonly Assumption[] {
   const assumed = new Set<Assumption>()
   for (const vote of votes) {
@@ -83,12 +86,12 @@ function formOf(vote: Vote): BallotForm | undefined {
   return vote.choice === undefined ? undefined : "single"
 }
 
-/** What the votes of the seats weigh that have a weight of their own. */
+/** The weights of seats that have one. */
 export function seatWeights({ seats }: Pick<DiscussionState, "seats">): Readonly<Record<SeatId, number>> {
   return Object.fromEntries(seats.flatMap(({ id, weight }) => (weight === undefined ? [] : [[id, weight]])))
 }
 
-/** What was learned of the places on a ballot; nothing where each voter saw the options in an order of its own. */
+/** Learned corrections per position on the ballot; undefined if each voter saw a different order. */
 export function placeWeights({ table }: Pick<DiscussionState, "table">, ballot: Ballot): readonly number[] | undefined {
   return ballot.orders === undefined && ballot.asks === "choice" ? table.learned?.places : undefined
 }

@@ -13,12 +13,12 @@ import { clusterProposals } from "./cluster-proposals.ts"
 import { requiredAgreement } from "./count-ballot.ts"
 import { type Assumption, assumptionsFor, normalizeVotes, placeWeights, seatWeights } from "./normalized-votes.ts"
 
-/** The last ballot on the matter, counted in another way. */
+/** The last readable ballot on the topic, counted by another protocol. */
 export interface Recount extends CountResult {
   readonly ballotId: string
   readonly protocol: ProtocolName
   readonly options: readonly string[]
-  /** What the ballot itself was decided for, if anything. */
+  /** The original winner, if any. */
   readonly decided?: string
   readonly differs: boolean
   readonly assumed: readonly Assumption[]
@@ -26,20 +26,20 @@ export interface Recount extends CountResult {
 
 export function recount(state: DiscussionState, protocol: ProtocolName): Recount {
   const ballot = lastDecidingBallot(state)
-  if (!ballot) throw new ConclaveError("STATE_INVALID", "there is no deciding vote to recount yet")
+  if (!ballot) throw new ConclaveError("STATE_INVALID", "there is no vote on the topic to recount yet")
   return recountBallot(state, ballot, protocol)
 }
 
 /**
- * The protocols that these votes can tell apart: weights and scores count only where there are any, a chair only where
- * the closing words name an option; one voter's vote is the same however it is counted.
+ * Recounts by every protocol that applies: weights and scores only if there are any, a chair only if its synthesis
+ * names an option. A single vote is the same under all of them.
  */
 export function recountSummaries(state: DiscussionState, ballot: Ballot): readonly RecountSummary[] {
   const { options } = countableBallot(state, ballot)
   if (options.length < 2 || ballot.votes.length < 2) return []
   const spoken = state.turns.some((turn) => turn.purpose === "synthesis" && !turn.passed)
   const given = {
-    // A chair that writes from ranked answers chooses none of them.
+    // A chair that writes from ranked answers does not choose one of them.
     chair: spoken && !ballot.answers,
     weights: state.everyone.some((seat) => seat.weight !== undefined),
     scores: ballot.votes.some((vote) => vote.scores),
@@ -76,11 +76,11 @@ interface CountableBallot {
   readonly votes: readonly Vote[]
   readonly decided: string | undefined
   readonly fromProposals: boolean
-  /** In full, what an option has only the beginning of. */
+  /** Full texts of options that were shortened. */
   readonly texts: ReadonlyMap<string, string>
 }
 
-/** Where the ballot asked for consensus, each vote is for what it proposes; those who agreed, for what they agreed on. */
+/** For a consensus check, proposals become options: each vote counts for its own proposal, or for the agreed one. */
 export function countableBallot(state: DiscussionState, ballot: Ballot): CountableBallot {
   const { result } = ballot
   if (ballot.asks === "choice") {

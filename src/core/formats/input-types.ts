@@ -64,7 +64,7 @@ export interface DecisionInput {
   readonly agreement?: "all" | "any" | number | undefined
   /** minimum confidence for a yes vote to count, 0 to 100 */
   readonly minConfidence?: number | undefined
-  /** voting method: consensus (what as many as agreement asks for stand behind, each sure enough), plurality (most votes), approval (most approvals), borda (most points: of n options the first gets n-1, the next n-2, and so on), run-off (the last to stand when the weakest goes, count by count), score (the highest score on average), confidence (most confidence in all), weighted (most weight, each vote as heavy as its seat), chair (what the chair writes at the end) */
+  /** voting method: consensus (the option that as many voters as agreement requires agree on, each with enough confidence), plurality (most votes), approval (most approvals), borda (most points: of n options the first gets n-1, the next n-2, and so on), run-off (the last option left when the weakest is eliminated, count by count), score (the highest average score), confidence (the highest total confidence), weighted (the highest total weight of its voters), chair (what the chair writes in the synthesis) */
   readonly protocol?:
     | "consensus"
     | "plurality"

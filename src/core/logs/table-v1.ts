@@ -1,6 +1,6 @@
 export type Fields = Readonly<Record<string, unknown>>
 
-/** A table of version 1, which called its choices options and knew a duet's two seats by the voice. */
+/** Version 1 named `choices` `options`, and knew the two seats of a duet by its voice. */
 export function upcastTable({ options: choices, format, parent, ...rest }: Fields): Fields {
   const { settings, ...rules } = format as Fields
   const seatIds = rules.voice === "duet" ? { seatIds: ["model-a", "model-b"] } : {}
@@ -12,7 +12,7 @@ export function upcastTable({ options: choices, format, parent, ...rest }: Field
   }
 }
 
-/** The first logs were written before there were these; what stands here is what was done then. */
+/** Adds settings that did not exist yet, with the behaviour of that time. */
 export function upcastSettings(settings: Fields): Fields {
   return {
     ...{ protocol: "consensus", optionOrder: "given", decide: "discuss-first", noveltyModel: null },

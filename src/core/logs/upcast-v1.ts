@@ -10,9 +10,8 @@ import { type Fields, upcastParent, upcastSettings, upcastTable } from "./table-
 import type { StoredEvent } from "./upcast.ts"
 
 /**
- * Version 1 called a seat's id its role; had events of their own for ballots that ask for agreement; left it to whoever
- * read the log to work out the outcome of what failed or was aborted, and what seats remember; and its votes and results
- * did not say what had been asked.
+ * Version 1 named a seat's id `role`, had separate events for consensus ballots, did not store memories or the outcomes
+ * of failed and aborted discussions, and its votes and results did not say what was asked.
  */
 export function upcastV1({ type, data, ...stored }: StoredEvent, before: DiscussionState | undefined): StoredEvent {
   const next = { type: renamedTypes[type] ?? type, data: upcastData(type, data as Fields, before) }
@@ -69,7 +68,7 @@ function upcastData(type: string, data: Fields, before: DiscussionState | undefi
   }
 }
 
-/** What version 1 called a seat's id. The role that a seat has at the table is called so too: it is no part of these. */
+/** Not applied to seats, which also have a role. */
 function renameRole({ role, ...rest }: Fields): Fields {
   return role === undefined ? rest : { ...rest, seat: role }
 }
@@ -100,7 +99,7 @@ function upcastOutcome({ contributions, dissent, bestProposal, ...rest }: Fields
   }
 }
 
-/** How a structured line of memory read then; what a log of that time folds to stays what it was. */
+/** The wording of that time: recorded logs must fold to the same state forever. */
 const structuredThen: Readonly<Record<string, (words: { round: number; excerpt: string }) => string>> = {
   en: ({ round, excerpt }) => `Round ${round} | said | ${excerpt}`,
   es: ({ round, excerpt }) => `Ronda ${round} | dicho | ${excerpt}`,

@@ -10,10 +10,7 @@ import { languageFor } from "../languages/index.ts"
 import type { Fields } from "./table-v1.ts"
 import type { StoredEvent } from "./upcast.ts"
 
-/**
- * Version 2 did not say what had settled a discussion, nor put ballots in words; its votes did not say whether the ballot
- * was secret; and seats stated no stances.
- */
+/** Version 2 had no `decidedBy`, no sentences for ballots and outcomes, no `secret` on votes, and no stances. */
 export function upcastV2({ type, data, ...stored }: StoredEvent, before: DiscussionState | undefined): StoredEvent {
   return { ...stored, version: 3, type, data: upcastData(type, data as Fields, before) }
 }
@@ -68,7 +65,7 @@ function explained(outcome: OldOutcome, state: DiscussionState): Outcome {
   return inWords(withoutNames(outcome, ballot?.secret ?? false), decidedBy, state)
 }
 
-/** What a secret ballot said by name in an outcome, without the names. */
+/** Removes names that secret ballots left in outcomes. */
 function withoutNames({ votes, dissent, bestProposal, ...outcome }: OldOutcome, isSecret: boolean): OldOutcome {
   const counted = ({ positions, ...ballot }: BallotPositions): BallotPositions => ({
     ...ballot,
@@ -87,7 +84,7 @@ function withoutNames({ votes, dissent, bestProposal, ...outcome }: OldOutcome, 
   }
 }
 
-/** Of a sub-discussion only its outcome is known here. */
+/** Only the outcome of a sub-discussion is known in its parent's log. */
 function explainedAlone(outcome: OldOutcome, state: DiscussionState): Outcome {
   const { stoppingReason, agreed, error } = outcome
   const kind = stoppingReason === "user_abort" ? "stopped" : error ? "failed" : agreed ? "agreement" : "none"

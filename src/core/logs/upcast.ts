@@ -9,7 +9,7 @@ import type { Fields } from "./table-v1.ts"
  */
 export const eventVersion = 4
 
-/** An event as a store holds it, of whatever version it was written in. */
+/** A stored event of any version. */
 export interface StoredEvent {
   readonly seq: number
   readonly version: number
@@ -18,12 +18,12 @@ export interface StoredEvent {
   readonly data: unknown
 }
 
-/** An event one version further, given what the log comes to before it; that is undefined before the first event. */
+/** Upgrades an event by one version. `before` is the state before it, undefined for the first event. */
 type UpcastStep = (stored: StoredEvent, before: DiscussionState | undefined) => StoredEvent
 
 /**
- * Reads some of a log as today's events. Old events say less than today's, so that a log which has such is read from its
- * beginning: what they leave unsaid follows from what stands before them. Logs without any pay nothing for it.
+ * Reads part of a log as current events. Upgrading an old event needs the state before it, so logs that contain one are
+ * read from the start; current logs pay nothing.
  */
 export async function readUpcast(
   read: (after: number, limit: number) => Promise<readonly StoredEvent[]>,
@@ -36,7 +36,7 @@ export async function readUpcast(
   return (await upcast([...before, ...stored])).slice(before.length)
 }
 
-/** A log from its beginning, as today's events. */
+/** Upgrades a whole log to current events. */
 export async function upcast(log: readonly StoredEvent[]): Promise<readonly DiscussionEvent[]> {
   if (log.every(isCurrent)) return log.map(asEvent)
   const [{ foldEvent, initialState }, { upcastV1 }, { upcastV2 }] = await Promise.all([

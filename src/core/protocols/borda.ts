@@ -2,9 +2,9 @@ import { pickWinner, prefers, ranks } from "./pick-winner.ts"
 import type { NormalizedVote, Protocol } from "./protocol.ts"
 
 /**
- * Of n options the first gets n-1 points, the next n-2, and so on; those not ranked share what is left alike. Where a voter
- * is not offered its own answer, that gets nothing from it, and a vote that ranks nothing counts as one that ranks all alike:
- * else whoever does not vote would gain by it.
+ * Of n options the first gets n-1 points, the next n-2, and so on; unranked options share the remaining points equally.
+ * A voter who was not offered its own answer gives it none, and an empty ranking counts as a tie of all options:
+ * otherwise abstaining would pay.
  */
 export const borda: Protocol = {
   description: "most points: of n options the first gets n-1, the next n-2, and so on",

@@ -1,9 +1,9 @@
 import { plurality } from "./plurality.ts"
 import type { Protocol } from "./protocol.ts"
 
-/** The chair has heard all and decides alone; the tally is what the others would have. */
+/** The chair decides alone; the tally shows how the seats voted. */
 export const chair: Protocol = {
-  description: "what the chair writes at the end",
+  description: "what the chair writes in the synthesis",
   form: "single",
   decides: "chair",
   needs: "chair",

@@ -2,7 +2,7 @@ import { pickWinner, prefers } from "./pick-winner.ts"
 import type { Protocol } from "./protocol.ts"
 
 export const confidence: Protocol = {
-  description: "most confidence in all",
+  description: "the highest total confidence",
   form: "single",
   decides: "votes",
   count: (votes, options) =>

@@ -1,10 +1,11 @@
 import type { Agreement, CountResult, NormalizedVote, Protocol } from "./protocol.ts"
 
-/** All, any, or a share of the voters stand for the same option with the same amount, each sure enough. */
+/** The required share of voters chose the same option with the same amount, each with enough confidence. */
 export const consensus: Protocol = {
-  description: "what as many as agreement asks for stand behind, each sure enough",
+  description: "the option that as many voters as agreement requires agree on, each with enough confidence",
   form: "single",
   decides: "agreement",
+  tallies: "voters",
   count: (votes, options, { agreement, minConfidence }) => {
     const readable = votes.filter((vote) => !vote.unreadable).length
     const sure = votes.filter((vote) => vote.ranking.length > 0 && vote.confidence >= minConfidence)
@@ -12,7 +13,7 @@ export const consensus: Protocol = {
       option,
       score: sure.filter((vote) => vote.ranking[0] === option).length,
     }))
-    // Ties go to the surer ones, then to the option given first, as everywhere.
+    // Ties go to the higher total confidence, then to the earlier option, as in `breakTie`.
     const groups = [...Map.groupBy(sure, (vote) => `${options.indexOf(vote.ranking[0]!)}/${vote.amount}`).values()]
       .map((backers) => ({ backers, place: options.indexOf(backers[0]!.ranking[0]!) }))
       .toSorted(
@@ -35,7 +36,7 @@ export const consensus: Protocol = {
   },
 }
 
-/** An unreadable vote is neither yes nor no, but where all must agree it stands in the way. */
+/** Unreadable votes are neither yes nor no, but block agreement where all must agree. */
 export function meetsAgreement(yes: number, voters: number, readable: number, agreement: Agreement): boolean {
   if (yes === 0) return false
   if (agreement === "any") return true

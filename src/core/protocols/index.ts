@@ -10,7 +10,7 @@ import { runOff } from "./run-off.ts"
 import { score } from "./score.ts"
 import { weighted } from "./weighted.ts"
 
-/** Every voting method, in the order in which they are shown. */
+/** All voting methods, in display order. */
 const builtIn = {
   consensus,
   plurality,
@@ -24,26 +24,28 @@ const builtIn = {
 } satisfies Readonly<Record<string, Protocol>>
 
 export const protocolNames = Object.keys(builtIn) as readonly (keyof typeof builtIn)[]
-/** One that a program brought along is called `own:` and its name. */
+/** A protocol registered by a program has the prefix `own:`. */
 type OwnProtocolName = `own:${string}`
 export type ProtocolName = keyof typeof builtIn | OwnProtocolName
 
-/** A voting method of a program's own: what a seat has to say, and how the votes are counted. Its votes always decide. */
+/** A voting method registered by a program. Its votes always decide. */
 export type OwnProtocol = Pick<Protocol, "description" | "form" | "count">
 
-/** By name, for all of this process: a discussion keeps the name alone. */
+/** Process-wide: discussions store only the name. */
 const own = new Map<OwnProtocolName, Protocol>()
 
-/** Throws where the name is none, or this process knows another one by it. */
+/** Throws if the name is invalid or already registered with another `count`. */
 export function registerProtocol(name: string, protocol: OwnProtocol): void {
   const field = `protocols.${name}`
   if (!/^[a-z][a-z0-9-]{0,39}$/.test(name)) {
-    throw invalidInput([{ field, message: "must be named with lowercase letters, digits and hyphens" }])
+    throw invalidInput([
+      { field, message: "must consist of lowercase letters, digits and hyphens, starting with a letter" },
+    ])
   }
   const key: OwnProtocolName = `own:${name}`
   const known = own.get(key)
   if (known !== undefined && known.count !== protocol.count) {
-    throw invalidInput([{ field, message: "is the name of another one in this process; use another name" }])
+    throw invalidInput([{ field, message: "is already registered in this process; use another name" }])
   }
   own.set(key, { ...protocol, decides: "votes" })
 }
@@ -57,11 +59,16 @@ export function findProtocol(name: ProtocolName): Protocol {
     ? builtIn[name as keyof typeof builtIn]
     : own.get(name as OwnProtocolName)
   if (protocol !== undefined) return protocol
-  const message = `this process does not know the voting method "${name}"; give it to conclave({ protocols })`
+  const message = `voting method "${name}" is not registered in this process; pass it to conclave({ protocols })`
   throw new ConclaveError("STATE_INVALID", message)
 }
 
-/** Whether a ballot so counted always has a winner: the others ask for an agreement, or leave it to the chair. */
+/** Whether votes alone decide; the other protocols require agreement or leave it to the chair. */
 export function isDecisive(name: ProtocolName): boolean {
   return findProtocol(name).decides === "votes"
+}
+
+/** Never throws: outcomes of failed discussions need it even if the protocol is not registered in this process. */
+export function isTallyOfVoters(name: ProtocolName): boolean {
+  return isKnownProtocol(name) && findProtocol(name).tallies === "voters"
 }

@@ -1,17 +1,17 @@
 import type { CountResult, NormalizedVote, Tally, Tie } from "./protocol.ts"
 
-/** Sums of weights differ in their last digits with the order they are added in. */
+/** Sums of weights differ in their last digits with the order of addition. */
 const scoreTolerance = 1e-9
 
-/** Whether a vote speaks for an option: as its first choice, or among those it approves of. */
+/** Whether a vote supports an option: as its first choice, or by approving of it. */
 export type Supports = (vote: NormalizedVote, option: string) => boolean
 
 export const prefers: Supports = (vote, option) => vote.ranking[0] === option
 
-/** For protocols under which an option may win as everyone's second choice. */
+/** For protocols in which an option can win as everyone's second choice. */
 export const ranks: Supports = (vote, option) => vote.ranking.includes(option)
 
-/** The option with the highest score among those that somebody names; a tie is settled by the stated rule. */
+/** The highest-scoring option that at least one vote names; see `breakTie` for ties. */
 export function pickWinner(
   tally: Tally,
   votes: readonly NormalizedVote[],
@@ -27,7 +27,7 @@ export function pickWinner(
   return { winner, ...(amount !== undefined && { amount }), tally, ...(tie && { tie }) }
 }
 
-/** The rule for ties: the higher confidence of those behind it in all, then the place among the options as given. */
+/** Breaks a tie by the total confidence of the supporters, then by the order of the options. */
 export function breakTie(
   tied: readonly string[],
   votes: readonly NormalizedVote[],
@@ -42,7 +42,7 @@ export function breakTie(
   return { option: mostConfident[0]!, tie: { between: tied, by: mostConfident.length === 1 ? "confidence" : "order" } }
 }
 
-/** The middle one, the lower of two: an amount that somebody named. */
+/** The lower median, so that it is always an amount that was named. */
 function median(values: readonly number[]): number | undefined {
   return values.toSorted((a, b) => a - b)[Math.ceil(values.length / 2) - 1]
 }

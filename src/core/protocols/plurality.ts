@@ -5,6 +5,7 @@ export const plurality: Protocol = {
   description: "most votes",
   form: "single",
   decides: "votes",
+  tallies: "voters",
   count: (votes, options) =>
     pickWinner(
       options.map((option) => ({ option, score: votes.filter((vote) => prefers(vote, option)).length })),

@@ -1,70 +1,79 @@
-/** What a `choice` asks for: one option, all that are acceptable, an order of them, or a score for each. */
+/** Forms of a choice: one option, all acceptable ones, a ranking, or a score for each. */
 export const ballotFormNames = ["single", "approval", "ranking", "scores"] as const
 export type BallotForm = (typeof ballotFormNames)[number]
 
-/** From 0 to 10. */
+/** `score` is 0 to 10. */
 export interface Score {
   readonly option: string
   readonly score: number
 }
 
-/** What each option got, in the order in which the options were given. */
+/** Scores in the order of the options. */
 export type Tally = readonly Score[]
 
-/** Options that came out alike, and what settled it: the surer backers, else the place among the options as given. */
+/**
+ * Options with the same score, and what decided between them: the confidence of their voters, otherwise their order.
+ */
 export interface Tie {
   readonly between: readonly string[]
   readonly by: "confidence" | "order"
 }
 
-/** How many voters must say yes: all of them, any one, or at least this share. */
+/** Required share of yes votes: all, any one, or at least this fraction. */
 export type Agreement = "all" | "any" | number
 
-/** One vote as every protocol can count it. */
+/** A vote in a form that every protocol can count. */
 export interface NormalizedVote {
   readonly seat: string
-  /** Options from best to worst, without those it says nothing about. Empty: it names none. */
+  /** Options from best to worst; options that the vote does not mention are missing. Empty if it names none. */
   readonly ranking: readonly string[]
   readonly approved: readonly string[]
-  /** The options that it could choose from, where these are not all. */
+  /** The options that were offered to the voter, if not all. */
   readonly offered?: readonly string[]
   readonly scores?: readonly Score[]
   readonly confidence: number
   readonly amount?: number | undefined
-  /** A vote that nobody could read still counts among the voters where all must agree. */
+  /** Unreadable votes still count as voters where all must agree. */
   readonly unreadable?: boolean
 }
 
 export interface ProtocolRule {
   readonly agreement: Agreement
   readonly minConfidence: number
-  /** What a seat's vote weighs where it is weighed; 1 for seats that are not named. */
+  /** Weights of seats for weighted voting (default: 1). */
   readonly weights?: Readonly<Record<string, number>>
-  /** What an option's place on the ballot counts for where votes are weighed, in the order of the options. */
+  /** Correction per position on the ballot for weighted voting, in the order of the options. */
   readonly places?: readonly number[] | undefined
   /** The option that the chair's synthesis names. */
   readonly chair?: string | undefined
 }
 
-/** What the votes come to under one protocol. Without a winner nothing is decided. */
+/** The result under one protocol. Without a winner nothing is decided. */
 export interface CountResult {
   readonly winner?: string
   readonly amount?: number
   readonly tally: Tally
   readonly tie?: Tie
-  /** The counts one after another, where the protocol has several. */
+  /** Intermediate counts, for protocols with several. */
   readonly counts?: readonly { readonly tally: Tally; readonly out: string }[]
 }
 
-/** A voting method. Adding one takes its own file and a line in `index.ts`. */
+/**
+ * A voting method. To add one: its own file, a line in `index.ts`, `node scripts/write-option-types.ts`, and its name
+ * on the page, which the compiler asks for.
+ */
 export interface Protocol {
-  /** What wins, in a few words. */
+  /** Which option wins, in a few words. */
   readonly description: string
-  /** What a seat has to say for its vote to be counted so. */
+  /** The form of vote that it counts. */
   readonly form: BallotForm
-  /** `votes` always have a winner where anybody names an option; `agreement` may not come, and a chair decides alone. */
+  /**
+   * `votes`: always has a winner if any vote names an option; `agreement`: may have none; `chair`: votes do not decide.
+   */
   readonly decides: "votes" | "agreement" | "chair"
-  /** Where nobody has given any of these, it counts as another protocol does. */
+  /** The tally is a number of voters; otherwise it is in points. */
+  readonly tallies?: "voters"
+  /** Input without which it counts like another protocol. */
   readonly needs?: "weights" | "scores" | "chair"
   readonly count: (votes: readonly NormalizedVote[], options: readonly string[], rule: ProtocolRule) => CountResult
 }

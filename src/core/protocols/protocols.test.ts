@@ -371,8 +371,8 @@ describe("a voting method of a program's own", () => {
         "twice",
         own(() => ({ tally: [] })),
       ),
-    ).toThrow("another one in this process")
+    ).toThrow("already registered")
     expect(() => registerProtocol("Not Plain", own(first))).toThrow("lowercase letters")
-    expect(() => findProtocol("own:nobody")).toThrow('does not know the voting method "own:nobody"')
+    expect(() => findProtocol("own:nobody")).toThrow('voting method "own:nobody" is not registered')
   })
 })

@@ -3,11 +3,11 @@ import { plurality } from "./plurality.ts"
 import type { NormalizedVote, Protocol, Tally, Tie } from "./protocol.ts"
 
 /**
- * Instant run-off: while nobody has more than half of the votes still in the count, the option with the fewest first
- * choices goes, and its votes count for their next choice. A tie for the last place is settled like one for the first.
+ * Instant run-off: until an option has more than half of the remaining votes, the one with the fewest first choices is
+ * eliminated and its votes go to their next choice. `breakTie` also settles ties for last place.
  */
 export const runOff: Protocol = {
-  description: "the last to stand when the weakest goes, count by count",
+  description: "the last option left when the weakest is eliminated, count by count",
   form: "ranking",
   decides: "votes",
   count: (votes, options, rule) => {
@@ -31,7 +31,7 @@ export const runOff: Protocol = {
   },
 }
 
-/** Stays longest what a tie for the first place would choose: the surer backers, then the earlier option. */
+/** Eliminates the option that `breakTie` ranks last among those with the fewest votes. */
 function findLastPlace(tally: Tally, votes: readonly NormalizedVote[]): { out: string; tie?: Tie } {
   const fewest = Math.min(...tally.map(({ score }) => score))
   const last = tally.filter(({ score }) => score === fewest).map(({ option }) => option)
@@ -39,7 +39,7 @@ function findLastPlace(tally: Tally, votes: readonly NormalizedVote[]): { out: s
   let tie: Tie | undefined
   while (rest.length > 1) {
     const { option, tie: settled } = breakTie(rest, votes, prefers)
-    // Options that nobody puts first go in any order without changing anything.
+    // Eliminating options without first choices, in any order, changes nothing.
     if (fewest > 0) tie = { between: last, by: settled?.by ?? "order" }
     rest = rest.filter((one) => one !== option)
   }

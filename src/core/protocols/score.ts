@@ -4,7 +4,7 @@ import type { NormalizedVote, Protocol } from "./protocol.ts"
 const maxScore = 10
 
 export const score: Protocol = {
-  description: "the highest score on average",
+  description: "the highest average score",
   form: "scores",
   decides: "votes",
   needs: "scores",

@@ -2,11 +2,11 @@ import { pickWinner, prefers } from "./pick-winner.ts"
 import type { Protocol } from "./protocol.ts"
 
 /**
- * First choices, each as heavy as its seat has earned; a seat without a weight counts 1. What was learned of the places
- * on the ballot is added to the options that somebody chose.
+ * Sums the weights of first choices; seats without a weight count 1. Learned position corrections are added to options
+ * with at least one vote.
  */
 export const weighted: Protocol = {
-  description: "most weight, each vote as heavy as its seat",
+  description: "the highest total weight of its voters",
   form: "single",
   decides: "votes",
   needs: "weights",

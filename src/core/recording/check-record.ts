@@ -25,7 +25,7 @@ const maxCitations = 8
 const maxItems: { readonly [Part in RecordPart]?: number } = { why: 5, findings: 50 }
 const maxOtherItems = 10
 
-/** What did not stand, with what is wrong with it: a turn, a name or words that are not there. */
+/** A statement that failed a check; `detail` is the unknown turn, name or quotation. */
 export interface RecordProblem extends LeftOut {
   readonly detail: string
 }
@@ -108,7 +108,7 @@ class RecordCheck {
     return items.slice(0, limit)
   }
 
-  /** A statement with those of its citations that are right; nothing where none is. */
+  /** A statement with its valid citations; empty if none is valid. */
   cited(part: RecordPart, { text, citations }: DraftPoint, by?: Seat): CitedPoint[] {
     const [shown] = this.plainText(part, text)
     if (shown === undefined) return []
@@ -127,7 +127,7 @@ class RecordCheck {
     return []
   }
 
-  /** A text without citations: nothing where it quotes what nobody said. */
+  /** A text without citations; empty if it quotes words that were never said. */
   plainText(part: RecordPart, given: string): string[] {
     const text = this.#shortened(part, this.#withoutUnknownTurns(given), maxTextLength)
     const wrong = this.#unsaid(text)
@@ -136,7 +136,7 @@ class RecordCheck {
     return []
   }
 
-  /** The answer stays; words in it that nobody said are no longer shown as a quotation. */
+  /** The answer is kept; quotation marks around words that were never said are removed. */
   answer(given: string): string {
     let text = this.#shortened("answer", this.#withoutUnknownTurns(given), maxAnswerLength)
     for (let wrong = this.#unsaid(text); wrong !== undefined; wrong = this.#unsaid(text)) {
@@ -146,7 +146,7 @@ class RecordCheck {
     return text
   }
 
-  /** Somebody at the table, or who was named there. */
+  /** An owner is kept if it is a seat, or a name that occurs in the discussion. */
   owner(name: string): { readonly owner?: string } {
     const seat = this.seatNamed(name)
     if (seat) return { owner: seat.name }
@@ -193,7 +193,7 @@ class RecordCheck {
   }
 
   #leaveOut(part: RecordPart, reason: LeftOut["reason"], text: string, detail: string): never[] {
-    // What did not stand a check is shown as a claim, never as somebody's words.
+    // A statement that failed a check is shown without quotation marks, never as a quotation.
     const shown = excerpt(splitCitations(text).text.replace(/["“”«»「」]/gu, ""), 200)
     this.problems.push({ part, reason, text: shown, detail: excerpt(detail, 200) })
     return []

@@ -1,4 +1,4 @@
-/** A text with what models change when they quote left out, and where each of its characters stands in the text. */
+/** A text normalized for quotation matching, with the original index of each character. */
 export interface QuotableText {
   readonly text: string
   readonly plain: string
@@ -8,7 +8,7 @@ export interface QuotableText {
 const dropped = /[*_`~"'“”„‘’«»「」『』\p{Default_Ignorable_Code_Point}]/u
 const dash = /[‐-―−]/u
 
-/** Letter case, white space, dashes, quotation marks and Markdown's emphasis do not make a quotation another. */
+/** Ignores case, white space, dashes, quotation marks and Markdown emphasis, which models change when they quote. */
 export function quotable(text: string): QuotableText {
   let plain = ""
   const places: number[] = []
@@ -26,14 +26,14 @@ export function quotable(text: string): QuotableText {
 
 const edges = /^[\s.…,;:!?。，；：！？]+|[\s.…,;:!?。，；：！？]+$/gu
 
-/** The words of a text that a quotation means, exactly as they stand there; undefined where they do not. */
+/** The quoted passage exactly as it is in the text; undefined if it is not there. */
 export function findQuote({ text, plain, places }: QuotableText, quote: string): string | undefined {
   const wanted = quotable(quote).plain.replace(edges, "")
   if (wanted === "") return undefined
   const start = plain.indexOf(wanted)
   if (start < 0) return undefined
   const [from, to] = [places[start]!, places[start + wanted.length - 1]! + 1]
-  // The marks that the quotation begins and ends with belong to it.
+  // Include the punctuation at both ends of the quotation.
   const marks = quote.trim()
   let before = /^\p{P}{0,4}/u.exec(marks)![0]
   while (!text.slice(0, from).endsWith(before)) before = before.slice(0, -1)
@@ -44,14 +44,14 @@ export function findQuote({ text, plain, places }: QuotableText, quote: string):
 
 const quoted = /"([^"\n]{12,1000})"|“([^”\n]{12,1000})”|«([^»\n]{12,1000})»|「([^」\n]{6,1000})」/gu
 
-/** What a text puts in quotation marks and is long enough to be somebody's words. */
+/** Quotations in a text that are long enough to be checked. */
 export function quotationsIn(text: string): readonly string[] {
   return [...text.matchAll(quoted)].map((match) => match.slice(1).find((words) => words !== undefined)!)
 }
 
 const marks = ['""', "“”", "«»", "「」"] as const
 
-/** A text whose quotation marks around some words are gone: it no longer claims that they were said so. */
+/** Removes the quotation marks around a passage, so that it no longer claims to be a quotation. */
 export function withoutQuotationMarks(text: string, words: string): string {
   return marks.reduce((rest, [open, close]) => rest.replaceAll(`${open}${words}${close}`, () => words), text)
 }

@@ -4,7 +4,7 @@ import type { DraftFinding, DraftPoint, RecordDraft } from "./record-draft.ts"
 
 const maxReplyLength = 100_000
 
-/** What a reply says as a record: an object, or else a text under headings. Undefined where it is neither. */
+/** Parses a record from a reply: a JSON object, or else text under headings. Undefined if it is neither. */
 export function readRecord(reply: string, language: Language): RecordDraft | undefined {
   const text = reply.slice(0, maxReplyLength)
   return readObject(text) ?? readSections(text, language)
@@ -35,7 +35,7 @@ function readObject(text: string): RecordDraft | undefined {
   }
 }
 
-/** The object of a reply, also in a fence or between sentences. */
+/** The JSON object in a reply, also in a code fence or between sentences. */
 function parseObject(text: string): Json | undefined {
   const start = text.indexOf("{")
   const end = text.lastIndexOf("}")
@@ -78,7 +78,7 @@ function toFinding(item: Json): DraftFinding {
 const citation =
   /[[(]\s{0,4}((?:[ts]\d{1,6})(?:\s{0,4}[,;]\s{0,4}[ts]\d{1,6}){0,20})\s{0,4}(?:[:：]\s{0,4}["“«「]([^\n]{1,1000}?)["”»」])?\s{0,4}[\])]/gu
 
-/** A text without the citations in brackets that stand in it, and these. */
+/** Splits bracketed citations from a text. */
 export function splitCitations(text: string): Pick<DraftPoint, "text" | "citations"> {
   const citations: DraftPoint["citations"][number][] = []
   const rest = text.replace(citation, (_, turns: string, quote: string | undefined) => {
@@ -95,7 +95,7 @@ function tidied(text: string): string {
     .trim()
 }
 
-/** `[WHY]`, `## Why`, `**Why**`, `Why:` on a line of its own, in any of our languages' words or the marker's. */
+/** Headings such as `[WHY]`, `## Why`, `**Why**` or `Why:`, in the discussion's language or as field names. */
 function readSections(text: string, language: Language): RecordDraft | undefined {
   const names = new Map(
     recordParts.flatMap((part) => [part, language.record.titles[part]].map((name) => [plain(name), part])),
@@ -132,7 +132,7 @@ function plain(line: string): string {
   return line.toLowerCase().replace(/[^\p{L}]/gu, "")
 }
 
-/** The items of a list; a line without a bullet goes on the one before it. What says that there is nothing is none. */
+/** List items; a line without a bullet continues the one before. Drops items such as "none". */
 function listItems(lines: readonly string[]): string[] {
   const items: string[] = []
   for (const line of lines) {
@@ -143,19 +143,19 @@ function listItems(lines: readonly string[]): string[] {
   return items.filter((item) => !/^(?:[-–—]|none|nothing|n\/a|ninguno|ninguna|nada|无|没有)[.。]?$/iu.test(item))
 }
 
-/** `Name: what they say`. */
+/** `Name: statement`. */
 function withSpeaker(point: DraftPoint): DraftPoint {
   const match = /^\**([^:：\n]{1,60}?)\**\s?[:：]\**\s*/u.exec(point.text)
   return match ? { ...point, seat: match[1]!.trim(), text: point.text.slice(match[0].length) } : point
 }
 
-/** `what to do (Name)`, `what to do (owner: Name)`. */
+/** `task (Name)`, `task (owner: Name)`. */
 function withOwner(item: string): { text: string; owner: string } {
   const match = /\s*[（(](?:[^():：（）]{1,20}[:：]\s*)?([^()（）]{1,60})[)）][.。]?$/u.exec(item)
   return match ? { text: item.slice(0, match.index), owner: match[1]!.trim() } : { text: item, owner: "" }
 }
 
-/** `severity | where | what | evidence | who agrees`. */
+/** `severity | where | what | evidence | agreed by`. */
 function splitFinding({ text, ...point }: DraftPoint): DraftFinding {
   const [severity = "", where = "", what = "", evidence = "", agreed = ""] = text.split("|").map((part) => part.trim())
   const agreedBy = agreed.split(/[,，、]/u).flatMap((name) => (name.trim() === "" ? [] : [name.trim()]))

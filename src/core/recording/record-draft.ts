@@ -1,6 +1,6 @@
 import type { JsonSchema } from "../discussion/decision-record.ts"
 
-/** A statement as a model wrote it, before anything of it is checked. Seats are called by their names. */
+/** An unchecked statement as the model wrote it. Seats are referred to by name. */
 export interface DraftPoint {
   readonly text: string
   readonly seat: string
@@ -55,7 +55,7 @@ function list(items: JsonSchema): JsonSchema {
   return { type: "array", items }
 }
 
-/** Every key required and none besides: what strict providers demand. */
+/** Strict providers demand that every key is required and no others are allowed. */
 function object(properties: Readonly<Record<string, JsonSchema>>): JsonSchema {
   return { type: "object", properties, required: Object.keys(properties), additionalProperties: false }
 }

@@ -5,17 +5,17 @@ import { grouped } from "../text.ts"
 const maxSchemaLength = 20_000
 const maxReplyLength = 200_000
 
-/** What is wrong with a JSON schema that a result is asked for by; undefined where nothing is. */
+/** The problem with a requested result schema; undefined if it is usable. */
 export function resultSchemaProblem(schema: JsonSchema): string | undefined {
   const text = JSON.stringify(schema)
   if (text.length > maxSchemaLength) return `must have at most ${grouped(maxSchemaLength)} characters as JSON`
-  // A pattern is a program that runs on whatever a model writes.
-  if (/"pattern(?:Properties)?":/.test(text)) return "must have no pattern; say in a description what you mean"
+  // A pattern could make checking model output arbitrarily slow.
+  if (/"pattern(?:Properties)?":/.test(text)) return "must not use patterns; describe the form in a description instead"
   try {
     z.fromJSONSchema(schema as never)
     return undefined
   } catch (error) {
-    return `is no JSON schema that can be checked: ${error instanceof Error ? error.message : "unknown"}`
+    return `is not a supported JSON schema: ${error instanceof Error ? error.message : "unknown"}`
   }
 }
 
@@ -23,10 +23,10 @@ export type ResultReading =
   | { readonly kind: "valid"; readonly value: unknown }
   | { readonly kind: "invalid"; readonly problems: readonly string[] }
 
-/** The JSON value of a reply, checked by the schema that it was asked for by. */
+/** Parses the JSON value of a reply and validates it against the requested schema. */
 export function readResult(reply: string, schema: JsonSchema): ResultReading {
   const found = parseJson(reply.slice(0, maxReplyLength))
-  if (found === undefined) return { kind: "invalid", problems: ["the answer holds no JSON"] }
+  if (found === undefined) return { kind: "invalid", problems: ["the answer contains no JSON"] }
   const checked = z.fromJSONSchema(schema as never).safeParse(found.value)
   if (checked.success) return { kind: "valid", value: found.value }
   const problems = checked.error.issues
@@ -35,7 +35,7 @@ export function readResult(reply: string, schema: JsonSchema): ResultReading {
   return { kind: "invalid", problems }
 }
 
-/** The whole reply, or what stands in a fence, or from the first brace to the last. */
+/** Tries the whole reply, then a code fence, then everything from the first brace to the last. */
 function parseJson(text: string): { readonly value: unknown } | undefined {
   const fenced = /```(?:json)?\s*\n([\s\S]*?)\n\s*```/.exec(text)?.[1]
   const braces = /[{[][\s\S]*[}\]]/.exec(text)?.[0]
@@ -44,7 +44,7 @@ function parseJson(text: string): { readonly value: unknown } | undefined {
     try {
       return { value: JSON.parse(candidate) }
     } catch {
-      // Not JSON; the next candidate may be.
+      // Not JSON; try the next candidate.
     }
   }
   return undefined

@@ -1,13 +1,13 @@
-/** The files that a diff changes, with the lines of the new version that it shows. */
+/** The files that a diff changes, with the line ranges of the new version that it shows. */
 export type ChangedLines = ReadonlyMap<string, readonly { readonly from: number; readonly to: number }[]>
 
 const hunkHeader = /^@@ -\d+(?:,(\d+))? \+(\d+)(?:,(\d+))? @@/
 
-/** Reads a unified diff, as git writes it. What is none has no files. */
+/** Parses a unified diff as git writes it. Other text gives no files. */
 export function changedLines(diff: string): ChangedLines {
   const files = new Map<string, { from: number; to: number }[]>()
   let current: { from: number; to: number }[] | undefined
-  // Lines of a hunk that are still to come: one that begins with +++ is no header there.
+  // Remaining lines of the current hunk, in which a line beginning with +++ is not a header.
   let [oldLines, newLines] = [0, 0]
   for (const line of diff.split("\n")) {
     if (oldLines > 0 || newLines > 0) {

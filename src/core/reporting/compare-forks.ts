@@ -6,17 +6,17 @@ import { shownVotes } from "../discussion/vote.ts"
 export interface ComparedEntry {
   readonly kind: "turn" | "interjection" | "vote"
   readonly roundNumber: number
-  /** The seat, or who interjected; empty for a vote of a secret ballot. */
+  /** The seat, or the author of an interjection; empty for a secret vote. */
   readonly by: string
   readonly content: string
 }
 
 export interface ForkComparison {
-  /** Turns, words out of turn and votes that both have alike, from the beginning. */
+  /** Number of leading turns, interjections and votes that are the same in both. */
   readonly alike: number
-  /** Where they part: what each has there; absent where it has no more. Null where they never do. */
+  /** The first difference; `a` or `b` is absent if it has no more entries. Null if there is none. */
   readonly partAt: { readonly a?: ComparedEntry; readonly b?: ComparedEntry } | null
-  /** What came of each, null where it is not over, and in what the two differ. */
+  /** The outcomes (null while running), and the fields in which they differ. */
   readonly outcomes: { readonly a: Outcome | null; readonly b: Outcome | null; readonly differIn: readonly string[] }
 }
 

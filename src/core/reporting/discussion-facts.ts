@@ -14,7 +14,7 @@ export function isRehearsal({ everyone, turns }: DiscussionState): boolean {
   return models.some((model) => model !== undefined && /^(replay\/)?rehearsal\//.test(model))
 }
 
-/** What a reader has to know of a discussion besides what was said: when, who, by which settings, at what cost. */
+/** Metadata for reports: dates, seats, settings that differ from the defaults, usage. */
 export function discussionFacts(state: DiscussionState): readonly Fact[] {
   const { report } = languageFor(state.table.language)
   const { facts } = report
@@ -38,7 +38,7 @@ function dates({ startedAt, updatedAt }: DiscussionState): string {
   return from === to ? from : `${from} – ${to}`
 }
 
-/** The models that spoke, under the names that their providers reported where they did. */
+/** The models that spoke, by the names that their providers reported, if any. */
 function seatLines(state: DiscussionState): readonly string[] {
   const { report } = languageFor(state.table.language)
   return state.everyone.map(({ id, name, role, kind, model }) => {

@@ -1,8 +1,8 @@
 const fence = /^\s{0,3}(`{3,}|~{3,})/
 
 /**
- * Somebody's words as part of a Markdown document: their headings stand below those of the document, an open fence is
- * closed, and what would load or run something where the document is shown is shown as it was written.
+ * Untrusted Markdown as part of a document: headings are moved below the document's, an open fence is closed, and
+ * images and HTML are escaped.
  */
 export function embedMarkdown(text: string, headingLevel: number): string {
   const lines: string[] = []
@@ -22,7 +22,7 @@ export function embedMarkdown(text: string, headingLevel: number): string {
 }
 
 function embedLine(line: string, before: string, level: number): readonly string[] {
-  // Under a paragraph these signs would make a heading of it.
+  // Below a paragraph, such a line would turn it into a heading.
   if (/^\s{0,3}(?:=+|-+)\s*$/.test(line) && before.trim() !== "") return ["", line.replace("=", String.raw`\=`)]
   const heading = /^(\s{0,3})(#{1,6})(?=\s)/.exec(line)
   if (!heading) return [withoutActiveParts(line)]
@@ -30,7 +30,7 @@ function embedLine(line: string, before: string, level: number): readonly string
   return [`${marks}${withoutActiveParts(line.slice(heading[0].length))}`]
 }
 
-/** Code spans stay as they are. */
+/** Escapes images and HTML outside of code spans. */
 function withoutActiveParts(line: string): string {
   return line
     .split(/(`+[^`]+`+)/)
@@ -40,7 +40,7 @@ function withoutActiveParts(line: string): string {
     .join("")
 }
 
-/** A name, a title or another piece of a line: nothing in it is Markdown. */
+/** Text without any Markdown, such as a name or a title. */
 export function plainMarkdown(text: string): string {
   return text
     .replace(/\s+/g, " ")
@@ -48,7 +48,7 @@ export function plainMarkdown(text: string): string {
     .replace(/[\\`*_[\]<>|]/g, String.raw`\$&`)
 }
 
-/** One paragraph or list item of somebody's words. */
+/** Untrusted Markdown as a single paragraph or list item. */
 export function inlineMarkdown(text: string): string {
   return withoutActiveParts(
     text
@@ -58,7 +58,7 @@ export function inlineMarkdown(text: string): string {
   )
 }
 
-/** A value as a code block; no line of JSON can end the fence. */
+/** A JSON code block. No line of JSON can close the fence. */
 export function jsonBlock(value: unknown): string {
   return `\`\`\`json\n${JSON.stringify(value, null, 2)}\n\`\`\``
 }

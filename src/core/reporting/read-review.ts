@@ -5,14 +5,14 @@ import type { ChangedLines } from "./changed-lines.ts"
 export const severities = ["high", "medium", "low"] as const
 export type Severity = (typeof severities)[number]
 
-/** `none`: no majority of the reviewers stood for one of the others. */
+/** `none`: no majority for any of the others. */
 export const verdicts = ["approve", "changes", "reject", "none"] as const
 export type Verdict = (typeof verdicts)[number]
 
 export interface ReviewedDiscussion {
   readonly outcome: Pick<Outcome, "sentence" | "decidedBy"> | null
   readonly turns: readonly Pick<Turn, "purpose" | "passed" | "content">[]
-  /** A decision record, whose findings were checked against what was said. */
+  /** A decision record, whose findings were checked against the log. */
   readonly record?: { readonly findings: readonly RecordedFinding[] } | null | undefined
 }
 
@@ -27,7 +27,7 @@ const recordedSeverities: Readonly<Record<string, Severity>> = { critical: "high
 export interface Finding {
   readonly severity: Severity
   readonly what: string
-  /** Only where the change has such a file, and the line only where the diff shows it. */
+  /** Only if the change contains this file; `line` only if the diff shows it. */
   readonly file?: string
   readonly line?: number
 }
@@ -43,7 +43,7 @@ const findingLine = /^\s*[-*]\s*\[(high|medium|low)\]\s*(.+)$/i
 const lineAndText = /^(?::(\d{1,7}))?(?:-\d+)?`?\s*:\s*(.+)$/s
 const maxFindings = 200
 
-/** What a review came to. Models wrote it: a place that the change does not have is left out. */
+/** Parses the result of a review. It is model output: locations that the change does not contain are dropped. */
 export function readReview(discussion: ReviewedDiscussion, changed: ChangedLines): Review {
   const { outcome, turns, record } = discussion
   const written = turns.findLast(({ purpose, passed }) => purpose === "synthesis" && !passed)?.content ?? ""
@@ -86,7 +86,7 @@ function readFinding(severity: string, text: string, changed: ChangedLines): Fin
 function readVerdict(outcome: ReviewedDiscussion["outcome"]): Verdict {
   const { ballot } = outcome?.decidedBy ?? {}
   const choice = ballot?.passed && ballot.choice?.toLowerCase()
-  // A plurality decides by a single vote where all differ; that is nobody's verdict.
+  // If all votes differ, a plurality is decided by a single vote: not a verdict.
   if (!ballot || !choice || ballot.yes * 2 <= ballot.voters) return "none"
   return choice === "approve" || choice === "reject" ? choice : "changes"
 }

@@ -2,7 +2,7 @@ import type { Citation, DecisionRecord, RecordPart } from "../discussion/decisio
 import type { SeatId } from "../discussion/seat.ts"
 import type { Language } from "../languages/language.ts"
 
-/** A part of a record as text; nothing in it is cleaned or marked up yet. */
+/** A section of a record as raw text, not yet escaped. */
 export interface RecordSection {
   readonly part: RecordPart | "leftOut"
   readonly title: string
@@ -11,12 +11,12 @@ export interface RecordSection {
 
 interface RecordItem {
   readonly text: string
-  /** Who said it, where the point is one seat's. */
+  /** The seat's name, if the point belongs to one seat. */
   readonly speaker?: string
   readonly citations: readonly { readonly turn: string; readonly speaker: string; readonly quote?: string }[]
 }
 
-/** A record's lists in the order in which they are read, those without an item left out. The answer stands before them. */
+/** The non-empty lists of a record, in reading order, without the answer. */
 export function recordSections(
   record: DecisionRecord,
   nameOf: (id: SeatId) => string,

@@ -7,7 +7,7 @@ type Title = "onlyVote" | "firstVote" | "finalVote"
 
 const maxPositionLength = 80
 
-/** The first vote beside the last, and where another way of counting would have come to another end. */
+/** The first and the last vote, and the protocols that would have given another result. */
 export function voteLines(
   outcome: Pick<Outcome, "votes" | "recounts" | "solutionFrom" | "likelihood">,
   name: (id: SeatId) => string,

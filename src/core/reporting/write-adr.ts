@@ -6,7 +6,7 @@ import { recordSections } from "./record-sections.ts"
 import { likelihoodText } from "./vote-lines.ts"
 import { factParts, itemList, seatNames, writtenBy } from "./write-markdown.ts"
 
-/** The decision as an architecture decision record in the layout of MADR, whose headings are English in every language. */
+/** The decision as an architecture decision record in the MADR layout, with English headings in every language. */
 export function writeAdr(state: DiscussionState): string {
   const language = languageFor(state.table.language)
   const { record, outcome, table } = state
@@ -51,7 +51,7 @@ export function writeAdr(state: DiscussionState): string {
     .concat("\n")
 }
 
-/** `proposed` until people accept it: a table of models decides nothing for a repository. */
+/** `proposed`: only people can accept a decision for a repository. */
 function frontMatter(state: DiscussionState): string {
   const date = new Date(state.updatedAt).toISOString().slice(0, 10)
   const names = state.everyone.map(({ name }) => JSON.stringify(name)).join(", ")

@@ -2,11 +2,14 @@ import type { Finding, Review, Severity } from "./read-review.ts"
 
 const levels: Readonly<Record<Severity, string>> = { high: "error", medium: "warning", low: "note" }
 
-/** A review as SARIF 2.1.0. Findings without a place are notifications: code scanning refuses results without one. */
+/**
+ * A review as SARIF 2.1.0. Findings without a file become notifications: code scanning rejects results without a
+ * location.
+ */
 export function writeSarif({ findings, sentence }: Review): string {
   const rules = Object.entries(levels).map(([severity, level]) => ({
     id: ruleId(severity),
-    shortDescription: { text: `A finding that the reviewers hold to be ${severity}` },
+    shortDescription: { text: `A finding of ${severity} severity` },
     defaultConfiguration: { level },
   }))
   const notification = (level: string, text: string) => ({ level, message: { text } })
