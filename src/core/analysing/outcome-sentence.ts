@@ -70,9 +70,9 @@ function agreement(ballot: DecidedBy["ballot"], language: Language): string {
   const { outcomeSentences: words } = language
   if (!ballot) return words.agreedAll
   const { yes, unsure = 0, voters, choice, amount } = ballot
-  const agreed = words.agreed({ yes: yes - unsure, voters })
-  if (choice === undefined) return agreed
-  return `${agreed}${words.agreedOn({ choice: `${quoteOption(choice, language)}${amount === undefined ? "" : ` (${formatNumber(amount)})`}` })}`
+  const amountText = amount === undefined ? "" : ` (${formatNumber(amount)})`
+  const on = choice === undefined ? "" : words.agreedOn({ choice: `${quoteOption(choice, language)}${amountText}` })
+  return words.agreed({ yes: yes - unsure, voters, on })
 }
 
 function heading({ decidedBy, stoppingReason, rounds }: Ended, { outcomeSentences: words }: Language): string {

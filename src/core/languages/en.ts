@@ -149,8 +149,10 @@ export const english = {
   outcomeSentences: {
     colon: ": ",
     semicolon: "; ",
-    agreed: ({ yes, voters }: { yes: number; voters: number }) =>
-      yes < voters ? `${yes} of ${voters} agree, which is enough` : voters === 2 ? "Both agree" : `All ${voters} agree`,
+    agreed: ({ yes, voters, on }: { yes: number; voters: number; on: string }) =>
+      yes < voters
+        ? `${yes} of ${voters} agree${on}, which is enough`
+        : `${voters === 2 ? "Both" : `All ${voters}`} agree${on}`,
     agreedAll: "All agree",
     agreedOn: ({ choice }: { choice: string }) => ` on ${choice}`,
     ballot: "Ballot: ",

@@ -132,12 +132,10 @@ export const spanish: LanguageWords = {
   outcomeSentences: {
     colon: ": ",
     semicolon: "; ",
-    agreed: ({ yes, voters }) =>
+    agreed: ({ yes, voters, on }) =>
       yes < voters
-        ? `${yes} de ${voters} están de acuerdo, lo que basta`
-        : voters === 2
-          ? "Ambos están de acuerdo"
-          : `Los ${voters} están de acuerdo`,
+        ? `${yes} de ${voters} están de acuerdo, lo que basta${on}`
+        : `${voters === 2 ? "Ambos" : `Los ${voters}`} están de acuerdo${on}`,
     agreedAll: "Todos están de acuerdo",
     agreedOn: ({ choice }) => `: ${choice}`,
     ballot: "Votación: ",

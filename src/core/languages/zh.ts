@@ -116,8 +116,10 @@ export const mandarin: LanguageWords = {
   outcomeSentences: {
     colon: "：",
     semicolon: "；",
-    agreed: ({ yes, voters }) =>
-      yes < voters ? `${voters} 席中 ${yes} 席同意，已足够` : voters === 2 ? "双方同意" : `${voters} 席全部同意`,
+    agreed: ({ yes, voters, on }) =>
+      yes < voters
+        ? `${voters} 席中 ${yes} 席同意，已足够${on}`
+        : `${voters === 2 ? "双方" : `${voters} 席全部`}同意${on}`,
     agreedAll: "全部同意",
     agreedOn: ({ choice }) => `：${choice}`,
     ballot: "投票：",
