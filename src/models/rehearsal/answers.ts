@@ -19,34 +19,23 @@ export interface RehearsalAnswer {
   readonly bad: readonly ConcernId[]
 }
 
-const speaksFor: Readonly<Record<StanceId | "blend", readonly ConcernId[]>> = {
-  yes: ["growth", "people", "time", "measure"],
-  no: ["cost", "simple", "maintenance", "newcomers"],
-  trial: ["measure", "undo", "failure", "cost"],
-  small: ["cost", "undo", "measure", "time", "simple"],
-  full: ["growth", "maintenance", "newcomers", "people"],
-  look: ["failure", "cost", "people", "undo"],
-  low: ["cost", "time", "simple", "maintenance"],
-  high: ["growth", "failure", "people", "newcomers"],
-  range: ["measure", "undo", "people"],
-  blend: ["people", "undo", "failure", "growth"],
-}
+type Merits = Pick<RehearsalAnswer, "good" | "bad">
 
-const speaksAgainst: Readonly<Record<StanceId | "blend", readonly ConcernId[]>> = {
-  yes: ["undo", "cost", "failure"],
-  no: ["growth", "people"],
-  trial: ["time", "maintenance", "simple"],
-  small: ["growth", "people", "maintenance"],
-  full: ["cost", "undo", "time"],
-  look: ["time", "growth", "simple"],
-  low: ["growth", "failure"],
-  high: ["cost", "undo"],
-  range: ["simple", "newcomers"],
-  blend: ["simple", "newcomers"],
+const merits: Readonly<Record<StanceId | "blend", Merits>> = {
+  yes: { good: ["growth", "people", "time", "measure"], bad: ["undo", "cost", "failure"] },
+  no: { good: ["cost", "simple", "maintenance", "newcomers"], bad: ["growth", "people"] },
+  trial: { good: ["measure", "undo", "failure", "cost"], bad: ["time", "maintenance", "simple"] },
+  small: { good: ["cost", "undo", "measure", "time", "simple"], bad: ["growth", "people", "maintenance"] },
+  full: { good: ["growth", "maintenance", "newcomers", "people"], bad: ["cost", "undo", "time"] },
+  look: { good: ["failure", "cost", "people", "undo"], bad: ["time", "growth", "simple"] },
+  low: { good: ["cost", "time", "simple", "maintenance"], bad: ["growth", "failure"] },
+  high: { good: ["growth", "failure", "people", "newcomers"], bad: ["cost", "undo"] },
+  range: { good: ["measure", "undo", "people"], bad: ["simple", "newcomers"] },
+  blend: { good: ["people", "undo", "failure", "growth"], bad: ["simple", "newcomers"] },
 }
 
 /** For questions of fact, where cost and effort are no arguments. */
-const factConcerns: Partial<Record<StanceId, Pick<RehearsalAnswer, "good" | "bad">>> = {
+const factMerits: Partial<Record<StanceId, Merits>> = {
   yes: { good: ["people", "newcomers", "simple"], bad: ["failure", "measure"] },
   no: { good: ["failure", "simple", "measure"], bad: ["people", "newcomers"] },
   trial: { good: ["failure", "people", "measure"], bad: ["simple", "time"] },
@@ -102,9 +91,9 @@ export function answersTo(topic: Topic, view: SeatView, phrases: Phrases): reado
     const ids = forced.length > 1 ? [...new Set(forced)] : stancesFor[topic.kind]
     return ids.map((stance) => {
       const isFact = topic.kind === "fact"
-      const concerns = (isFact && factConcerns[stance]) || { good: speaksFor[stance], bad: speaksAgainst[stance] }
       const { plan, label } = (isFact && phrases.factStances[stance]) || phrases.stances[stance]
-      return { plan: (stance === "yes" ? topic.deed : undefined) ?? plan, label, stance, ...concerns }
+      const { good, bad } = (isFact && factMerits[stance]) || merits[stance]
+      return { plan: (stance === "yes" ? topic.deed : undefined) ?? plan, label, stance, good, bad }
     })
   }
   const { sides } = topic
@@ -119,7 +108,7 @@ export function answersTo(topic: Topic, view: SeatView, phrases: Phrases): reado
   }))
   const [first, second] = sides
   if (sides.length === 2 && first !== undefined && second !== undefined && view.options.length === 0) {
-    answers.push({ ...phrases.blend(first, second), good: speaksFor.blend, bad: speaksAgainst.blend })
+    answers.push({ ...phrases.blend(first, second), ...merits.blend })
   }
   return answers
 }

@@ -2,11 +2,12 @@ import { clean, hasHan, shorten } from "./clean.ts"
 
 const wordsOf = (text: string) => new Set(text.split(/\s+/))
 
+/** Sentences separated by bars or line breaks. */
+export const sentences = (text: string) => text.split(/[|\n]/).map((sentence) => sentence.trim())
+
 /** Parses a concern: its name and question, then the sentences for it, then those against it, one line each. */
 export function concern(text: string) {
-  const [[name = "", ask = ""] = [], good = [], bad = []] = text
-    .split("\n")
-    .map((line) => line.split("|").map((part) => part.trim()))
+  const [[name = "", ask = ""] = [], good = [], bad = []] = text.split("\n").map(sentences)
   return { name, ask, good, bad }
 }
 

@@ -1,4 +1,4 @@
-import { concern, verbs } from "../topic.ts"
+import { concern, sentences, verbs } from "../topic.ts"
 
 const numbers = ["none", "one", "two", "three", "four", "five", "six"]
 
@@ -91,54 +91,33 @@ export const en = {
   briefing: ["I was told this beforehand: {quote}.", "I bring one thing along: {quote}."],
   person: ["{name} says {quote}, and that belongs in the answer.", "Let me take up {name}'s words: {quote}."],
   credit: ["{name} is right about {theme}.", "What {name} said about {theme} counts for me too."],
-  grant: [
-    "I give {name} the point about {theme}; another weighs more with me.",
-    "On {theme} I follow {name}, and still I come out elsewhere.",
-    "{name} is right to name {theme}, but it is not all that matters.",
-  ],
+  grant: sentences(`I give {name} the point about {theme}; another weighs more with me.
+    On {theme} I follow {name}, and still I come out elsewhere.
+    {name} is right to name {theme}, but it is not all that matters.`),
   doubt: ["I am not convinced, {name}.", "There is one thing that {name} leaves out.", "Here I disagree with {name}."],
   objection: ["Let me look for the weak spot.", "I have an objection to {x}.", "What could break?"],
-  noObjection: [
-    "I looked for another weak spot in {x} and found none.",
-    "Against {x} I have said what there is to say.",
-    "I have no further objection to {x}.",
-  ],
+  noObjection: sentences(`I looked for another weak spot in {x} and found none.
+    Against {x} I have said what there is to say. | I have no further objection to {x}.`),
   recap: ["So far I count {tally}.", "My count: {tally}.", "This is where we are: {tally}."],
   mostNamed: ["Named most often: {theme}.", "Most of it turns on {theme}."],
   hold: ["I stay with {mine}.", "I would still {plan}.", "My answer remains: {plan}.", "I still prefer {mine}."],
   moveFor: ["{name} convinced me with {theme}: {plan}.", "Because of {theme} I change my mind, {name}: {plan}."],
   move: ["I have come round to {name}'s answer: {plan}.", "I no longer insist; like {name}, I would {plan}."],
   propose: ["I have thought again: {plan}.", "Perhaps all of us can accept something new: {plan}."],
-  agreed: [
-    "We agree, {name}: {plan}.",
-    "Then we say the same, {name}: {plan}.",
-    "That settles it: {plan}.",
-    "{name} and I want the same: {plan}.",
-  ],
-  condition: [
-    "I would keep an eye on {theme}.",
-    "We must not forget {theme}.",
-    "Somebody should watch {theme}.",
-    "What remains open for me is {theme}.",
-    "My only worry is {theme}.",
-  ],
+  agreed: sentences(`We agree, {name}: {plan}. | Then we say the same, {name}: {plan}. | That settles it: {plan}.
+    {name} and I want the same: {plan}.`),
+  condition: sentences(`I would keep an eye on {theme}. | We must not forget {theme}.
+    Somebody should watch {theme}. | What remains open for me is {theme}. | My only worry is {theme}.`),
   figure: ["As the figure I would take {amount}.", "My figure is {amount}."],
   askBack: ["{name}, {ask}", "A question to {name}: {ask}"],
-  step: [
-    "Let us write down the reason.",
-    "We should look at it again in a month.",
-    "Let us tell those concerned.",
-    "Let us agree on who begins.",
-    "We should set a date for it.",
-  ],
+  step: sentences(`Let us write down the reason. | We should look at it again in a month.
+    Let us tell those concerned. | Let us agree on who begins. | We should set a date for it.`),
   tooShort: ["I agree.", "Same as before.", "No objection from me."],
   passes: ["[PASS]", "[NO RESPONSE]", "I have nothing to add."],
-  smallTalk: [
-    "Hello! I am a rehearsal model. Ask me something on which sensible people disagree.",
-    "Good to meet you. Give us a question with two sides, and you will see a rehearsal of a discussion.",
-    "Hello, too! For a rehearsal any question will do: tabs or spaces, sea or mountains.",
-    "Welcome. We are rehearsal models and play our parts on any question you like.",
-  ],
+  smallTalk: sentences(`Hello! I am a rehearsal model. Ask me something on which sensible people disagree.
+    Good to meet you. Give us a question with two sides, and you will see a rehearsal of a discussion.
+    Hello, too! For a rehearsal any question will do: tabs or spaces, sea or mountains.
+    Welcome. We are rehearsal models and play our parts on any question you like.`),
 
   synthesis: {
     voted: ["The vote on {matter} decided: {plan}."],
@@ -156,40 +135,23 @@ export const en = {
   },
 
   vote: {
-    yes: [
-      "{name} and I would both {plan}.",
-      "I stand behind it: {plan}. What is left is {theme}.",
-      "Nothing divides me from {name} any more: {plan}.",
-      "I can support this: {plan}.",
-    ],
-    no: [
-      "{name} would {other}; I would {plan}.",
-      "We differ over {theme}: {name} would {other}, and I would {plan}.",
-      "I would {plan}, while {name} would {other}.",
-      "As long as {name} would {other}, we do not agree: I would {plan}.",
-    ],
+    yes: sentences(`{name} and I would both {plan}. | I stand behind it: {plan}. What is left is {theme}.
+      Nothing divides me from {name} any more: {plan}. | I can support this: {plan}.`),
+    no: sentences(`{name} would {other}; I would {plan}.
+      We differ over {theme}: {name} would {other}, and I would {plan}.
+      I would {plan}, while {name} would {other}.
+      As long as {name} would {other}, we do not agree: I would {plan}.`),
     alone: ["I would {plan}, and do not know yet where the others stand."],
     proseYes: ["I agree with {name}: {plan}.", "Yes, I agree. Let us {plan}."],
     proseNo: ["I do not agree yet. I would {plan}.", "No, I disagree for now: I would {plan}."],
     vague: ["Hmm, let me think about it a little longer."],
-    callYes: [
-      "We can vote.",
-      "I know where everyone stands.",
-      "Another round would not change my vote.",
-      "Everything that matters has been said.",
-    ],
-    callNo: [
-      "It is too early: we should talk more about {theme}.",
-      "I would like another round first.",
-      "Not yet.",
-      "I have not made up my mind about {theme}.",
-    ],
-    choice: [
-      "My choice is {quote}, above all for {theme}.",
-      "I choose {quote}; what counts most for me is {theme}.",
-      "For me {quote} is best: think of {theme}.",
-      "I take {quote}, because of {theme}.",
-    ],
+    callYes: sentences(`We can vote. | I know where everyone stands. | Another round would not change my vote.
+      Everything that matters has been said.`),
+    callNo: sentences(`It is too early: we should talk more about {theme}. | I would like another round first.
+      Not yet. | I have not made up my mind about {theme}.`),
+    choice: sentences(`My choice is {quote}, above all for {theme}.
+      I choose {quote}; what counts most for me is {theme}. | For me {quote} is best: think of {theme}.
+      I take {quote}, because of {theme}.`),
     moved: ["I began elsewhere; {theme} brought me to {quote}.", "I used to see it differently; now I choose {quote}."],
     prose: ["I choose {quote}.", "My vote goes to {quote}."],
   },

@@ -1,4 +1,4 @@
-import { concern, spanishVerb } from "../topic.ts"
+import { concern, sentences, spanishVerb } from "../topic.ts"
 import type { Phrases } from "./en.ts"
 
 const numbers = ["nadie", "uno", "dos", "tres", "cuatro", "cinco", "seis"]
@@ -79,54 +79,33 @@ export const es: Phrases = {
   briefing: ["De antemano me dijeron esto: {quote}.", "Traigo una cosa conmigo: {quote}."],
   person: ["{name} dice {quote}, y eso tiene que estar en la respuesta.", "Recojo las palabras de {name}: {quote}."],
   credit: ["{name} tiene razón sobre {theme}.", "Lo que dice {name} sobre {theme} también cuenta para mí."],
-  grant: [
-    "Le doy a {name} el punto sobre {theme}; para mí pesa más otro.",
-    "Sobre {theme} sigo a {name}, y aun así llego a otro sitio.",
-    "{name} hace bien en nombrar {theme}, pero no es lo único que importa.",
-  ],
+  grant: sentences(`Le doy a {name} el punto sobre {theme}; para mí pesa más otro.
+    Sobre {theme} sigo a {name}, y aun así llego a otro sitio.
+    {name} hace bien en nombrar {theme}, pero no es lo único que importa.`),
   doubt: ["No me convence, {name}.", "Hay algo que {name} deja fuera.", "Aquí no estoy de acuerdo con {name}."],
   objection: ["Voy a buscar el punto débil.", "Tengo una objeción a {x}.", "¿Qué podría romperse?"],
-  noObjection: [
-    "He buscado otro punto débil en {x} y no lo encuentro.",
-    "Contra {x} ya he dicho lo que había que decir.",
-    "No tengo más objeciones a {x}.",
-  ],
+  noObjection: sentences(`He buscado otro punto débil en {x} y no lo encuentro.
+    Contra {x} ya he dicho lo que había que decir. | No tengo más objeciones a {x}.`),
   recap: ["Hasta ahora cuento {tally}.", "Mi cuenta: {tally}.", "Estamos así: {tally}."],
   mostNamed: ["Lo más nombrado: {theme}.", "Casi todo gira en torno a esto: {theme}."],
   hold: ["Me quedo con {mine}.", "Sigo queriendo {plan}.", "Mi respuesta no cambia: {plan}.", "Aún prefiero {mine}."],
   moveFor: ["{name} me ha convencido con {theme}: {plan}.", "Por {theme} cambio de opinión, {name}: {plan}."],
   move: ["Me sumo a lo que propone {name}: {plan}.", "Ya no insisto; como {name}, quiero {plan}."],
   propose: ["Lo he pensado otra vez: {plan}.", "Quizá todos aceptemos algo nuevo: {plan}."],
-  agreed: [
-    "De acuerdo, {name}: {plan}.",
-    "Entonces decimos lo mismo, {name}: {plan}.",
-    "Con eso me basta: {plan}.",
-    "{name} y yo pedimos lo mismo: {plan}.",
-  ],
-  condition: [
-    "Solo vigilaría {theme}.",
-    "No hay que olvidar {theme}.",
-    "Que alguien vigile {theme}.",
-    "Sigo pensando en {theme}.",
-    "Yo miraría también {theme}.",
-  ],
+  agreed: sentences(`De acuerdo, {name}: {plan}. | Entonces decimos lo mismo, {name}: {plan}.
+    Con eso me basta: {plan}. | {name} y yo pedimos lo mismo: {plan}.`),
+  condition: sentences(`Solo vigilaría {theme}. | No hay que olvidar {theme}. | Que alguien vigile {theme}.
+    Sigo pensando en {theme}. | Yo miraría también {theme}.`),
   figure: ["Como cifra tomaría {amount}.", "Mi cifra es {amount}."],
   askBack: ["{name}, {ask}", "Una pregunta para {name}: {ask}"],
-  step: [
-    "Escribamos la razón.",
-    "Conviene revisarlo dentro de un mes.",
-    "Hay que contárselo a los afectados.",
-    "Acordemos quién empieza.",
-    "Convendría fijar una fecha.",
-  ],
+  step: sentences(`Escribamos la razón. | Conviene revisarlo dentro de un mes. | Hay que contárselo a los afectados.
+    Acordemos quién empieza. | Convendría fijar una fecha.`),
   tooShort: ["Estoy de acuerdo.", "Lo mismo que antes.", "Por mí, sin objeciones."],
   passes: ["[PASS]", "[NO RESPONSE]", "No tengo nada que añadir."],
-  smallTalk: [
-    "¡Hola! Soy un modelo de ensayo. Pregúntame algo en lo que personas sensatas discrepen.",
-    "Encantado. Danos una pregunta con dos lados y verás el ensayo de un debate.",
-    "¡Hola también de mi parte! Para un ensayo vale cualquier pregunta: ¿mar o montaña?",
-    "Te damos la bienvenida. Somos modelos de ensayo y hacemos nuestro papel con la pregunta que quieras.",
-  ],
+  smallTalk: sentences(`¡Hola! Soy un modelo de ensayo. Pregúntame algo en lo que personas sensatas discrepen.
+    Encantado. Danos una pregunta con dos lados y verás el ensayo de un debate.
+    ¡Hola también de mi parte! Para un ensayo vale cualquier pregunta: ¿mar o montaña?
+    Te damos la bienvenida. Somos modelos de ensayo y hacemos nuestro papel con la pregunta que quieras.`),
 
   synthesis: {
     voted: ["La votación sobre {matter} decidió: {plan}."],
@@ -144,44 +123,25 @@ export const es: Phrases = {
   },
 
   vote: {
-    yes: [
-      "{name} y yo queremos {plan}.",
-      "Lo apoyo: {plan}. Queda por ver {theme}.",
-      "Ya nada me separa de {name}: {plan}.",
-      "Esto puedo apoyarlo: {plan}.",
-    ],
-    no: [
-      "{name} quiere {other}; yo quiero {plan}.",
-      "Nos separa {theme}: {name} quiere {other} y yo quiero {plan}.",
-      "Yo quiero {plan}, mientras que {name} quiere {other}.",
-      "Mientras {name} quiera {other}, no hay acuerdo: yo quiero {plan}.",
-    ],
+    yes: sentences(`{name} y yo queremos {plan}. | Lo apoyo: {plan}. Queda por ver {theme}.
+      Ya nada me separa de {name}: {plan}. | Esto puedo apoyarlo: {plan}.`),
+    no: sentences(`{name} quiere {other}; yo quiero {plan}.
+      Nos separa {theme}: {name} quiere {other} y yo quiero {plan}.
+      Yo quiero {plan}, mientras que {name} quiere {other}.
+      Mientras {name} quiera {other}, no hay acuerdo: yo quiero {plan}.`),
     alone: ["Yo quiero {plan}, y aún no sé qué piensan los demás."],
     proseYes: ["Estoy de acuerdo con {name}: {plan}.", "Sí, estoy de acuerdo. Lo mejor es {plan}."],
     proseNo: ["Todavía no estoy de acuerdo. Prefiero {plan}.", "No estoy de acuerdo por ahora: prefiero {plan}."],
     vague: ["Mmm, déjame pensarlo un poco más."],
-    callYes: [
-      "Podemos votar.",
-      "Ya sé qué piensa cada uno.",
-      "Otra ronda no cambiaría mi voto.",
-      "Lo importante ya está dicho.",
-    ],
-    callNo: [
-      "Es pronto: hay que hablar más sobre {theme}.",
-      "Quisiera otra ronda antes.",
-      "Todavía no.",
-      "Aún me falta aclarar {theme}.",
-    ],
-    choice: [
-      "Elijo {quote}, sobre todo por {theme}.",
-      "Mi elección es {quote}; para mí cuenta sobre todo {theme}.",
-      "Para mí lo mejor es {quote}: basta pensar en {theme}.",
-      "Me inclino por {quote}, pensando en {theme}.",
-    ],
-    moved: [
-      "Empecé en otro sitio; {theme} me ha llevado a {quote}.",
-      "Antes lo veía de otro modo; ahora elijo {quote}.",
-    ],
+    callYes: sentences(`Podemos votar. | Ya sé qué piensa cada uno. | Otra ronda no cambiaría mi voto.
+      Lo importante ya está dicho.`),
+    callNo: sentences(`Es pronto: hay que hablar más sobre {theme}. | Quisiera otra ronda antes. | Todavía no.
+      Aún me falta aclarar {theme}.`),
+    choice: sentences(`Elijo {quote}, sobre todo por {theme}.
+      Mi elección es {quote}; para mí cuenta sobre todo {theme}.
+      Para mí lo mejor es {quote}: basta pensar en {theme}. | Me inclino por {quote}, pensando en {theme}.`),
+    moved: sentences(`Empecé en otro sitio; {theme} me ha llevado a {quote}.
+      Antes lo veía de otro modo; ahora elijo {quote}.`),
     prose: ["Elijo {quote}.", "Mi voto es para {quote}."],
   },
 }

@@ -1,4 +1,4 @@
-import { concern } from "../topic.ts"
+import { concern, sentences } from "../topic.ts"
 import type { Phrases } from "./en.ts"
 
 export const zh: Phrases = {
@@ -74,11 +74,8 @@ export const zh: Phrases = {
   briefing: ["事先有人告诉我：{quote}。", "我带来一句话：{quote}。"],
   person: ["{name}说{quote}，答案必须考虑到它。", "我接着{name}的话说：{quote}。"],
   credit: ["关于{theme}，{name}说得对。", "{name}说到的{theme}，我也很看重。", "我要强调{name}提到的{theme}。"],
-  grant: [
-    "关于{theme}，{name}有道理，只是另一点在我这里更重。",
-    "在{theme}上我同意{name}，结论却不一样。",
-    "{name}说{theme}要紧，可要紧的不止这一点。",
-  ],
+  grant: sentences(`关于{theme}，{name}有道理，只是另一点在我这里更重。 | 在{theme}上我同意{name}，结论却不一样。
+    {name}说{theme}要紧，可要紧的不止这一点。`),
   doubt: ["{name}，我还没有被说服。", "有一点{name}没有提到。", "这里我不同意{name}。"],
   objection: ["我来找找弱点。", "我对{x}有一个异议。", "哪里可能出问题？"],
   noObjection: ["我又找了一遍{x}的弱点，没有找到新的。", "反对{x}的话，我都说过了。", "对{x}我没有别的异议了。"],
@@ -88,30 +85,18 @@ export const zh: Phrases = {
   moveFor: ["{name}用{theme}说服了我：我现在主张{plan}。", "我改主意了。关于{theme}，{name}是对的，我们就{plan}吧。"],
   move: ["我转到{name}的提议上来：{plan}。", "我不再坚持，跟{name}一样主张{plan}。"],
   propose: ["我又想了一遍：{plan}。", "也许大家都能接受一个新办法：{plan}。"],
-  agreed: [
-    "我们一致了，{name}：{plan}。",
-    "{name}，那我们说的是同一件事：{plan}。",
-    "这样就行了：{plan}。",
-    "{name}和我想要的一样：{plan}。",
-  ],
-  condition: [
-    "我只想多留意{theme}。",
-    "不能忘记的是{theme}。",
-    "我唯一的条件是有人盯着{theme}。",
-    "在我看来还没说清的是{theme}。",
-    "唯一让我放心不下的是{theme}。",
-  ],
+  agreed: sentences(`我们一致了，{name}：{plan}。 | {name}，那我们说的是同一件事：{plan}。 | 这样就行了：{plan}。
+    {name}和我想要的一样：{plan}。`),
+  condition: sentences(`我只想多留意{theme}。 | 不能忘记的是{theme}。 | 我唯一的条件是有人盯着{theme}。
+    在我看来还没说清的是{theme}。 | 唯一让我放心不下的是{theme}。`),
   figure: ["数字上我取{amount}。", "我的数字是{amount}。"],
   askBack: ["{name}，{ask}", "想问{name}：{ask}"],
   step: ["把理由写下来。", "一个月后再回头看一次。", "要告诉相关的人。", "先商量好由谁开始。", "应该定一个日期。"],
   tooShort: ["我同意。", "和之前一样。", "我没有意见。"],
   passes: ["[PASS]", "[NO RESPONSE]", "我没有要补充的。"],
-  smallTalk: [
-    "你好！我是排练用的模型。问我一件明白人也会有分歧的事吧。",
-    "很高兴见到你。给我们一个有两面的问题，你就能看到一场讨论的排练。",
-    "我也向你问好！排练用什么问题都行：去海边还是去山里？",
-    "欢迎。我们是排练用的模型，什么问题都能演一演。",
-  ],
+  smallTalk: sentences(`你好！我是排练用的模型。问我一件明白人也会有分歧的事吧。
+    很高兴见到你。给我们一个有两面的问题，你就能看到一场讨论的排练。
+    我也向你问好！排练用什么问题都行：去海边还是去山里？ | 欢迎。我们是排练用的模型，什么问题都能演一演。`),
 
   synthesis: {
     voted: ["关于{matter}，投票决定：{plan}。"],
@@ -129,30 +114,18 @@ export const zh: Phrases = {
   },
 
   vote: {
-    yes: [
-      "{name}和我都主张{plan}。",
-      "我支持这个答案：{plan}。剩下的是{theme}。",
-      "我和{name}之间已经没有分歧：{plan}。",
-      "这个我可以支持：{plan}。",
-    ],
-    no: [
-      "{name}主张{other}，我主张{plan}。",
-      "{theme}还没有谈清楚：{name}主张{other}，我主张{plan}。",
-      "我主张{plan}，而{name}主张{other}。",
-      "只要{name}还主张{other}，我们就没有一致：我主张{plan}。",
-    ],
+    yes: sentences(`{name}和我都主张{plan}。 | 我支持这个答案：{plan}。剩下的是{theme}。
+      我和{name}之间已经没有分歧：{plan}。 | 这个我可以支持：{plan}。`),
+    no: sentences(`{name}主张{other}，我主张{plan}。 | {theme}还没有谈清楚：{name}主张{other}，我主张{plan}。
+      我主张{plan}，而{name}主张{other}。 | 只要{name}还主张{other}，我们就没有一致：我主张{plan}。`),
     alone: ["我主张{plan}，还不知道别人怎么想。"],
     proseYes: ["我同意{name}：{plan}。", "是的，我同意，就{plan}。"],
     proseNo: ["我还不同意，我主张{plan}。", "不，目前我不同意，我主张{plan}。"],
     vague: ["嗯，让我再想一想。"],
     callYes: ["可以投票了。", "每个人的立场我都清楚了。", "再谈一轮，我的票也不会变。", "要紧的都说过了。"],
     callNo: ["还太早：{theme}应该多谈谈。", "我想先再谈一轮。", "还不行。", "关于{theme}，我还没有想好。"],
-    choice: [
-      "我选{quote}，主要是为了{theme}。",
-      "我的选择是{quote}，最要紧的是{theme}。",
-      "在我看来{quote}最好：想想{theme}。",
-      "我偏向{quote}，理由是{theme}。",
-    ],
+    choice: sentences(`我选{quote}，主要是为了{theme}。 | 我的选择是{quote}，最要紧的是{theme}。
+      在我看来{quote}最好：想想{theme}。 | 我偏向{quote}，理由是{theme}。`),
     moved: ["我原来的想法不同，是{theme}让我转向{quote}。", "我以前不这么看，现在选{quote}。"],
     prose: ["我选择{quote}。", "我的票投给{quote}。"],
   },
