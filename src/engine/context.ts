@@ -5,7 +5,7 @@ import type { DiscussionStore } from "../ports/discussion-store.ts"
 import type { Models } from "../ports/model.ts"
 import type { LiveTurns } from "./live/live-turns.ts"
 
-/** Does a step of a discussion where somebody sees how long it takes; throws where that was too long. */
+/** Runs a synchronous step under supervision; throws if it took too long. */
 export type StepGuard = <T>(discussionId: string, step: () => T) => T
 
 export interface EngineContext {
@@ -16,13 +16,13 @@ export interface EngineContext {
   readonly guard?: StepGuard | undefined
 }
 
-/** Something that can be done to a discussion. */
+/** An operation on a discussion. */
 export type Verb<Input = object, Output = DiscussionState> = (request: {
   readonly context: EngineContext
   readonly input: Input & { readonly discussionId: string }
 }) => Promise<Output>
 
-/** A step that nobody needs to watch, or that is watched where somebody does. */
+/** Runs a step under the guard, if there is one. */
 export function guarded<T>({ guard }: Pick<EngineContext, "guard">, discussionId: string, step: () => T): T {
   return guard ? guard(discussionId, step) : step()
 }
@@ -31,7 +31,7 @@ export async function loadState(store: DiscussionStore, discussionId: string): P
   return fold(discussionId, await store.read(discussionId))
 }
 
-/** Timers of the platform overflow beyond this; who is woken early finds nothing due and waits on. */
+/** Platform timers overflow beyond this. A caller woken early finds nothing due and waits again. */
 const maxTimerMs = 2 ** 31 - 1
 
 export function scheduleAt(clock: Clock, at: number, callback: () => void): () => void {

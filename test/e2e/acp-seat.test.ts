@@ -23,7 +23,7 @@ test("an agent of this machine sits at a table as acp/<name>, as the configurati
   const wish = ["--seat", '{"name":"Ann","model":"rehearsal/bold","options":{"permissions":["execute"]}}']
   const refused = await runConclave(["discuss", topic, "-f", "panel", ...wish, "--seat", "Bo=rehearsal/bold"], { cwd })
   expect(refused.code).toBe(2)
-  expect(refused.err).toContain("only acp/ agents ask")
+  expect(refused.err).toContain("only acp/ agents have permissions")
   const unknown = await runConclave(["discuss", topic, "-f", "panel", "--seat", "Ann=acp/sh"], { cwd })
   expect(unknown.code).not.toBe(0)
   expect(unknown.err).toContain("acp/sh")

@@ -43,19 +43,19 @@ async function skippedBecause(waits: readonly number[], options: object = {}) {
 describe("the limits of a call", () => {
   test("without a first word it ends before its whole time is up [models.first-token] [models.timeout]", async () => {
     const { error, afterMs } = await skippedBecause([90_000])
-    expect(error).toMatchObject({ code: "TURN_TIMEOUT", message: "not a word within 60 s", recoverable: true })
+    expect(error).toMatchObject({ code: "TURN_TIMEOUT", message: "no first token within 60 s", recoverable: true })
     expect(afterMs).toBe(60_000)
   })
 
   test("silence in the middle ends it, measured from the last word", async () => {
     const { error, afterMs } = await skippedBecause([20_000, 29_000, 40_000])
-    expect(error).toMatchObject({ code: "TURN_TIMEOUT", message: "silent for 30 s in the middle of its answer" })
+    expect(error).toMatchObject({ code: "TURN_TIMEOUT", message: "the answer stalled for 30 s" })
     expect(afterMs).toBe(79_000)
   })
 
   test("words that keep coming hold off all but the limit of the whole", async () => {
     const { error, afterMs } = await skippedBecause(Array.from({ length: 20 }, () => 10_000))
-    expect(error).toMatchObject({ code: "TURN_TIMEOUT", message: "no full answer within 120 s" })
+    expect(error).toMatchObject({ code: "TURN_TIMEOUT", message: "no complete answer within 120 s" })
     expect(afterMs).toBe(120_000)
     const { turns } = await skippedBecause(Array.from({ length: 11 }, () => 10_000))
     expect(turns).toHaveLength(1)
@@ -71,7 +71,7 @@ describe("the limits of a call", () => {
 
   test("the whole limit holds where it is the smallest", async () => {
     const { error } = await skippedBecause([90_000], { turnTimeoutMs: 5_000 })
-    expect(error!.message).toBe("no full answer within 5 s")
+    expect(error!.message).toBe("no complete answer within 5 s")
   })
 
   test("time spent in a queue counts toward none of them, and a call can be called off there [models.first-token]", async () => {

@@ -186,7 +186,7 @@ describe("a duet", () => {
     expect(ofType(events, "turn_retried")[0]).toMatchObject({
       reason: "timeout",
       attempt: 2,
-      error: { code: "TURN_TIMEOUT", message: "no full answer within 120 s" },
+      error: { code: "TURN_TIMEOUT", message: "no complete answer within 120 s" },
     })
     expect(run.state.turns[0]!.content).toBe("Whole.")
   })

@@ -91,7 +91,7 @@ describe("the smallest context window at the table", () => {
     const refused = await call("POST", "/api/v1/discussions", request)
     expect(refused.status).toBe(400)
     expect(JSON.stringify(refused.body)).toContain(
-      "have about 10,000 tokens together, and test/b has room for 2,800 of them beside the discussion (its context window is 8,000)",
+      "have about 10,000 tokens in total, but test/b has room for 2,800 beside the discussion (its context window is 8,000)",
     )
     expect(models.flatMap(({ calls }) => calls)).toEqual([])
     const fits = await call("POST", "/api/v1/discussions", {

@@ -196,7 +196,7 @@ describe("a person in the chair [across.people]", () => {
         await own.begin(chaired(format, kind))
         await flushEventLoop()
         const choose = (content: string) => answerForSeat({ context: own.context, input: { ...input, content } })
-        await expect(choose("Whoever likes to.")).rejects.toThrow(/content: names nobody .*Ann or Bo/)
+        await expect(choose("Whoever likes to.")).rejects.toThrow(/content: names no seat .*Ann or Bo/)
         expect((await own.state()).openCalls).toMatchObject([{ purpose: "choose", awaiting: true }])
         await choose("Bo, please.")
         await answerAll(own, (purpose) => (purpose === "choose" ? "Ann" : answer(purpose)))

@@ -188,7 +188,7 @@ describe("how new a round is [across.novelty]", () => {
         ...hive,
         options: { noveltyModel },
       })
-    expect(ask("anthropic/claude-sonnet-4-5")).toThrow(/options\.noveltyModel: its provider has no embeddings/)
+    expect(ask("anthropic/claude-sonnet-4-5")).toThrow(/options\.noveltyModel: must be an embedding model/)
     expect(ask("rehearsal/bold")).toThrow(/options\.noveltyModel/)
     expect(ask("nobody/knows")).toThrow(/options\.noveltyModel/)
   })

@@ -65,11 +65,11 @@ test("a member whose model never says a first word, or falls silent, is given up
   expect(await giveUp("Ann", mute, 60_000)).toMatchObject({
     code: "TURN_TIMEOUT",
     recoverable: true,
-    message: expect.stringContaining("not a word within 60 s"),
+    message: expect.stringContaining("no first token within 60 s"),
   })
   const faltering = scriptedModel({ id: "test/faltering", replies: [{ chunks: ["Well"], ends: "hang" }] })
   expect(await giveUp("Bob", faltering, 30_000)).toMatchObject({
     code: "TURN_TIMEOUT",
-    message: expect.stringContaining("silent for 30 s"),
+    message: expect.stringContaining("stalled for 30 s"),
   })
 })

@@ -16,29 +16,29 @@ interface AskModelInput {
   readonly limits: CallLimits
   readonly delayMs?: number
   readonly signal: AbortSignal
-  /** Called when the model is about to be asked; gets the words as they come. */
+  /** Opened just before the model is called; receives the text as it streams. */
   readonly openOutput?: (() => AnswerOutput | undefined) | undefined
 }
 
 export interface PreparedCall {
   readonly modelCall: ModelCall
-  /** Where we cut the answer ourselves: some providers ignore stop sequences, and most limit how many there may be. */
+  /** We cut at these ourselves: some providers ignore stop sequences, and most limit their number. */
   readonly stopTexts: readonly string[]
-  /** Watchers do not get a last line that states a stance: it is no part of the turn's words. */
+  /** Hides the closing stance line from watchers: it is not part of the turn. */
   readonly holdsStance?: boolean
 }
 
 interface AnswerOutput {
-  push(words: string): void
+  push(text: string): void
   end(): void
 }
 
-/** Why a call is ended where somebody cut in: what was heard of it until then is the answer. */
+/** Abort reason for an interrupted turn: the text received so far becomes the answer. */
 export const interruptReason = new ConclaveError("ABORTED", "the turn was interrupted")
 
 /**
- * Asks a model once and says what came of it: waits for a place where it takes only so many calls, keeps to the limits,
- * cleans and cuts the answer. Never throws; undefined where it was called off.
+ * Calls a model once: waits for a free slot (`admit`), enforces the limits, cleans and cuts the answer. Never throws;
+ * returns undefined if the call was cancelled.
  */
 export async function askModel(input: AskModelInput): Promise<Reply | undefined> {
   const { models, clock, modelId, prepare, signal } = input
@@ -53,7 +53,7 @@ export async function askModel(input: AskModelInput): Promise<Reply | undefined>
     if (model.admit) release = await model.admit(modelCall, limit.signal)
     const output = input.openOutput?.()
     const filter = prepared.holdsStance ? new StanceFilter() : undefined
-    buffer = new ResponseBuffer(prepared, (words) => output?.push(filter ? filter.push(words) : words))
+    buffer = new ResponseBuffer(prepared, (text) => output?.push(filter ? filter.push(text) : text))
     try {
       limit.begin()
       const finish = await readStream(model, model.stream(modelCall, limit.signal), buffer, limit)
@@ -71,8 +71,8 @@ export async function askModel(input: AskModelInput): Promise<Reply | undefined>
   }
 }
 
-function partialReply(heard: ResponseBuffer | undefined, modelId: string): Reply {
-  const { text = "", reasoning, estimatedUsage: usage = noUsage } = heard ?? {}
+function partialReply(received: ResponseBuffer | undefined, modelId: string): Reply {
+  const { text = "", reasoning, estimatedUsage: usage = noUsage } = received ?? {}
   const about = omitUndefined({ modelId: modelId || undefined, reasoning })
   return { kind: "said", text, finishReason: "cut", usage, ...about }
 }
@@ -95,7 +95,7 @@ async function readStream(model: Model, answer: AsyncIterable<ModelPart>, buffer
     return { finishReason, usage: finish?.usage ?? buffer.estimatedUsage, ...thought }
   }
   if (!finish) {
-    const message = `${model.id} broke off before the end of its answer`
+    const message = `${model.id} ended its answer without a finish reason; the connection was probably cut`
     throw new ConclaveError("PROVIDER_ERROR", message, { recoverable: true })
   }
   const { reason: finishReason, usage, reportedModel } = finish
@@ -103,8 +103,8 @@ async function readStream(model: Model, answer: AsyncIterable<ModelPart>, buffer
 }
 
 /**
- * Hands every item of a stream on until `onItem` returns false, or throws when the signal is aborted. A source that
- * ignores the signal is left behind, not waited for. A plain loop: a generator would double what a chunk costs.
+ * Iterates until `onItem` returns false; throws when the signal is aborted, without waiting for a source that ignores
+ * it. A plain loop: an async generator would double the cost per chunk.
  */
 async function forEachUntilAborted<T>(source: AsyncIterable<T>, signal: AbortSignal, onItem: (item: T) => boolean) {
   const iterator = source[Symbol.asyncIterator]()
@@ -124,7 +124,7 @@ async function forEachUntilAborted<T>(source: AsyncIterable<T>, signal: AbortSig
     }
   } finally {
     signal.removeEventListener("abort", onAbort)
-    if (!finished) iterator.return?.()?.catch(() => {}) // its failure to close concerns nobody any more
+    if (!finished) iterator.return?.()?.catch(() => {}) // nobody waits for it to close
   }
 }
 
@@ -133,9 +133,9 @@ function failure(error: unknown, usage: TokenUsage): Reply {
   return { kind: "failed", error: errorDetail(error), usage, ...(retryAfterMs !== undefined && { retryAfterMs }) }
 }
 
-/** What is not ours may carry a key in its message, so only its kind is passed on. */
+/** Foreign errors may carry a key in their message, so only their name is passed on. */
 export function errorDetail(error: unknown): ErrorDetail {
   if (error instanceof ConclaveError) return error.toJSON()
   const kind = error instanceof Error && /^\w{1,40}$/.test(error.name) ? error.name : "unknown"
-  return { code: "UNKNOWN", message: `the model's adapter failed unexpectedly (${kind})`, recoverable: false }
+  return { code: "UNKNOWN", message: `internal error in the model adapter (${kind})`, recoverable: false }
 }

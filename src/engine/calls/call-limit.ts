@@ -3,17 +3,17 @@ import { ConclaveError } from "../../core/errors.ts"
 import type { Clock } from "../../ports/clock.ts"
 
 export interface CallLimits {
-  /** For the whole answer, from the call's beginning. */
+  /** Timeout for the whole call. */
   readonly callMs: number
-  /** For its first words. */
+  /** Timeout for the first token. */
   readonly firstTokenMs: number
-  /** For silence between two pieces of it. */
+  /** Maximum silence between two parts of the answer. */
   readonly idleMs: number
-  /** What is left of the whole discussion's time, waiting for the call included. */
+  /** Remaining time of the discussion; also runs while the call waits to start. */
   readonly totalMs?: number | undefined
 }
 
-/** The settings' limits; each time that a call has run into one it gets more. */
+/** The limits from the settings, grown for each earlier timeout of the same call. */
 export function callLimits(settings: Settings, timeouts = 0): CallLimits {
   const { turnTimeoutMs, firstTokenTimeoutMs, idleTimeoutMs, timeoutGrowth } = settings
   const growth = timeoutGrowth ** timeouts
@@ -24,7 +24,7 @@ export function callLimits(settings: Settings, timeouts = 0): CallLimits {
   }
 }
 
-/** A signal that ends a call when its time is up, its discussion's time is up, or it is called off from outside. */
+/** Aborts a call when it times out, when the discussion times out, or when the outer signal is aborted. */
 export class CallLimit {
   readonly #controller = new AbortController()
   readonly #timers: (() => void)[] = []
@@ -43,7 +43,7 @@ export class CallLimit {
     if (outer.aborted) this.#cancel()
     else outer.addEventListener("abort", this.#cancel, { once: true })
     if (limits.totalMs !== undefined) {
-      // Timers may fire a millisecond early, and then the discussion's own clock would not see its end yet.
+      // Timers may fire a millisecond early; the discussion's own time limit must have passed by then.
       this.#endAfter(limits.totalMs + 1, () => new ConclaveError("DISCUSSION_TIMEOUT", "the discussion's time is up"))
     }
   }
@@ -52,12 +52,12 @@ export class CallLimit {
     return this.#controller.signal
   }
 
-  /** Why the call was ended, where its time was the reason. */
+  /** The timeout that ended the call, if one did. */
   get exceeded(): ConclaveError | undefined {
     return this.#exceeded
   }
 
-  /** Waits before the call; of all limits only the discussion's own runs meanwhile. */
+  /** Delays the call. Only the discussion's time limit runs meanwhile. */
   async wait(ms: number): Promise<void> {
     if (ms > 0) {
       await new Promise<void>((resolve) => {
@@ -68,16 +68,16 @@ export class CallLimit {
     this.signal.throwIfAborted()
   }
 
-  /** From now on the call's own time runs. */
+  /** Starts the call's own timeouts. */
   begin(): void {
     this.signal.throwIfAborted()
     const { callMs, firstTokenMs } = this.#limits
-    this.#endAfter(callMs, () => timeout(`no full answer within ${seconds(callMs)}`))
+    this.#endAfter(callMs, () => timeout(`no complete answer within ${seconds(callMs)}`))
     this.#lastPartAt = this.#clock.now()
     if (firstTokenMs < callMs) this.#scheduleCheck(firstTokenMs)
   }
 
-  /** A piece of the answer came. Notes the time and no more: one timer for the whole answer looks at it now and then. */
+  /** Called for each part of the answer. Only records the time; a single timer checks it. */
   onPart(): void {
     this.#lastPartAt = this.#clock.now()
     if (this.#hasStarted) return
@@ -96,12 +96,12 @@ export class CallLimit {
 
   readonly #checkIdle = () => {
     const { firstTokenMs, idleMs } = this.#limits
-    const patience = this.#hasStarted ? idleMs : firstTokenMs
-    // Where the clock was set back, it is heard for as long as is granted once more.
-    const left = Math.min(patience, this.#lastPartAt + patience - this.#clock.now())
+    const limitMs = this.#hasStarted ? idleMs : firstTokenMs
+    // If the clock was set back, at most one more full period is granted.
+    const left = Math.min(limitMs, this.#lastPartAt + limitMs - this.#clock.now())
     if (left > 0) this.#scheduleCheck(left)
-    else if (this.#hasStarted) this.#end(timeout(`silent for ${seconds(patience)} in the middle of its answer`))
-    else this.#end(timeout(`not a word within ${seconds(patience)}`))
+    else if (this.#hasStarted) this.#end(timeout(`the answer stalled for ${seconds(limitMs)}`))
+    else this.#end(timeout(`no first token within ${seconds(limitMs)}`))
   }
 
   #scheduleCheck(ms: number): void {

@@ -5,31 +5,31 @@ import { StopSequenceFilter } from "../../core/speaking/stop-sequences.ts"
 import { TextCleaner } from "../../core/text.ts"
 import type { PreparedCall } from "./ask-model.ts"
 
-/** Of longer thoughts the rest is dropped: they are kept for the record, and nobody at the table reads them. */
+/** Longer reasoning is truncated: it is only stored, no seat reads it. */
 const maxReasoningLength = 50_000
 
-/** A model may write more characters a token than usual; one that ignores its limit of tokens altogether is cut. */
+/** Generous, since tokens vary in length: only a model that ignores its token limit is cut. */
 const maxCharactersPerToken = 16
 const slackCharacters = 4_000
 
-/** What has been heard of one answer so far, cleaned and cut where it has to be. */
+/** The text of an answer so far, cleaned and cut at stop sequences. */
 export class ResponseBuffer {
   text = ""
   readonly #prompt: Prompt
   readonly #cleaner = new TextCleaner()
   readonly #cutter: StopSequenceFilter
-  readonly #onText: (words: string) => void
+  readonly #onText: (text: string) => void
   readonly #maxLength: number
   #reasoningText = ""
 
-  constructor({ modelCall, stopTexts }: PreparedCall, onText: (words: string) => void) {
+  constructor({ modelCall, stopTexts }: PreparedCall, onText: (text: string) => void) {
     this.#prompt = modelCall.prompt
     this.#maxLength = modelCall.maxTokens * maxCharactersPerToken + slackCharacters
     this.#cutter = new StopSequenceFilter(stopTexts)
     this.#onText = onText
   }
 
-  /** Whether it is longer than the tokens that were asked for can hold. */
+  /** Whether the answer exceeds what the token limit allows. */
   get isTooLong(): boolean {
     return this.text.length >= this.#maxLength
   }
@@ -57,14 +57,14 @@ export class ResponseBuffer {
     return (cleaner.push(this.#reasoningText.slice(0, maxReasoningLength)) + cleaner.flush()).trim() || undefined
   }
 
-  /** What it cost, where nobody counted. Before the first word came it may have cost nothing. */
+  /** Estimate for calls whose provider reported no usage. No usage before the first token. */
   get estimatedUsage(): TokenUsage {
     if (this.text === "" && this.#reasoningText === "") return noUsage
     return estimateUsage(this.#prompt, this.text + this.#reasoningText)
   }
 
-  #append(words: string): void {
-    const fitting = words.slice(0, this.#maxLength - this.text.length)
+  #append(text: string): void {
+    const fitting = text.slice(0, this.#maxLength - this.text.length)
     if (fitting === "") return
     this.text += fitting
     this.#onText(fitting)

@@ -9,14 +9,14 @@ import { TurnOffsets } from "./turn-offsets.ts"
 export interface FollowerOptions {
   readonly discussionId: string
   readonly after?: number
-  /** Begin in the middle of these turns, which had been heard so far when `after` was the last event. */
+  /** Resume in the middle of these turns: how much of each the watcher had when `after` was the last event. */
   readonly turnOffsets?: readonly TurnOffset[]
   readonly signal?: AbortSignal
-  /** Whether the words of turns being spoken are wanted now; they are unless this says no. */
+  /** Whether to deliver live text now (default: yes). */
   readonly wantsChunks?: () => boolean
 }
 
-/** An event, and where the watcher stands once it has got it. */
+/** An event, and the position to resume from after it. */
 export interface FollowedEvent {
   readonly event: LiveEvent
   readonly cursor: StreamCursor
@@ -29,14 +29,14 @@ export interface Receiver {
 
 const finalTypes: ReadonlySet<string> = new Set(["discussion_completed", "discussion_error", "discussion_aborted"])
 const pageSize = 100
-/** Who resumes reads so many events again, to know which turns are open: more never begin and stay open at once. */
+/** Events read again on resume to find the open turns; more are never open at once. */
 const pastEvents = 100
 
 export function isFinal(event: LiveEvent): boolean {
   return finalTypes.has(event.type)
 }
 
-/** The attempt at a turn that is over with this event, and with it all before. */
+/** The attempt that this event ends; earlier attempts have ended too. */
 function endedAttempt(event: DiscussionEvent): { readonly turnId: string; readonly attempt: number } | undefined {
   switch (event.type) {
     case "turn_completed":
@@ -58,8 +58,8 @@ export interface FollowSource {
 }
 
 /**
- * A watcher's place in a discussion. It pulls: while it is slow, words gather in the turn itself and come as larger
- * chunks, so that no watcher costs memory or holds up the discussion.
+ * A watcher's position in a discussion. It pulls: a slow watcher gets fewer, larger chunks, so it neither buffers text
+ * nor slows the discussion down.
  */
 export class Follower {
   readonly #source: FollowSource
@@ -90,18 +90,18 @@ export class Follower {
     this.#signal?.addEventListener("abort", this.#onAbort)
   }
 
-  /** What is new, as soon as anything is; undefined when nothing more can come. */
+  /** Resolves with the next events as soon as there are any; undefined at the end. */
   next(): Promise<readonly FollowedEvent[] | undefined> {
     return new Promise((give, fail) => this.requestNext({ give, fail }))
   }
 
-  /** The same by callback, once: with thousands of watchers each promise on the way counts. */
-  requestNext(wanted: Receiver): void {
-    this.#receiver = wanted
+  /** The same with a callback, called once: saves a promise per delivery, which counts with thousands of watchers. */
+  requestNext(receiver: Receiver): void {
+    this.#receiver = receiver
     this.#advance()
   }
 
-  /** Lets go of everything; whoever waits is told that nothing comes. Harmless to repeat. */
+  /** Releases all resources and ends a pending read. Idempotent. */
   close(): void {
     this.#over = true
     for (const unwatch of this.#unwatch) unwatch()
@@ -149,16 +149,16 @@ export class Follower {
 
   readonly #onFailure = (error: unknown) => {
     this.#reading = false
-    const wanted = this.#receiver
+    const receiver = this.#receiver
     this.#receiver = undefined
     this.close()
-    wanted?.fail(error)
+    receiver?.fail(error)
   }
 
   #deliver(steps: readonly FollowedEvent[] | undefined): void {
-    const wanted = this.#receiver
+    const receiver = this.#receiver
     this.#receiver = undefined
-    wanted?.give(steps)
+    receiver?.give(steps)
   }
 
   #addEvent(event: DiscussionEvent, steps: FollowedEvent[]): void {
@@ -204,7 +204,7 @@ export class Follower {
   readonly #onAbort = () => this.#advance()
 }
 
-/** Everything that happens in a discussion, in order, to its end. */
+/** All events of a discussion in order, until it ends. */
 export async function* follow(context: EngineContext, options: FollowerOptions): AsyncGenerator<LiveEvent, void> {
   const follower = new Follower(context, options)
   try {

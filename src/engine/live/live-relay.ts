@@ -2,18 +2,18 @@ import type { Clock } from "../../ports/clock.ts"
 import type { LiveExchange, TurnChunk } from "../../ports/live-exchange.ts"
 import type { LiveTurns } from "./live-turns.ts"
 
-/** Together with how often other processes look, well under the 250 ms within which they hear a word. */
+/** Publish interval. With the poll interval of other processes, text reaches them within 250 ms. */
 export const relayEveryMs = 120
 
 /**
- * Joins the live turns of this process to those of others. It looks at what is watched elsewhere from time to time
- * instead of being told of every chunk: a discussion nobody else watches costs nothing.
+ * Exchanges live text with other processes. It polls the turns that are watched elsewhere instead of handling every
+ * chunk: discussions that no other process watches cost nothing.
  */
 export class LiveRelay {
   readonly #live: LiveTurns
   readonly #exchange: LiveExchange
   readonly #clock: Clock
-  /** How far the turns that are watched elsewhere have been published, by discussion, turn and attempt. */
+  /** Published length of each turn that is watched elsewhere, by discussion, turn and attempt. */
   #published = new Map<string, number>()
   #cancel = () => {}
   #stopped = false
@@ -23,7 +23,7 @@ export class LiveRelay {
     this.#exchange = exchange
     this.#clock = clock
     live.onWatchedChange((discussionId, present) => exchange.setWatched(discussionId, present))
-    exchange.onChunk((discussionId, said) => live.receive(discussionId, said))
+    exchange.onChunk((discussionId, chunk) => live.receive(discussionId, chunk))
     this.#schedulePoll()
   }
 
@@ -39,23 +39,23 @@ export class LiveRelay {
   async #poll(): Promise<void> {
     const before = this.#published
     this.#published = new Map()
-    const said = new Map<string, TurnChunk[]>()
+    const chunks = new Map<string, TurnChunk[]>()
     for (const discussionId of this.#exchange.watchedElsewhere()) {
-      for (const { seat, turnId, attempt, text, isRemote: elsewhere } of this.#live.turnsOf(discussionId)) {
-        if (elsewhere) continue
+      for (const { seat, turnId, attempt, text, isRemote } of this.#live.turnsOf(discussionId)) {
+        if (isRemote) continue
         const key = `${discussionId} ${turnId} ${attempt}`
         const offset = before.get(key) ?? 0
         this.#published.set(key, text.length)
         if (text.length === offset) continue
-        const pieces = said.get(discussionId) ?? []
-        said.set(discussionId, pieces)
-        pieces.push({ seat, turnId, attempt, offset, words: text.slice(offset) })
+        const pending = chunks.get(discussionId) ?? []
+        chunks.set(discussionId, pending)
+        pending.push({ seat, turnId, attempt, offset, words: text.slice(offset) })
       }
     }
     try {
-      if (said.size > 0) await this.#exchange.publish(said)
+      if (chunks.size > 0) await this.#exchange.publish(chunks)
     } catch {
-      // The words are published again from where they were; what nobody got is in the log at the turn's end.
+      // Retried at the next poll. Text that is lost is in the log when the turn ends.
       this.#published = before
     }
     this.#schedulePoll()

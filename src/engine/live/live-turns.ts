@@ -9,8 +9,8 @@ export interface LiveTurn {
 }
 
 interface LiveTurnWriter {
-  push(words: string): void
-  /** The turn is over, or its attempt given up; what became of it is in the log. */
+  push(text: string): void
+  /** The turn ended or its attempt failed; the log has the result. */
   end(): void
 }
 
@@ -18,102 +18,103 @@ type Watcher = () => void
 
 interface LiveDiscussion {
   readonly turns: Map<string, LiveTurn>
-  /** The last attempt at each turn that the log says is over: words of it may still be on the way from elsewhere. */
-  readonly endTurn: Map<string, number>
+  /** The last ended attempt of each turn: late text of it may still arrive from another process. */
+  readonly endedAttempts: Map<string, number>
   readonly watchers: Set<Watcher>
 }
 
 /**
- * The words that are not in the log yet. A chunk costs its speaker an append; watchers are told once for all that came
- * in the same turn of the event loop, and only that there is more: they take it at their own pace.
+ * Text of turns that is not in the log yet. A chunk costs the speaker one append; watchers are notified once per turn
+ * of the event loop and read the text at their own pace.
  */
 export class LiveTurns {
   readonly #discussions = new Map<string, LiveDiscussion>()
   readonly #dirty = new Set<LiveDiscussion>()
   #onWatchedChange: (discussionId: string, present: boolean) => void = () => {}
 
-  /** Tells when a discussion gets its first watcher, and when it has lost its last. */
-  onWatchedChange(tell: (discussionId: string, present: boolean) => void): void {
-    this.#onWatchedChange = tell
+  /** Called when a discussion gets its first watcher and when it loses its last. */
+  onWatchedChange(callback: (discussionId: string, present: boolean) => void): void {
+    this.#onWatchedChange = callback
   }
 
   begin(discussionId: string, turn: Omit<LiveTurn, "text" | "isRemote">): LiveTurnWriter {
-    const table = this.#discussion(discussionId)
+    const discussion = this.#discussion(discussionId)
     const live = { ...turn, text: "" }
-    table.turns.set(turn.turnId, live)
+    discussion.turns.set(turn.turnId, live)
     return {
-      push: (words) => {
-        live.text += words
-        if (table.watchers.size > 0) this.#markDirty(table)
+      push: (text) => {
+        live.text += text
+        if (discussion.watchers.size > 0) this.#markDirty(discussion)
       },
       end: () => {
-        if (table.turns.get(live.turnId) === live) table.turns.delete(live.turnId)
-        this.#removeIfUnused(discussionId, table)
+        if (discussion.turns.get(live.turnId) === live) discussion.turns.delete(live.turnId)
+        this.#removeIfUnused(discussionId, discussion)
       },
     }
   }
 
-  /** Words said in another process. They are heard while somebody watches; a gap in them ends the hearing. */
+  /** Text from another process. Ignored without watchers, and after a gap. */
   receive(discussionId: string, { words, offset, ...turn }: TurnChunk): void {
-    const table = this.#discussions.get(discussionId)
-    if (!table || table.watchers.size === 0) return
-    if (turn.attempt <= (table.endTurn.get(turn.turnId) ?? 0)) return
-    const known = table.turns.get(turn.turnId)
+    const discussion = this.#discussions.get(discussionId)
+    if (!discussion || discussion.watchers.size === 0) return
+    if (turn.attempt <= (discussion.endedAttempts.get(turn.turnId) ?? 0)) return
+    const known = discussion.turns.get(turn.turnId)
     if (known && (!known.isRemote || known.attempt > turn.attempt)) return
     const text = known?.attempt === turn.attempt ? known.text : ""
     if (offset > text.length || offset + words.length <= text.length) return
-    table.turns.set(turn.turnId, { ...turn, text: text.slice(0, offset) + words, isRemote: true })
-    this.#markDirty(table)
+    discussion.turns.set(turn.turnId, { ...turn, text: text.slice(0, offset) + words, isRemote: true })
+    this.#markDirty(discussion)
   }
 
-  /** The log says that a turn is over up to this attempt, wherever it was spoken. */
+  /** The log says that a turn has ended up to this attempt, in whatever process. */
   over(discussionId: string, turnId: string, attempt: number): void {
-    const table = this.#discussions.get(discussionId)
-    if (!table) return
-    const known = table.turns.get(turnId)
-    if (known?.isRemote && known.attempt <= attempt) table.turns.delete(turnId)
-    table.endTurn.set(turnId, attempt)
+    const discussion = this.#discussions.get(discussionId)
+    if (!discussion) return
+    const known = discussion.turns.get(turnId)
+    if (known?.isRemote && known.attempt <= attempt) discussion.turns.delete(turnId)
+    discussion.endedAttempts.set(turnId, attempt)
   }
 
   turnsOf(discussionId: string): Iterable<LiveTurn> {
     return this.#discussions.get(discussionId)?.turns.values() ?? []
   }
 
-  watch(discussionId: string, onWords: Watcher): () => void {
-    const table = this.#discussion(discussionId)
-    table.watchers.add(onWords)
-    if (table.watchers.size === 1) this.#onWatchedChange(discussionId, true)
+  watch(discussionId: string, onText: Watcher): () => void {
+    const discussion = this.#discussion(discussionId)
+    discussion.watchers.add(onText)
+    if (discussion.watchers.size === 1) this.#onWatchedChange(discussionId, true)
     return () => {
-      if (table.watchers.delete(onWords) && table.watchers.size === 0) this.#onWatchedChange(discussionId, false)
-      this.#removeIfUnused(discussionId, table)
+      if (discussion.watchers.delete(onText) && discussion.watchers.size === 0)
+        this.#onWatchedChange(discussionId, false)
+      this.#removeIfUnused(discussionId, discussion)
     }
   }
 
-  #markDirty(table: LiveDiscussion): void {
+  #markDirty(discussion: LiveDiscussion): void {
     if (this.#dirty.size === 0) setImmediate(() => this.#notify())
-    this.#dirty.add(table)
+    this.#dirty.add(discussion)
   }
 
   #notify(): void {
-    const stirred = [...this.#dirty]
+    const changed = [...this.#dirty]
     this.#dirty.clear()
-    for (const { watchers } of stirred) for (const watcher of watchers) watcher()
+    for (const { watchers } of changed) for (const watcher of watchers) watcher()
   }
 
   #discussion(discussionId: string): LiveDiscussion {
     const known = this.#discussions.get(discussionId)
     if (known) return known
-    const table: LiveDiscussion = { turns: new Map(), endTurn: new Map(), watchers: new Set() }
-    this.#discussions.set(discussionId, table)
-    return table
+    const discussion: LiveDiscussion = { turns: new Map(), endedAttempts: new Map(), watchers: new Set() }
+    this.#discussions.set(discussionId, discussion)
+    return discussion
   }
 
-  #removeIfUnused(discussionId: string, table: LiveDiscussion): void {
-    if (table.watchers.size === 0) {
-      table.endTurn.clear()
-      for (const [turnId, turn] of table.turns) if (turn.isRemote) table.turns.delete(turnId)
+  #removeIfUnused(discussionId: string, discussion: LiveDiscussion): void {
+    if (discussion.watchers.size === 0) {
+      discussion.endedAttempts.clear()
+      for (const [turnId, turn] of discussion.turns) if (turn.isRemote) discussion.turns.delete(turnId)
     }
-    const unused = table.turns.size === 0 && table.watchers.size === 0
-    if (unused && this.#discussions.get(discussionId) === table) this.#discussions.delete(discussionId)
+    const unused = discussion.turns.size === 0 && discussion.watchers.size === 0
+    if (unused && this.#discussions.get(discussionId) === discussion) this.#discussions.delete(discussionId)
   }
 }

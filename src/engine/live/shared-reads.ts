@@ -6,17 +6,17 @@ type Page = Promise<readonly DiscussionEvent[]>
 
 interface Watched {
   readonly watchers: Set<Watcher>
-  /** By where they begin and how long they may be; forgotten with the next append. */
+  /** By start and limit; cleared by the next append. */
   readonly pages: Map<string, Page>
   readonly unwatch: () => void
 }
 
-/** Enough for watchers that walk along a log together; those far apart read for themselves. */
+/** Enough for watchers close to each other in the log; others read for themselves. */
 const maxPages = 8
 
 /**
- * Lets all watchers of a discussion in this process share one watch and one read of each page, so that five hundred of
- * them cost the database what one does. For watchers only: who writes must read for itself.
+ * Shares one watch and one read per page among all watchers of a discussion in this process: five hundred watchers cost
+ * the database as much as one. Writers must read from the store directly.
  */
 export class SharedReads implements Pick<DiscussionStore, "read" | "watch"> {
   readonly #store: Pick<DiscussionStore, "read" | "watch">
@@ -56,7 +56,7 @@ export class SharedReads implements Pick<DiscussionStore, "read" | "watch"> {
     const watchers = new Set<Watcher>()
     const pages = new Map<string, Page>()
     const unwatch = this.#store.watch(discussionId, (seq) => {
-      // Forgotten before anyone is told: whoever reads because of this append must see it.
+      // Clear before notifying: a watcher that reads because of this append must see it.
       pages.clear()
       for (const watcher of watchers) watcher(seq)
     })

@@ -1,23 +1,23 @@
-/** How far a watcher has heard a turn that is still being spoken. */
+/** How much of an open turn a watcher has received. */
 export interface TurnOffset {
   readonly turnId: string
   readonly attempt: number
   readonly offset: number
 }
 
-/** Where a watcher stands in a discussion: the last numbered event it got, and the words it has heard since. */
+/** A watcher's position: the last event it received, and the offsets in the turns that are open since. */
 export interface StreamCursor {
   readonly seq: number
   readonly turnOffsets: readonly TurnOffset[]
 }
 
-/** Numbers stay below 10⁹, so that any store can look for them. */
+/** Below 10⁹, which every store can query. */
 const numberPattern = /^(0|[1-9]\d{0,8})$/
 const turnOffsetPattern = /^([A-Za-z0-9._-]{1,64}):([1-9]\d{0,8}):(0|[1-9]\d{0,8})$/
-/** More turns than ever speak at once; what names more is no place of ours. */
+/** More turns than are ever open at once; a cursor with more is invalid. */
 const maxTurnOffsets = 256
 
-/** `12`, or `12:t3:1:80` in the middle of turn t3; words of several turns at once are joined by commas. */
+/** `12`, or `12:t3:1:80` in the middle of turn t3; several open turns are joined by commas. */
 export function formatStreamCursor({ seq, turnOffsets }: StreamCursor): string {
   if (turnOffsets.length === 0) return String(seq)
   return `${seq}:${turnOffsets.map(({ turnId, attempt, offset }) => `${turnId}:${attempt}:${offset}`).join(",")}`

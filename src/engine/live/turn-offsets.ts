@@ -7,24 +7,24 @@ interface AttemptOffset {
   readonly offset: number
 }
 
-/** A watcher that was away takes a long speech in pieces, so that none of them is large. */
+/** A watcher that is far behind gets a long turn in several chunks. */
 const maxChunkLength = 65_536
 const noOffsets: readonly TurnOffset[] = []
 
-/** How far one watcher has heard each turn that is being spoken. */
+/** How much of each open turn one watcher has received. */
 export class TurnOffsets {
   readonly #offsets: Map<string, AttemptOffset>
-  /** Begun in the events being read now. One that also ends in them is the past: its text is all in its end. */
+  /** Turns that start in the page being read. If one also ends there, its final event has all the text. */
   readonly #justBegun = new Map<string, AttemptOffset>()
 
-  /** The attempts that the log says are under way. */
+  /** Attempts that are open according to the log. */
   readonly #open = new Map<string, number>()
 
-  constructor(heard: readonly TurnOffset[] = []) {
-    this.#offsets = new Map(heard.map(({ turnId, attempt, offset }) => [turnId, { attempt, offset }]))
+  constructor(received: readonly TurnOffset[] = []) {
+    this.#offsets = new Map(received.map(({ turnId, attempt, offset }) => [turnId, { attempt, offset }]))
   }
 
-  /** Takes note of an event that the watcher has already got. */
+  /** Applies an event that the watcher already has. */
   applyPast(event: DiscussionEvent): void {
     switch (event.type) {
       case "turn_started":
@@ -40,7 +40,7 @@ export class TurnOffsets {
     }
   }
 
-  /** Takes note of an event, and gives the words of a turn that are still missing when it ends. */
+  /** Applies an event; when a turn ends, returns the text that the watcher still lacks. */
   applyEvent(event: DiscussionEvent, seq: number): ChunkEvent | undefined {
     this.applyPast(event)
     switch (event.type) {
@@ -69,15 +69,15 @@ export class TurnOffsets {
     }
   }
 
-  /** All events there are have been read: what is open now is being listened to. */
+  /** All events have been read: open turns are live from now on. */
   markCaughtUp(): void {
-    for (const [turnId, heard] of this.#justBegun) this.#offsets.set(turnId, heard)
+    for (const [turnId, start] of this.#justBegun) this.#offsets.set(turnId, start)
     this.#justBegun.clear()
   }
 
   /**
-   * What a live turn has more than was heard of it. Words from another process may come before the log tells of their
-   * turn, or after its end where that process died: they count while the log says that the attempt is under way.
+   * The text of a live turn that the watcher lacks. Text from another process may arrive before the log has the turn, or
+   * after its end if that process died: it counts only while the attempt is open in the log.
    */
   nextChunk(turn: LiveTurn, seq: number, at: number): ChunkEvent | undefined {
     if (turn.isRemote && this.#open.get(turn.turnId) !== turn.attempt) return undefined
@@ -89,7 +89,7 @@ export class TurnOffsets {
     return chunk
   }
 
-  /** The turns of which some words have been heard and more may come. */
+  /** Open turns of which the watcher has some text. */
   get openOffsets(): readonly TurnOffset[] {
     if (this.#offsets.size === 0) return noOffsets
     const places: TurnOffset[] = []
@@ -97,7 +97,7 @@ export class TurnOffsets {
     return places
   }
 
-  /** What was heard of this attempt before its place was lost is not heard again. */
+  /** Keeps the offset if the watcher resumes in the middle of this attempt. */
   #begin(turnId: string, attempt: number): void {
     if (this.#offsets.get(turnId)?.attempt === attempt) return
     this.#offsets.delete(turnId)
@@ -110,7 +110,7 @@ export class TurnOffsets {
   }
 }
 
-/** Never between the two halves of a character. */
+/** Never splits a surrogate pair. */
 function endOfChunk(text: string, offset: number): number {
   const end = offset + maxChunkLength
   if (end >= text.length) return text.length

@@ -5,13 +5,13 @@ import { follow } from "./follower.ts"
 
 interface WaitOptions {
   readonly until: (state: DiscussionState) => boolean
-  /** Left out: for as long as it takes. */
+  /** Timeout (default: none). */
   readonly seconds?: number
-  /** Ends the waiting, never the discussion. */
+  /** Ends the wait, not the discussion. */
   readonly signal?: AbortSignal | undefined
 }
 
-/** A discussion as soon as it has come so far or is over; as it stands then where the time or the signal is first. */
+/** Resolves with the state as soon as `until` holds or the discussion ends; on timeout or abort with the state reached. */
 export async function waitUntil(
   context: EngineContext,
   from: DiscussionState,
@@ -35,7 +35,7 @@ export async function waitUntil(
   return state
 }
 
-/** Whether nothing happens until somebody does something. */
+/** Whether nothing happens without input. */
 export function isIdle({ status }: DiscussionState): boolean {
   return status === "waiting" || status === "paused" || isOver(status)
 }

@@ -15,7 +15,7 @@ import { askModel, type PreparedCall } from "../calls/ask-model.ts"
 import { callLimits } from "../calls/call-limit.ts"
 import { type EngineContext, guarded } from "../context.ts"
 
-/** Asks one seat's model once; watchers get its words as they come. Never throws; undefined where it was called off. */
+/** Calls a seat's model once and streams its text to watchers. Never throws; undefined if the call was cancelled. */
 export function askSeat(
   context: EngineContext,
   state: DiscussionState,
@@ -80,14 +80,14 @@ function answerForm(ask: Ask): Pick<ModelCall, "voteForm" | "voteOptions" | "obj
   return { voteForm: ask.form ?? "single", voteOptions: ask.options }
 }
 
-/** Only spoken turns have them, and not where a marker may be said: `[` would swallow `[PASS]` and the like. */
+/** Only for turns, and not where markers are allowed: the stop sequence `[` would swallow `[PASS]`. */
 function stopSequences(state: DiscussionState, call: OpenCall): readonly string[] {
   const { settings } = state.table.format
   if (call.purpose !== "turn" || mayPass(state) || seatsMayOpenSubDiscussions(settings)) return []
   return getSeat(state, call.seat).options?.stop ?? settings.stop
 }
 
-/** A seat that goes on as somebody else is cut where the other would begin. */
+/** Cuts a model that continues the transcript as another speaker. */
 function speakerLabels(state: DiscussionState): readonly string[] {
   return state.seats.map((seat) => `\n${seat.name}:`)
 }

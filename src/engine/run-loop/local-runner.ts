@@ -3,16 +3,16 @@ import { scheduleAt } from "../context.ts"
 import type { RunResult } from "./run-discussion.ts"
 
 interface Job {
-  /** Scheduled again while it ran: whatever it was about, it may have been too late for this run. */
+  /** Scheduled again while running: this run may have missed the reason. */
   rerun: boolean
-  /** Its own, not one for all: adding a listener to a signal takes longer the more it has. */
+  /** One per job: adding a listener gets slower the more listeners a signal has. */
   readonly controller: AbortController
 }
 
-/** Runs discussions in this process, each by one loop at a time. */
+/** Runs discussions in this process, at most one loop per discussion. */
 export class LocalRunner {
   readonly #jobs = new Map<string, Job>()
-  /** Those that wait for somebody, but not for ever. */
+  /** Timers of discussions whose wait expires at some time. */
   readonly #wakeTimers = new Map<string, () => void>()
   readonly #clock: Clock
   readonly #run: (discussionId: string, signal: AbortSignal) => Promise<Pick<RunResult, "wakeAt">>
@@ -29,14 +29,14 @@ export class LocalRunner {
     this.#onCrash = onCrash
   }
 
-  /** Something may have to happen in this discussion now. Harmless to repeat. */
+  /** Runs the discussion now, or again after the current run. Idempotent. */
   schedule(discussionId: string): void {
     const job = this.#jobs.get(discussionId)
     if (job) job.rerun = true
     else if (!this.#stopped) void this.#work(discussionId)
   }
 
-  /** Ends all loops where they stand; their discussions go on from the log when they are run again. */
+  /** Stops all loops immediately; the next run continues from the log. */
   stop(): void {
     this.#stopped = true
     for (const job of this.#jobs.values()) job.controller.abort()
@@ -49,12 +49,12 @@ export class LocalRunner {
     this.#wakeTimers.get(discussionId)?.()
     this.#wakeTimers.delete(discussionId)
     try {
-      let left: Pick<RunResult, "wakeAt">
+      let result: Pick<RunResult, "wakeAt">
       do {
         job.rerun = false
-        left = await this.#run(discussionId, job.controller.signal)
+        result = await this.#run(discussionId, job.controller.signal)
       } while (job.rerun && !this.#stopped)
-      if (left.wakeAt !== undefined && !this.#stopped) this.#wakeAt(discussionId, left.wakeAt)
+      if (result.wakeAt !== undefined && !this.#stopped) this.#wakeAt(discussionId, result.wakeAt)
     } catch (error) {
       this.#onCrash(discussionId, error)
     } finally {

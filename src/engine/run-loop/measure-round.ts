@@ -11,12 +11,12 @@ import { errorDetail } from "../calls/ask-model.ts"
 import { CallLimit } from "../calls/call-limit.ts"
 import type { EngineContext } from "../context.ts"
 
-/** Embedding models take so much at a time; the beginning of a longer statement stands for it. */
+/** Embedding models have an input limit; only the beginning of a longer statement is embedded. */
 const maxTextLength = 6_000
 
 export type MeasureStep = Extract<Step, { kind: "measure" }>
 
-/** By turn or position, so that each is embedded once as long as one process runs the discussion. */
+/** Vectors by turn or position: each is embedded once per run. */
 export type KnownVectors = Map<string, readonly number[]>
 
 interface MeasureInput {
@@ -29,7 +29,7 @@ interface MeasureInput {
 
 export type MeasuredEvent = Extract<NewEvent, { type: "novelty_measured" | "positions_compared" }>
 
-/** Asks an embedding model about a round. Never throws: where it cannot say, the event says why and words decide. */
+/** Measures a round with an embedding model. Never throws: on failure the event carries the error and words are compared. */
 export async function measureRound(input: MeasureInput): Promise<MeasuredEvent> {
   const { context, state, step, signal } = input
   const { turnTimeoutMs: callMs } = state.table.format.settings
@@ -71,7 +71,11 @@ async function comparePositions(input: MeasureInput) {
 
 async function embed({ context, state, step, known, signal }: MeasureInput, texts: ReadonlyMap<string, string>) {
   const model = context.models.find(step.model)
-  if (!model.embed) throw new ConclaveError("MODEL_UNAVAILABLE", `${step.model} has no embeddings`)
+  if (!model.embed)
+    throw new ConclaveError(
+      "MODEL_UNAVAILABLE",
+      `${step.model} has no embeddings; name an embedding model in options.noveltyModel or options.stanceModel`,
+    )
   const missing = [...texts].filter(([key]) => !known.has(key))
   const { startedBy } = state.table
   const call = {
@@ -84,11 +88,11 @@ async function embed({ context, state, step, known, signal }: MeasureInput, text
   return { vectorOf: (key: string) => known.get(key)!, tokenUsage: usage }
 }
 
-/** One that does not listen to the signal is not waited for. */
+/** Does not wait for a model that ignores the signal. */
 function rejectOnAbort<T>(answer: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
-    const leave = () => reject(signal.reason)
-    signal.addEventListener("abort", leave, { once: true })
-    answer.then(resolve, reject).finally(() => signal.removeEventListener("abort", leave))
+    const onAbort = () => reject(signal.reason)
+    signal.addEventListener("abort", onAbort, { once: true })
+    answer.then(resolve, reject).finally(() => signal.removeEventListener("abort", onAbort))
   })
 }

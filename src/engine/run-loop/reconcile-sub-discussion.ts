@@ -9,9 +9,8 @@ import { abortDiscussion } from "../verbs/steer-discussion.ts"
 import { updateDiscussion } from "../verbs/update-discussion.ts"
 
 /**
- * Does what a discussion and its sub-discussion owe each other where a run loop leaves one of them: begins the child,
- * takes it back when it is over, and ends it with its parent. All of it can be done again without harm, so whoever runs
- * either of them after a crash puts right what was left undone.
+ * Called when a run loop ends: starts the sub-discussion, reports its outcome to the parent, or aborts it with the
+ * parent. Idempotent, so the next run of either discussion repairs what a crash left undone.
  */
 export async function reconcileSubDiscussion(context: EngineContext, state: DiscussionState): Promise<void> {
   if (isOver(state.status) && isSubDiscussion(state.table)) await reportToParent(context, state)
@@ -22,7 +21,7 @@ export async function reconcileSubDiscussion(context: EngineContext, state: Disc
   if (isOver(child.status)) await reportToParent(context, child)
 }
 
-/** Begins it unless somebody has: all of it follows from its parent, so that it is the same whoever begins it. */
+/** Creates it unless it exists. It is derived from its parent alone, so every process creates the same one. */
 export async function ensureSubDiscussion(context: EngineContext, sub: SubDiscussion): Promise<DiscussionState> {
   const { discussionId, table, openedAt: at } = sub
   try {
@@ -39,13 +38,13 @@ async function reportToParent(context: EngineContext, child: DiscussionState): P
 }
 
 async function abortSubDiscussion(context: EngineContext, { discussionId }: SubDiscussion): Promise<void> {
-  await ignoreNotFound(abortDiscussion({ context, input: { discussionId, reason: "its parent is over" } }))
+  await ignoreNotFound(abortDiscussion({ context, input: { discussionId, reason: "the parent discussion ended" } }))
 }
 
-/** A parent that was deleted meanwhile needs no answer, and a child that never began no end. */
-async function ignoreNotFound(written: Promise<unknown>): Promise<void> {
+/** The parent may have been deleted, and the child may never have started. */
+async function ignoreNotFound(update: Promise<unknown>): Promise<void> {
   try {
-    await written
+    await update
   } catch (error) {
     if (!hasErrorCode(error, "NOT_FOUND")) throw error
   }

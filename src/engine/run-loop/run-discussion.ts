@@ -17,28 +17,28 @@ import type { KnownVectors, MeasuredEvent, MeasureStep } from "./measure-round.t
 interface Answer {
   readonly callId: string
   readonly attempt: number
-  /** undefined: the call was called off. */
+  /** Undefined if the call was cancelled. */
   readonly reply: Reply | undefined
 }
 
-/** How a loop is made to leave before its discussion is over. */
+/** Signals that stop the loop before the discussion ends. */
 interface StopSignals {
-  /** Now; calls under way are called off and made again by whoever runs it on. */
+  /** Stop now. Calls in flight are aborted; the next runner retries them. */
   readonly now: AbortSignal
-  /** When the calls under way have been answered. */
+  /** Stop as soon as the calls in flight have been answered. */
   readonly soon?: AbortSignal
 }
 
 export interface RunResult {
   readonly seq: number
-  /** When it is to be run again although nobody says anything: a wait is over then. */
+  /** Run it again at this time even if nothing is appended: a wait expires then. */
   readonly wakeAt?: number
 }
 
 /**
- * Runs a discussion until it is over or waits for somebody, and says where it left it. One loop for every format: ask
- * the core what must happen, do it, write down what came of it. Facts that need nobody's answer are committed together
- * with the answer before them, so a model call costs one transaction.
+ * Runs a discussion until it ends or waits for input. One loop for every format: ask the core for the next step, do it,
+ * record the result. Events that need no answer are committed together with the answer before them, so a model call
+ * costs one transaction.
  */
 export async function runDiscussion(
   context: EngineContext,
@@ -47,7 +47,7 @@ export async function runDiscussion(
 ): Promise<RunResult> {
   const events = await context.store.read(discussionId)
   const state = guarded(context, discussionId, () => fold(discussionId, events))
-  // They need the rules of tables, which discussions do without whose seats may open none.
+  // Loaded on demand: only formats that allow sub-discussions need the table rules.
   const { createSubDiscussion } = seatsMayOpenSubDiscussions(state.table.format.settings)
     ? await import("../../core/steering/create-sub-discussion.ts")
     : {}
@@ -66,34 +66,34 @@ export async function runDiscussion(
   }
 }
 
-/** How often the same calls are made although nothing came of them, and how long it waits before the first repeat. */
+/** Maximum number of times the same calls are repeated without a result, and the initial delay between repeats. */
 const maxRepeatedCalls = 5
 const repeatDelayMs = 500
 
-/** How long answers wait for a database that cannot store them. */
+/** Retries of a commit while the database is unavailable. */
 const maxFailedCommits = 60
 const failedCommitPauseMs = 1_000
 const callLoopError = {
   code: "CALL_LOOP",
-  message: "models were asked again and again without a result; the discussion was stopped to save cost",
+  message: "models were called repeatedly without a result; the discussion was stopped to save cost",
   recoverable: true,
 } as const
 
 class RunLoop {
   readonly #context: EngineContext
   readonly #openSubDiscussion: OpenSubDiscussion | undefined
-  /** What the store has. `#state` may be ahead of it by what is about to be committed. */
+  /** The state in the store. `#state` may be ahead of it by the pending events. */
   committed: DiscussionState
   #state: DiscussionState
   #pending: DiscussionEvent[] = []
-  /** Answers whose events are pending; settled again if somebody else wrote first. */
+  /** Answers whose events are pending; settled again after a conflict. */
   #unsaved: Answer[] = []
   readonly #inFlight = new Map<string, AbortController>()
   readonly #answers: Answer[] = []
   readonly #measured = new Map<string, MeasuredEvent>()
   readonly #vectors: KnownVectors = new Map()
   #newestSeq = 0
-  /** Calls started since the last event: models must not be asked over and over while nothing comes of it. */
+  /** Calls started since the last event; detects endless repeats. */
   #callsWithoutEvent = 0
   #failedCommits = 0
   #wake = () => {}
@@ -110,7 +110,7 @@ class RunLoop {
     if (this.#isStale) this.#wake()
   }
 
-  /** Of its own events it is told before it counts them as committed; afterwards they are nothing new. */
+  /** The store notifies us of our own appends before we count them as committed. */
   get #isStale(): boolean {
     return this.#newestSeq > this.committed.seq
   }
@@ -159,14 +159,14 @@ class RunLoop {
   #record(events: readonly NewEvent[]): void {
     const at = this.#context.clock.now()
     if (events.length > 0) this.#callsWithoutEvent = 0
-    for (const fact of events) {
-      const event = { ...fact, seq: this.#state.seq + 1, at }
+    for (const newEvent of events) {
+      const event = { ...newEvent, seq: this.#state.seq + 1, at }
       this.#state = foldEvent(this.#state, event)
       this.#pending.push(event)
     }
   }
 
-  /** False where somebody else wrote first: then the step is to be thought over again. */
+  /** Returns false on a conflict or a retry: the next step must be computed again. */
   async #commit(now: AbortSignal): Promise<boolean> {
     if (this.#pending.length === 0) return true
     try {
@@ -185,7 +185,7 @@ class RunLoop {
     }
   }
 
-  /** What was answered is kept until it can be stored; asking again would cost again. */
+  /** Waits before the next commit. Answers are kept meanwhile: asking the models again would cost again. */
   async #pause(now: AbortSignal): Promise<void> {
     if (now.aborted) return
     await new Promise<void>((resolve) => {
@@ -198,7 +198,7 @@ class RunLoop {
     })
   }
 
-  /** Takes in what others wrote and settles our own answers again on top of it. */
+  /** Reads what others appended and settles our own unsaved answers on top of it. */
   async #catchUp(): Promise<void> {
     const newestSeq = this.#newestSeq
     const events = await this.#context.store.read(this.committed.id, this.committed.seq)
@@ -210,7 +210,7 @@ class RunLoop {
     for (const answer of this.#unsaved.splice(0)) await this.#settle(answer)
   }
 
-  /** It was answered while something else was being written down, and is settled next. */
+  /** Whether an answer has arrived that is not settled yet. */
   #isAnswered(call: OpenCall): boolean {
     return this.#answers.some(({ callId, attempt }) => callId === call.id && attempt === call.attempt)
   }
@@ -230,7 +230,7 @@ class RunLoop {
     })
   }
 
-  /** Asked once a round, whoever writes to the log meanwhile; what ends the discussion ends the asking. */
+  /** Measures each round once, even if others append meanwhile. */
   async #measure(step: MeasureStep, now: AbortSignal): Promise<void> {
     const key = `${step.of}#${step.round}`
     const measured = this.#measured.get(key)
@@ -240,9 +240,9 @@ class RunLoop {
       const controller = new AbortController()
       this.#inFlight.set(key, controller)
       const { signal } = controller
-      const asked = { context: this.#context, state: this.#state, step, known: this.#vectors, signal }
+      const input = { context: this.#context, state: this.#state, step, known: this.#vectors, signal }
       void import("./measure-round.ts").then(async ({ measureRound }) => {
-        const event = await measureRound(asked)
+        const event = await measureRound(input)
         this.#inFlight.delete(key)
         if (!signal.aborted) this.#measured.set(key, event)
         this.#wake()
@@ -252,16 +252,18 @@ class RunLoop {
     if (this.#isStale) await this.#catchUp()
   }
 
-  /** What has been heard of it is the answer; where another loop listened, nothing was. */
+  /** The text received so far becomes the answer; it is empty if another loop made the call. */
   #interrupt(call: OpenCall): void {
-    const underWay = this.#inFlight.get(keyOf(call.id, call.attempt))
-    underWay?.abort(interruptReason)
-    if (underWay) return
+    const controller = this.#inFlight.get(keyOf(call.id, call.attempt))
+    if (controller) {
+      controller.abort(interruptReason)
+      return
+    }
     const reply: Reply = { kind: "said", text: "", finishReason: "cut", usage: noUsage }
     this.#answers.push({ callId: call.id, attempt: call.attempt, reply })
   }
 
-  /** An answer to a call that is no longer open, or open in another attempt, comes too late and is dropped. */
+  /** Late answers, to a call that is closed or in another attempt, are dropped. */
   async #settle(answer: Answer): Promise<void> {
     const call = this.#state.openCalls.find(({ id, attempt }) => id === answer.callId && attempt === answer.attempt)
     if (!call || !answer.reply) return

@@ -12,11 +12,11 @@ import { updateDiscussion } from "./update-discussion.ts"
 
 interface AnswerForSeatInput {
   readonly content: string
-  /** The seat that speaks, by id or name; may be left out where only one is waited for. */
+  /** The seat, by id or name; optional if the discussion waits for only one. */
   readonly seat?: string
-  /** Who speaks for the seat, to be kept with the turn. */
+  /** Who answers for the seat; stored with the turn. */
   readonly author?: string
-  /** Where the seat stands, beside its words; with a turn, where the table asks for stances. */
+  /** The seat's position; only for turns at a table that asks for stances. */
   readonly stance?: StanceInput
 }
 
@@ -26,13 +26,13 @@ export interface StanceInput {
   readonly answers?: readonly string[] | undefined
 }
 
-/** Takes the turn, or gives the vote, that the discussion waits for a person or outside agent to give. */
+/** Submits the turn or vote that the discussion expects from a person or outside agent. */
 export const answerForSeat: Verb<AnswerForSeatInput> = ({ context, input }) =>
   updateDiscussion(context, input.discussionId, (state, now) => {
     const text = cleanText(input.content)
     if (isBlank(text)) throw invalidField("content", "must not be empty; write [PASS] to pass")
     const call = findWaitingCall(state, input.seat && resolveSeatId(state, input.seat))
-    // Whoever ranks answers may know their authors by pseudonyms alone.
+    // Voters who rank answers may know the authors by pseudonyms only.
     const names = call.purpose === "vote" ? pseudonymsFor(state, call.seat) : undefined
     const stated = input.stance && statedStance(state, call, input.stance)
     const said = {
@@ -43,21 +43,20 @@ export const answerForSeat: Verb<AnswerForSeatInput> = ({ context, input }) =>
       ...(stated && { stated }),
     } as const
     const events = settle(state, call, said, now)
-    // A model that names nobody leaves it to the seat order; a person can be told.
+    // A model that names no seat falls back to the seat order; a person gets an error.
     if (events.some((event) => event.type === "speaker_chosen" && event.data.by === null)) {
       const names = (state.round?.remaining ?? []).map((id) => getSeat(state, id).name)
-      throw invalidField("content", `names nobody who can speak now; name ${names.join(" or ")}`)
+      throw invalidField("content", `names no seat that can speak now; name ${names.join(" or ")}`)
     }
     return input.author === undefined ? events : events.map((event) => withAuthor(event, input.author!))
   })
 
 function statedStance(state: DiscussionState, call: OpenCall, stance: StanceInput): StanceLine {
-  if (call.purpose !== "turn" || !asksForStance(state))
-    throw invalidField("stance", "is not asked for here; leave it out")
+  if (call.purpose !== "turn" || !asksForStance(state)) throw invalidField("stance", "is not expected here; omit it")
   const { confidence, answers = [] } = stance
   const nameOf = (seat: string) => state.everyone.find(({ id }) => id === seat)?.name ?? seat
   const said = excerpt(cleanText(stance.position), maxPositionLength)
-  if (isBlank(said)) throw invalidField("stance.position", "must not be empty; say where you stand")
+  if (isBlank(said)) throw invalidField("stance.position", "must not be empty; state your position")
   return { position: said, ...(confidence !== undefined && { confidence }), answers: answers.map(nameOf) }
 }
 

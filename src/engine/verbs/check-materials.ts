@@ -3,9 +3,9 @@ import { invalidField } from "../../core/errors.ts"
 import { estimateTokens } from "../../core/text.ts"
 import type { ModelDescription, Models } from "../../ports/model.ts"
 
-/** The rules, a seat's own part and its persona. */
+/** Estimate for the rules, the seat's own part and its persona. */
 export const tokensPerPrompt = 1_200
-/** What of a context window stays free for what is said. */
+/** Share of the context window reserved for the discussion. */
 const shareForDiscussion = 0.25
 
 export interface ContextWindow {
@@ -14,7 +14,7 @@ export interface ContextWindow {
   readonly forMaterials: number
 }
 
-/** Throws INPUT_INVALID with the numbers where some model at the table cannot read all of the material at once. */
+/** Throws INPUT_INVALID with the numbers if the materials do not fit into some model's context window. */
 export async function checkMaterials(table: Table, models: Models): Promise<void> {
   if (!table.materials) return
   const sizes = table.materials.map(({ name, text }) => ({ name, tokens: estimateTokens(text) }))
@@ -49,9 +49,9 @@ export function assertMaterialsFit(
   if (!window || tokens <= window.forMaterials) return
   const largest = materials.toSorted((a, b) => b.tokens - a.tokens)[0]!
   const message =
-    `have about ${count(tokens)} tokens together, and ${window.model} has room for ${count(window.forMaterials)} of them ` +
+    `have about ${count(tokens)} tokens in total, but ${window.model} has room for ${count(window.forMaterials)} ` +
     `beside the discussion (its context window is ${count(window.tokens)}); shorten "${largest.name}" ` +
-    `(${count(largest.tokens)}), leave some out, or seat a model with a larger window`
+    `(${count(largest.tokens)}), remove some, or use a model with a larger context window`
   throw invalidField("materials", message)
 }
 

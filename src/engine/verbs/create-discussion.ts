@@ -9,16 +9,16 @@ import type { Verb } from "../context.ts"
 import { createWithTable } from "./create-with-table.ts"
 
 export interface CreateDiscussionInput {
-  /** How the discussion was asked for; checked here. */
+  /** The request as received; validated here. */
   readonly request: unknown
-  /** The seed comes from the discussion's id where none was asked for. */
+  /** The seed defaults to a hash of the discussion's id. */
   readonly defaults: Omit<TableDefaults, "seed">
   readonly sessionId?: string | undefined
-  /** Set up only; `begin` starts it. */
+  /** Create without starting; `startHeldDiscussion` starts it. */
   readonly hold?: boolean
 }
 
-/** Sets up a discussion as asked for and, unless it is held, starts it. Throws before any model is called. */
+/** Creates a discussion and, unless `hold` is set, starts it. Invalid input throws before any model is called. */
 export const createDiscussion: Verb<CreateDiscussionInput> = async ({ context, input }) => {
   const { discussionId, sessionId, hold = false } = input
   const table = resolveDiscussionTable(input, context.models)
@@ -29,7 +29,7 @@ export const createDiscussion: Verb<CreateDiscussionInput> = async ({ context, i
   })
 }
 
-/** The whole table for what was asked; throws INPUT_INVALID, MODEL_UNKNOWN or MODEL_UNAVAILABLE naming every field that is wrong. */
+/** The complete table of a request. Throws INPUT_INVALID, MODEL_UNKNOWN or MODEL_UNAVAILABLE, naming every invalid field. */
 export function resolveDiscussionTable(
   { discussionId, request, defaults }: Pick<CreateDiscussionInput, "request" | "defaults"> & { discussionId: string },
   models: Models,
@@ -47,7 +47,7 @@ export function checkEmbeddings({ format: { settings } }: Table, models: Models,
     const field = `${options}.${setting}`
     requireModels(findModelProblem(name, field, models))
     if (models.find(name).embed) continue
-    const message = "its provider has no embeddings; name an embedding model, such as openai/text-embedding-3-small"
+    const message = "must be an embedding model, such as openai/text-embedding-3-small"
     throw invalidField(field, message)
   }
 }
@@ -56,7 +56,7 @@ type FieldOfSeat = (seat: Seat, index: number) => string
 
 const modelsOf = ({ model, fallbacks = [] }: Seat) => (model === undefined ? [] : [model, ...fallbacks])
 
-/** A model that nobody has is found out before anyone speaks. */
+/** Reports unknown models before the discussion starts. */
 export function checkModels(
   seats: readonly Seat[],
   models: Models,
@@ -77,16 +77,16 @@ export function requireModels(modelProblems: readonly ModelProblem[]): void {
   throw new ConclaveError(first.code, `${first.problem.field}: ${first.problem.message}`, { problems })
 }
 
-/** A seat may allow an agent no more than whoever runs the server lets tables allow it. */
+/** A seat may only grant permissions that the server's configuration allows for this agent. */
 function checkPermissions(seats: readonly Seat[], models: Models, fieldOf: FieldOfSeat): void {
   const problems = seats.flatMap((seat, index) =>
     modelsOf(seat).flatMap((name) => {
       const { permissions = [] } = models.find(name)
       const beyond = (seat.options?.permissions ?? []).filter((kind) => !permissions.includes(kind))
       if (beyond.length === 0) return []
-      const fix = `leave it out, or have whoever runs the server allow it under ${name.replace("/", ".")}.permissions`
-      const hint = name.startsWith("acp/") ? fix : "only acp/ agents ask"
-      const message = `${name} cannot be allowed ${beyond.join(", ")} here; ${hint}`
+      const fix = `remove it, or allow it in the server's configuration under ${name.replace("/", ".")}.permissions`
+      const hint = name.startsWith("acp/") ? fix : "only acp/ agents have permissions"
+      const message = `${name} may not be granted ${beyond.join(", ")}; ${hint}`
       return [{ field: `${fieldOf(seat, index)}.options.permissions`, message }]
     }),
   )

@@ -9,17 +9,17 @@ import { updateDiscussion } from "./update-discussion.ts"
 interface CreateWithTableInput {
   readonly table: Table
   readonly hold?: boolean
-  /** When it begins (default: now). */
+  /** Start time (default: now). */
   readonly at?: number
 }
 
 export function firstEvents(table: Table, at: number, hold = false): readonly DiscussionEvent[] {
-  const facts: NewEvent[] = [{ type: "discussion_created", data: { table } }]
-  if (!hold) facts.push(discussionStarted(table))
-  return facts.map((fact, index): DiscussionEvent => ({ ...fact, seq: index + 1, at }))
+  const events: NewEvent[] = [{ type: "discussion_created", data: { table } }]
+  if (!hold) events.push(discussionStarted(table))
+  return events.map((event, index): DiscussionEvent => ({ ...event, seq: index + 1, at }))
 }
 
-/** Puts a discussion on the record and, unless it is held, starts it. */
+/** Creates a discussion with a resolved table and, unless `hold` is set, starts it. */
 export const createWithTable: Verb<CreateWithTableInput> = async ({ context, input }) => {
   const { discussionId, hold = false } = input
   const isSecretKnown = input.table.secret !== undefined || input.table.parent?.kind === "sub-discussion"
@@ -30,7 +30,7 @@ export const createWithTable: Verb<CreateWithTableInput> = async ({ context, inp
   return state
 }
 
-/** Starts a discussion that was set up and held; harmless for one that has started. */
+/** Starts a discussion that was created with `hold`. Idempotent. */
 export const startHeldDiscussion: Verb = ({ context, input }) =>
   updateDiscussion(context, input.discussionId, (state) =>
     state.status === "queued" ? [discussionStarted(state.table)] : [],

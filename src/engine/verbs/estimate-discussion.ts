@@ -12,17 +12,17 @@ import {
 } from "./check-materials.ts"
 import { type CreateDiscussionInput, resolveDiscussionTable } from "./create-discussion.ts"
 
-/** What an answer has on average; models are asked to be brief. */
+/** Average length of an answer; prompts ask models to be brief. */
 const tokensPerAnswer = 400
 
-/** What a discussion will take at most if nothing is asked twice, worked out before any model is called. */
+/** Upper bound for a discussion without retries, computed before any model is called. */
 export interface DiscussionEstimate {
   readonly rounds: number
   readonly seats: readonly { readonly name: string; readonly model: string | null; readonly calls: number }[]
   readonly calls: number
   readonly promptTokens: number
   readonly completionTokens: number
-  /** Null where the price of some model is not known. */
+  /** Null if the price of any model is unknown. */
   readonly dollars: number | null
   readonly materials: readonly {
     readonly number: number
@@ -30,13 +30,13 @@ export interface DiscussionEstimate {
     readonly characters: number
     readonly tokens: number
   }[]
-  /** The smallest context window at the table, of models that tell theirs. */
+  /** The smallest known context window at the table. */
   readonly window: ContextWindow | null
 }
 
 type EstimateInput = Pick<CreateDiscussionInput, "request" | "defaults">
 
-/** Checks a request as `createDiscussion` does and says what it will take. */
+/** Validates a request as `createDiscussion` does and estimates its cost. */
 export async function estimateDiscussion(input: EstimateInput, models: Models): Promise<DiscussionEstimate> {
   const table = resolveDiscussionTable({ ...input, discussionId: "estimate" }, models)
   const described = await describeModels(table, models)
@@ -53,7 +53,7 @@ export async function estimateDiscussion(input: EstimateInput, models: Models): 
     calls.set(table.baseline.seat, (calls.get(table.baseline.seat) ?? 0) + atTable)
   }
   const shared = tokensPerPrompt + estimateTokens(table.topic) + materials.reduce((sum, { tokens }) => sum + tokens, 0)
-  // On average half of what will be said stands in a prompt.
+  // On average a prompt holds half of the final transcript.
   const prompt = shared + Math.min((all * tokensPerAnswer) / 2, table.format.settings.historyMaxLength / 4)
   const costs = asked.map((seat) => {
     const price = described.get(seat.model!)?.price
@@ -73,7 +73,7 @@ export async function estimateDiscussion(input: EstimateInput, models: Models): 
   }
 }
 
-/** How often each seat is asked if no round ends the discussion early and nothing is asked twice. */
+/** Calls per seat if all rounds are held and no call is retried. */
 function estimateCalls({ format, seats }: Table): Map<SeatId, number> {
   const calls = new Map<SeatId, number>()
   const add = ({ id }: Seat) => calls.set(id, (calls.get(id) ?? 0) + 1)

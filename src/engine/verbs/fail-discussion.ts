@@ -5,7 +5,7 @@ import { finishFailed } from "../../core/steps/lifecycle.ts"
 import type { Verb } from "../context.ts"
 import { updateDiscussion } from "./update-discussion.ts"
 
-/** Puts it on the record that a discussion cannot go on because of a fault of ours. */
+/** Ends a discussion that cannot continue because of an internal error. */
 export const failDiscussion: Verb<{ readonly error: unknown }> = async ({ context, input }) => {
   const failed = await updateDiscussion(context, input.discussionId, (state) => {
     if (isOver(state.status)) return []
@@ -14,7 +14,7 @@ export const failDiscussion: Verb<{ readonly error: unknown }> = async ({ contex
       error instanceof ConclaveError ? error : new ConclaveError("UNKNOWN", "the discussion could not be continued")
     return [finishFailed(state, "error", known.toJSON())]
   })
-  // No loop runs it again, so that nobody else would.
+  // No loop will run this discussion again, so do it here.
   if (involvesSubDiscussion(failed)) {
     const { reconcileSubDiscussion } = await import("../run-loop/reconcile-sub-discussion.ts")
     await reconcileSubDiscussion(context, failed)

@@ -11,19 +11,22 @@ import { createWithTable } from "./create-with-table.ts"
 interface FollowUpInput {
   readonly followUpId: string
   readonly topic: string
-  /** The id of the API key that it is started with. */
+  /** Id of the API key that starts it. */
   readonly startedBy?: string | undefined
   readonly projectId?: string | null
 }
 
 const nameLength = 80
 
-/** Asks the same table another question: a new discussion that has the outcome of the old one as its material. */
+/** Starts a new discussion with the same seats; the outcome of the old one is added to its materials. */
 export const followUp: Verb<FollowUpInput> = async ({ context, input }) => {
   const { discussionId, followUpId, topic, startedBy, projectId } = input
   const before = await loadState(context.store, discussionId)
   if (!before.outcome) {
-    throw new ConclaveError("STATE_INVALID", `the discussion is ${before.status}; ask a follow-up once it is over`)
+    throw new ConclaveError(
+      "STATE_INVALID",
+      `the discussion is ${before.status}; a follow-up can start once it is over`,
+    )
   }
   const { materials = [], format, language, budget } = before.table
   const seats = before.everyone.filter(({ id }) => !before.leftSeats.includes(id))

@@ -8,7 +8,7 @@ export interface ForkDiscussionInput extends Pick<ForkSource, "atTurn" | "change
   readonly forkId: string
 }
 
-/** Begins a new discussion from any turn of an old one, which goes on as it was. */
+/** Starts a new discussion from any turn of another, which is not changed. */
 export const forkDiscussion: Verb<Omit<ForkDiscussionInput, "discussionId">> = async ({ context, input }) => {
   const { discussionId: parentId, forkId, ...options } = input
   const events = await context.store.read(parentId)

@@ -9,9 +9,9 @@ import { loadState, type Verb } from "../context.ts"
 import { waitUntil } from "../live/wait-until.ts"
 
 interface SeatPromptInput {
-  /** By id or name. */
+  /** Id or name. */
   readonly seat: string
-  /** How long to wait until it is asked something. */
+  /** How long to wait for a question to the seat. */
   readonly seconds: number
   readonly signal?: AbortSignal
 }
@@ -19,7 +19,7 @@ interface SeatPromptInput {
 export interface SeatPrompt {
   readonly state: DiscussionState
   readonly seat: Seat
-  /** Absent while nothing is asked of the seat. */
+  /** Absent while the seat is not asked anything. */
   readonly asked?: {
     readonly call: OpenCall
     readonly question: ReturnType<typeof describeQuestion>
@@ -27,7 +27,7 @@ export interface SeatPrompt {
   }
 }
 
-/** All that a model in this seat would be given now. */
+/** The prompt that a model in this seat would get now. */
 export const getSeatPrompt: Verb<SeatPromptInput, SeatPrompt> = async ({ context, input }) => {
   const { discussionId, seconds, signal } = input
   const begun = await loadState(context.store, discussionId)
@@ -49,7 +49,10 @@ export function findOutsideSeat(state: DiscussionState, idOrName: string): Seat 
     throw new ConclaveError("NOT_FOUND", `there is no seat "${idOrName}"; the seats are ${ids.join(", ")}`)
   }
   if (seat.kind !== "model") return seat
-  throw new ConclaveError("STATE_INVALID", `the seat "${seat.id}" is a model's; only people and outside agents answer`)
+  throw new ConclaveError(
+    "STATE_INVALID",
+    `the seat "${seat.id}" is held by a model; only human and external seats can be answered for`,
+  )
 }
 
 function findAwaitedCall(state: DiscussionState, { id }: Seat): OpenCall | undefined {

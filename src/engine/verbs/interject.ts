@@ -13,7 +13,7 @@ interface InterjectInput {
   readonly content: string
 }
 
-/** A word out of turn; the others see it from the next turn on. */
+/** Adds a comment out of turn; seats see it from the next turn on. */
 export const interject: Verb<InterjectInput> = ({ context, input }) =>
   updateDiscussion(context, input.discussionId, (state, now) => [interjectionEvent(state, input, now)])
 
@@ -23,7 +23,7 @@ export function interjectionEvent(state: DiscussionState, input: InterjectInput,
   if (isOver(state.status)) throw new ConclaveError("STATE_INVALID", `the discussion is ${state.status}`)
   const author = excerpt(cleanText(input.author).replace(/[<>]/g, ""), 60) || "Someone"
   if (state.seats.some(({ kind, name }) => kind === "model" && sameName(name, author))) {
-    throw invalidField("author", `${author} is the name of a seat that a model speaks for; give a name of your own`)
+    throw invalidField("author", `"${author}" is the name of a model's seat; use another name`)
   }
   const interjection = { id: `i${state.seq + 1}`, author, content, roundNumber: roundNumber(state), timestamp: now }
   return { type: "interjection", data: { interjection } }

@@ -16,7 +16,7 @@ export interface PanelMembers {
   readonly agents: readonly AgentTemplate[]
 }
 
-/** Who sits in a project's panel, in the order in which they speak; nobody bears a name that another has. */
+/** The seats of a project's panel in speaking order, with unique names. */
 export function panelSeats({ project, agents }: PanelMembers): readonly (SeatInput & { readonly name: string })[] {
   const taken = new Set<string>()
   return project.participants.map((participant) => {
@@ -28,7 +28,7 @@ export function panelSeats({ project, agents }: PanelMembers): readonly (SeatInp
   })
 }
 
-/** The table of a project's panel. Without a user's seat nobody can take a turn, so the message joins the topic. */
+/** The table of a project's panel. Without a user seat the message becomes part of the topic. */
 export function resolvePanelTable(
   panel: PanelMembers & { readonly message: string; readonly defaults: Omit<TableDefaults, "seed"> },
   models: Models,
@@ -43,8 +43,8 @@ export function resolvePanelTable(
 }
 
 /**
- * What is asked for inside a project. Its participants take the seats of a panel unless the request says who sits there
- * or by which rules; its description is a material.
+ * Completes a request inside a project: the participants are seated as a panel unless the request names a format, table
+ * or seats; the project's description becomes a material.
  */
 export function requestInProject(panel: PanelMembers, request: Readonly<Record<string, unknown>>) {
   const { name, description, rounds } = panel.project
@@ -65,7 +65,7 @@ interface ProjectDiscussionInput extends CreateDiscussionInput, PanelMembers {
   readonly request: Readonly<Record<string, unknown>>
 }
 
-/** One of a project's discussions, beside the panel that its own route leads. */
+/** Creates a discussion in a project, beside the project's own panel. */
 export const createInProject: Verb<ProjectDiscussionInput> = async ({ context, input }) => {
   const { discussionId, project, request, sessionId, hold = false } = input
   if (isPanel(request)) requireParticipants(project)
@@ -79,10 +79,10 @@ export const createInProject: Verb<ProjectDiscussionInput> = async ({ context, i
 
 export function requireParticipants({ participants }: Project): void {
   if (participants.length > 0) return
-  throw new ConclaveError("STATE_INVALID", "nobody sits in this project; give it participants first")
+  throw new ConclaveError("STATE_INVALID", "the project has no participants; add some first")
 }
 
-/** The table of a project's panel, whose seats say which agents they were made from. */
+/** Adds to each seat the agent it was made from. */
 function withAgents(table: Table, { id, participants }: Project): Table {
   const seats = table.seats.map((seat, index) => {
     const agentId = participants[index]?.agentId

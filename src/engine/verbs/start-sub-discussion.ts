@@ -8,13 +8,13 @@ import { checkModels } from "./create-discussion.ts"
 import { firstEvents } from "./create-with-table.ts"
 import { updateDiscussion } from "./update-discussion.ts"
 
-/** A sub-discussion as it begins, which follows from its parent alone. */
+/** The initial state of a sub-discussion, derived from its parent alone. */
 export function openedSubDiscussion(parent: DiscussionState): DiscussionState {
   const { discussionId, table, openedAt } = runningSubDiscussion(parent)!
   return fold(discussionId, firstEvents(table, openedAt))
 }
 
-/** Some of the seats discuss a question apart; gives their discussion as it begins. Its parent goes on when they are back. */
+/** Starts a side discussion of some seats and returns its initial state. The parent continues when it ends. */
 export const startSubDiscussion: Verb<{ readonly request: unknown }> = async ({ context, input }) => {
   const parent = await updateDiscussion(context, input.discussionId, (state, now) => {
     const opened = createSubDiscussion(state, input.request, now)

@@ -17,7 +17,7 @@ import type { LiveTurn } from "../live/live-turns.ts"
 import { checkModels } from "./create-discussion.ts"
 import { updateDiscussion } from "./update-discussion.ts"
 
-/** Ends a discussion where it stands; what was said stays, in mid-turn too, marked as cut. Harmless to repeat. */
+/** Ends a discussion now; unfinished turns are kept, marked as cut. Idempotent. */
 export const abortDiscussion: Verb<{ readonly reason?: string }> = ({ context, input }) =>
   updateDiscussion(context, input.discussionId, (state, now) => {
     if (isOver(state.status)) return []
@@ -26,13 +26,13 @@ export const abortDiscussion: Verb<{ readonly reason?: string }> = ({ context, i
     return [...events, finishAborted(foldEvents(state, numbered), input.reason ?? defaultAbortReason)]
   })
 
-/** What the speakers had said, as far as this process has heard them: nobody asks them for more. */
+/** The unfinished turns, as far as this process has received them. */
 function cutTurns(state: DiscussionState, live: readonly LiveTurn[], now: number): readonly NewEvent[] {
   return state.openCalls.flatMap((call) => {
-    const heard = live.find(({ turnId, attempt }) => turnId === call.id && attempt === call.attempt)
-    if (!heard || isBlank(heard.text)) return []
-    const usage = { ...noUsage, completionTokens: estimateTokens(heard.text), estimated: true } as const
-    const said = { kind: "said", text: heard.text, finishReason: "cut", usage } as const
+    const spoken = live.find(({ turnId, attempt }) => turnId === call.id && attempt === call.attempt)
+    if (!spoken || isBlank(spoken.text)) return []
+    const usage = { ...noUsage, completionTokens: estimateTokens(spoken.text), estimated: true } as const
+    const said = { kind: "said", text: spoken.text, finishReason: "cut", usage } as const
     const reply = { ...said, ...omitUndefined({ modelId: modelForCall(state, call) }) }
     return settleSpoken(state, { ...call, interrupted: true }, reply, now)
   })
@@ -40,16 +40,16 @@ function cutTurns(state: DiscussionState, live: readonly LiveTurn[], now: number
 
 type DeleteInput = { readonly discussions: Pick<DiscussionList, "delete"> }
 
-/** Ends a discussion, so that whoever runs or watches it lets go of it, and erases all that is stored of it. */
+/** Aborts a discussion, so that runners and watchers release it, and deletes everything stored about it. */
 export const deleteDiscussion: Verb<DeleteInput, void> = async ({ context, input: { discussionId, discussions } }) => {
-  const reason = "it was deleted"
+  const reason = "the discussion was deleted"
   const sub = runningSubDiscussion(await loadState(context.store, discussionId))
   if (sub) await abortDiscussion({ context, input: { discussionId: sub.discussionId, reason } })
   await abortDiscussion({ context, input: { discussionId, reason } })
   await discussions.delete(discussionId)
 }
 
-/** Lets the turn being spoken end, and no other begin. Harmless to repeat. */
+/** Lets the current turn end and starts no other. Idempotent. */
 export const pauseDiscussion: Verb = ({ context, input }) =>
   updateDiscussion(context, input.discussionId, (state) => {
     if (isOver(state.status))
@@ -57,15 +57,15 @@ export const pauseDiscussion: Verb = ({ context, input }) =>
     return state.paused ? [] : [{ type: "discussion_paused", data: { reason: "person" } }]
   })
 
-/** Goes on after a pause. Harmless to repeat. */
+/** Continues after a pause. Idempotent. */
 export const resumeDiscussion: Verb = ({ context, input }) =>
   updateDiscussion(context, input.discussionId, (state) => {
     if (isOver(state.status))
-      throw new ConclaveError("STATE_INVALID", `the discussion is ${state.status}; it cannot go on`)
+      throw new ConclaveError("STATE_INVALID", `the discussion is ${state.status}; it cannot be resumed`)
     return state.paused ? [{ type: "discussion_resumed", data: {} }] : []
   })
 
-/** Seats one more, from the next round on. */
+/** Adds a seat from the next round on. */
 export const joinDiscussion: Verb<{ readonly seat: unknown }> = ({ context, input }) =>
   updateDiscussion(context, input.discussionId, (state) => {
     const joined = addSeat(state, input.seat)
@@ -73,13 +73,13 @@ export const joinDiscussion: Verb<{ readonly seat: unknown }> = ({ context, inpu
     return [joined]
   })
 
-/** Lets a seat go, by id or name: it is asked nothing any more, and what it said stays. Harmless to repeat. */
+/** Removes a seat, by id or name: it is not asked again, its turns stay. Idempotent. */
 export const leaveDiscussion: Verb<{ readonly seat: string }> = ({ context, input }) =>
   updateDiscussion(context, input.discussionId, (state) => removeSeat(state, input.seat))
 
 /**
- * Cuts off the turn being spoken: what was said stays, marked as cut. Harmless to repeat, and where none is spoken. With
- * the turn's id a late word does not cut off the next speaker.
+ * Cuts off the current turn; its text so far is kept, marked as cut. Idempotent, and a no-op between turns. Pass the
+ * turn's id so that a late request does not cut off the next speaker.
  */
 export const interruptTurn: Verb<{ readonly turn?: string }> = ({ context, input }) =>
   updateDiscussion(context, input.discussionId, (state, now) => interruptTurns(state, input.turn, now))

@@ -13,16 +13,16 @@ import { updateDiscussion } from "./update-discussion.ts"
 
 interface PanelTurnInput extends PanelMembers {
   readonly message: string
-  /** Who speaks, as whoever let them in knows them. */
+  /** The author, as authenticated. */
   readonly userId: string
   readonly defaults: Omit<TableDefaults, "seed">
-  /** Writes the message, and nothing else is written through it. */
+  /** Store for the message alone. */
   readonly messageStore: DiscussionStore
-  /** Whether the same message may come again: it then waits where another has begun the panel. */
+  /** Whether this may be a repeated request: it then waits if another request has started the panel. */
   readonly mayRepeat: boolean
 }
 
-/** A project's panel, which bears the project's id: so of two who begin it at once one does. Undefined before that. */
+/** A project's panel; undefined before it starts. It has the project's id, so only one of two concurrent starts succeeds. */
 export async function findPanel(store: DiscussionStore, projectId: string): Promise<DiscussionState | undefined> {
   try {
     return await loadState(store, projectId)
@@ -32,20 +32,20 @@ export async function findPanel(store: DiscussionStore, projectId: string): Prom
   }
 }
 
-/** Takes the person's turn in a project's panel, which begins with the first message. */
+/** Takes the user's turn in a project's panel; the first message starts the panel. */
 export async function takePanelTurn(context: EngineContext, input: PanelTurnInput): Promise<DiscussionState> {
   const known = await findPanel(context.store, input.project.id)
   const begun = known ?? (await beginPanel(context, input))
   const people = begun.seats.filter((seat) => seat.kind === "human").map(({ id }) => id)
   if (!known && people.length === 0) return begun
   const isOpening = people.length > 0 && !begun.turns.some(({ seat }) => people.includes(seat))
-  // Whoever sits before the user speaks first, since nobody speaks out of their order.
+  // Seats before the user speak first: nobody speaks out of order.
   const waits = isOpening && (!known || input.mayRepeat)
   const ready = waits ? await waitUntil(context, begun, { until: isIdle }) : begun
   return submitMessage({ ...context, store: input.messageStore }, input, ready)
 }
 
-/** Without a user the message is part of the topic, and so begins it. */
+/** Without a user seat the message is part of the topic. */
 async function beginPanel(context: EngineContext, input: PanelTurnInput): Promise<DiscussionState> {
   const { project, messageStore, mayRepeat } = input
   requireParticipants(project)
@@ -71,7 +71,7 @@ async function submitMessage(
   return answerForSeat({ context, input: { discussionId: id, content: message, author: userId } })
 }
 
-/** At the limit of turns nobody's turn is open: the message is heard by all, and the panel goes on. */
+/** At the turn limit no turn is open: the message is added as a comment, and the panel continues. */
 function resumePanel(context: EngineContext, id: string, comment: Parameters<typeof interjectionEvent>[1]) {
   return updateDiscussion(context, id, (state, now) => {
     if (state.status !== "paused" || !isAtLimit(state)) throw panelNotWaiting(state.status)
@@ -87,5 +87,5 @@ function isAtLimit({ table, turnsThisRun, openCalls: open }: DiscussionState): b
 function panelNotWaiting(status: DiscussionState["status"]): ConclaveError {
   if (isOver(status)) return new ConclaveError("STATE_INVALID", `the panel is over: ${status}`)
   if (status === "paused") return new ConclaveError("STATE_INVALID", "the panel is paused; resume it first")
-  return new ConclaveError("STATE_INVALID", "the panel is speaking; wait until it is the user's turn")
+  return new ConclaveError("STATE_INVALID", "the panel is still speaking; wait for the user's turn")
 }

@@ -8,10 +8,10 @@ import { type EngineContext, loadState } from "../context.ts"
 
 const maxAttempts = 100
 
-/** What a verb wants to add, given where the discussion stands; nothing where there is nothing to do. */
+/** The events that a verb adds to the current state; none if there is nothing to do. */
 type Decide = (state: DiscussionState, now: number) => readonly NewEvent[]
 
-/** Writes to a discussion from outside its run loop; thought over again whenever somebody else wrote in between. */
+/** Appends to a discussion from outside its run loop; on a conflict `decide` runs again on the new state. */
 export async function updateDiscussion(
   context: EngineContext,
   discussionId: string,
@@ -23,8 +23,8 @@ export async function updateDiscussion(
     let state = known
     const at = clock.now()
     const events: DiscussionEvent[] = []
-    for (const fact of decide(state, at)) {
-      const event = { ...fact, seq: state.seq + 1, at }
+    for (const newEvent of decide(state, at)) {
+      const event = { ...newEvent, seq: state.seq + 1, at }
       state = foldEvent(state, event)
       events.push(event)
     }
@@ -34,16 +34,13 @@ export async function updateDiscussion(
       return state
     } catch (error) {
       if (!(error instanceof ConclaveError) || error.code !== "CONFLICT" || attempt === maxAttempts) throw error
-      // Only what is new: a fast run loop would have written again before the whole log was read.
+      // Read only the new events: a fast run loop appends again before the whole log is read.
       known = foldEvents(known, await store.read(discussionId, known.seq))
     }
   }
 }
 
-/**
- * Whether a run loop would find anything to do, be it only to see when a wait is over, to see to a sub-discussion, or to
- * take one that is over back to its parent.
- */
+/** Whether a run loop has anything to do: a step, a wait that expires, or a sub-discussion to reconcile. */
 function hasWork(state: DiscussionState, now: number): boolean {
   if (runningSubDiscussion(state)) return true
   const step = nextStep(state, now)
