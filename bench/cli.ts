@@ -14,13 +14,13 @@ function wallMs(args: readonly string[]): number {
   return performance.now() - begin
 }
 
-/** What it takes until the command line answers, beside a Node that does nothing. In turns, so that all feel the same load. */
+/** Start-up time of the command line compared with bare Node, interleaved so that all see the same load. */
 export async function main(): Promise<void> {
   const programs = {
     "node -e 0": ["-e", "0"],
     "conclave --version": [launcher, "--version"],
     "conclave --help": [launcher, "--help"],
-    // As it is published: `npm run build` first.
+    // The published package, if `npm run build` has been run.
     ...(existsSync(built) && { 'import "conclave"': ["--import", built, "-e", "0"] }),
   }
   const walls = Object.values(programs).map((): number[] => [])
@@ -37,9 +37,9 @@ export async function main(): Promise<void> {
     Object.keys(programs).map((program, index) => ({
       program,
       "wall ms": round(median(walls[index]!), 1),
-      "more than bare": round(median(walls[index]!) - bare, 1),
-      "fastest of each": round(Math.min(...walls[index]!) - Math.min(...walls[0]!), 1),
-      "of bare": round(median(walls[index]!) / bare, 2),
+      "ms over bare": round(median(walls[index]!) - bare, 1),
+      "ms over bare, fastest runs": round(Math.min(...walls[index]!) - Math.min(...walls[0]!), 1),
+      "times bare": round(median(walls[index]!) / bare, 2),
     })),
   )
 }

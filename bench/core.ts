@@ -10,14 +10,14 @@ function discuss(rounds: number, model: Model = zeroLatencyModel): Run {
   return table.discuss({
     format: "panel",
     topic: "What should we build first?",
-    // A decision record would be calls of its own, and the bare loop makes none.
+    // A decision record would add calls that the bare loop does not make.
     record: false,
     seats: Array.from({ length: seats }, (_, index) => ({ name: `Seat ${index + 1}`, model: model.id })),
     options: { rounds, turnsPerRun: 0, stop: [] },
   })
 }
 
-/** The same words in the same order, appended to a transcript and nothing else. */
+/** The same text in the same order, only appended to a transcript. */
 async function bareLoop(rounds: number, source: typeof streamWords = streamWords): Promise<readonly string[]> {
   const transcript: string[] = []
   for (let turn = 0; turn < rounds * seats; turn++) {
@@ -30,7 +30,7 @@ async function bareLoop(rounds: number, source: typeof streamWords = streamWords
 
 async function drainEvents(rounds: number): Promise<void> {
   for await (const _ of discuss(rounds)) {
-    // a watcher that keeps up
+    // drain
   }
 }
 
@@ -51,12 +51,12 @@ async function measureTurnCost(): Promise<void> {
     "times bare": round(cpuMs / bare.cpuMs, 1),
   })
   console.log(
-    `${seats} seats × ${rounds} rounds × 40 chunks a turn, in memory, ${times} discussions (budget: 0.15 CPU ms per turn)`,
+    `${seats} seats × ${rounds} rounds × 40 chunks per turn, in memory, ${times} discussions (budget: 0.15 CPU ms per turn)`,
   )
   console.table([row("bare loop", bare), row("conclave", ours), row("conclave, watched", live)])
 }
 
-/** CPU per turn early and late in long discussions: what grows with length shows here. */
+/** CPU per turn early and late in long discussions, to find costs that grow with their length. */
 async function measureGrowth(): Promise<void> {
   const times = 20
   const early: number[] = []
@@ -78,7 +78,7 @@ async function measureGrowth(): Promise<void> {
   )
 }
 
-/** A thousand at once whose models speak for two seconds a turn: wall time against ideal, and heap held by each. */
+/** A thousand concurrent discussions with turns of two seconds: wall time over ideal, and live heap of each. */
 async function measureConcurrency(): Promise<void> {
   const many = 1_000
   const ideal = seats * pacedTurnMs
@@ -100,7 +100,7 @@ async function measureConcurrency(): Promise<void> {
     "wall / ideal": round(wall, 3),
     "live heap, KB each": round(heap, 1),
   })
-  console.log(`${many} discussions at once, ${seats} turns each, 40 chunks over 2 s a turn (budget: 1.02, 30 KB)`)
+  console.log(`${many} concurrent discussions, ${seats} turns each, 40 chunks over 2 s per turn (budget: 1.02, 30 KB)`)
   console.table([row("bare loop", bare), row("conclave", ours)])
 }
 

@@ -22,7 +22,7 @@ async function serve(launcher: string, cwd: string): Promise<Serving> {
 
 const request = { format: "panel", topic: "Tea or coffee?", record: false, options: { rounds: 2 } } as const
 
-/** How much later a server hears the words of a discussion that another runs on the same file. */
+/** Delay of live text in a server that watches a discussion run by another one on the same file. */
 export async function delayOfWords(launcher: string, folder: string) {
   const cwd = mkdtempSync(join(folder, "words-"))
   const [runner, other] = [await serve(launcher, cwd), await serve(launcher, cwd)]
@@ -39,7 +39,7 @@ export async function delayOfWords(launcher: string, folder: string) {
   }
   const [there, here] = await Promise.all([listen(runner), listen(other)])
   for (const { child } of [runner, other]) child.kill("SIGKILL")
-  // Each process may have run it; the words are a little later in whichever did not.
+  // Either process may have run it; the delay is measured in the other one.
   const delays = (from: typeof there, to: typeof there) =>
     from.flatMap(({ turn, end, at }) => {
       const same = to.find((each) => each.turn === turn && each.end >= end)
@@ -55,7 +55,7 @@ export async function delayOfWords(launcher: string, folder: string) {
   }
 }
 
-/** From a kill -9 of the server that runs a discussion until a command that watches it shows the next event. */
+/** Time from kill -9 of the server that runs a discussion until a watching command shows the next event. */
 export async function secondsToTakeOver(launcher: string, folder: string, times: number) {
   const seconds: number[] = []
   for (let time = 0; time < times; time++) {

@@ -11,14 +11,14 @@ import { turnEvents, words } from "./storage-writers.ts"
 
 const discussionId = "0f8fad5b-d9cb-469f-a165-70867728950e"
 const at = "2026-11-16T12:00:00.000000Z"
-/** As the store indexes words. */
+/** Batch size of the store's full-text index. */
 const textsAtOnce = 32
-/** A whole number of times the words of 32 turns are indexed. */
+/** A multiple of `textsAtOnce`, so that each measurement includes whole index batches. */
 const turnsAtOnce = 64
 const repeats = 35
 const measured = repeats * turnsAtOnce
 
-/** Makes so many turns ready; what it returns writes them, one commit a turn. */
+/** Prepares turns and returns a function that writes them, one commit per turn. */
 type Writer = (turns: number) => () => Promise<void>
 
 function repeated(write: () => void): Writer {
@@ -27,18 +27,18 @@ function repeated(write: () => void): Writer {
   }
 }
 
-/** A new file with our tables and settings, of which SQLite itself syncs each commit. */
+/** A new file with our tables and settings, where SQLite itself syncs each commit. */
 async function openBare(folder: string): Promise<DatabaseSync> {
   const data = mkdtempSync(join(folder, "bare-"))
   await openSqlite(data, systemClock).close()
   const database = new DatabaseSync(join(data, "conclave.db"))
   database.exec("PRAGMA synchronous = FULL; PRAGMA secure_delete = ON; PRAGMA temp_store = MEMORY")
-  // Triggers on what is written here name it; none of them calls it.
+  // Triggers refer to this function, but none of these writes calls it.
   database.function("search_text", (text) => text)
   return database
 }
 
-/** The same rows and indexes as a turn of ours, by prepared statements, their values known before. */
+/** Writes the same rows and indexes as the store, with prepared statements and precomputed values. */
 async function writerByHand(folder: string): Promise<Writer> {
   const database = await openBare(folder)
   database.exec(`
@@ -87,7 +87,7 @@ async function writerByHand(folder: string): Promise<Writer> {
   })
 }
 
-/** The least there is: one row with as many bytes. */
+/** The minimum: one row with as many bytes. */
 async function writerOfOneRow(folder: string): Promise<Writer> {
   const database = await openBare(folder)
   database.exec("CREATE TABLE bare (id INTEGER PRIMARY KEY, content TEXT)")
@@ -104,7 +104,7 @@ async function writerOfOneRow(folder: string): Promise<Writer> {
   })
 }
 
-/** Writes into one discussion of a store, or at the same time into each of several. What is written is ready before. */
+/** Appends prepared turns to one discussion of a store, or concurrently to several. */
 function writerOfTurns(storage: Storage, discussions = 1): Writer {
   const store = storage.organisation(localOrganisationId).discussions
   const ids = Array.from({ length: discussions }, () => randomUUID())
@@ -120,24 +120,24 @@ function writerOfTurns(storage: Storage, discussions = 1): Writer {
   }
 }
 
-/** What a turn costs against bare transactions, early and late in a discussion, alone and in company; each in a file of its own. */
+/** Cost of a turn compared with bare transactions, early and late in a discussion, alone and concurrently; one file each. */
 export async function costOfATurn(folder: string) {
   const storages = ["early", "late", "company"].map((name) => openSqlite(join(folder, name), systemClock))
   const [early, late, company] = storages.map((storage, index) => writerOfTurns(storage, index === 2 ? 64 : 1))
   const writers = {
     "one row of the same bytes": await writerOfOneRow(folder),
-    "the same rows and indexes by hand": await writerByHand(folder),
-    "a turn, 1 to 2,240": early!,
-    "the same rows by hand, 7,760 to 10,000": await writerByHand(folder),
-    "a turn, 7,760 to 10,000": late!,
-    "a turn among 64 at once": company!,
+    "the same rows in hand-written SQL": await writerByHand(folder),
+    "turns 1 to 2,240": early!,
+    "the same rows in hand-written SQL, 7,760 to 10,000": await writerByHand(folder),
+    "turns 7,760 to 10,000": late!,
+    "turns of 64 concurrent discussions": company!,
   }
   type What = keyof typeof writers
-  for (const what of ["the same rows by hand, 7,760 to 10,000", "a turn, 7,760 to 10,000"] as const) {
+  for (const what of ["the same rows in hand-written SQL, 7,760 to 10,000", "turns 7,760 to 10,000"] as const) {
     await writers[what](10_000 - measured)()
   }
   const found = new Map(Object.keys(writers).map((what) => [what as What, [] as number[]]))
-  // By turns, so that what else the machine does falls on all alike.
+  // Interleaved, so that other load affects all alike.
   for (let repeat = 0; repeat < repeats; repeat++) {
     for (const [what, each] of found) {
       const write = writers[what](turnsAtOnce)
@@ -148,19 +148,20 @@ export async function costOfATurn(folder: string) {
   }
   for (const storage of storages) await storage.close()
   const ms = Object.fromEntries([...found].map(([what, each]) => [what, median(each)])) as Record<What, number>
-  const [byHand, lateByHand] = [ms["the same rows and indexes by hand"], ms["the same rows by hand, 7,760 to 10,000"]]
-  console.log(`the store's CPU, median of ${repeats} × ${turnsAtOnce} turns, bare transactions in between`)
+  const byHand = ms["the same rows in hand-written SQL"]
+  const lateByHand = ms["the same rows in hand-written SQL, 7,760 to 10,000"]
+  console.log(`CPU of the store, median of ${repeats} × ${turnsAtOnce} turns, interleaved`)
   console.table(
     Object.entries(ms).map(([what, each]) => ({
       what,
-      "CPU ms a turn": round(each, 3),
-      "times the same rows by hand": round(each / byHand, 2),
+      "CPU ms per turn": round(each, 3),
+      "times hand-written SQL": round(each / byHand, 2),
       "times one row": round(each / ms["one row of the same bytes"], 2),
     })),
   )
   return {
-    lone: ms["a turn, 1 to 2,240"] / byHand,
-    late: ms["a turn, 7,760 to 10,000"] / lateByHand,
-    growth: ms["a turn, 7,760 to 10,000"] / ms["a turn, 1 to 2,240"],
+    lone: ms["turns 1 to 2,240"] / byHand,
+    late: ms["turns 7,760 to 10,000"] / lateByHand,
+    growth: ms["turns 7,760 to 10,000"] / ms["turns 1 to 2,240"],
   }
 }

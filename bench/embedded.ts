@@ -18,8 +18,8 @@ import { turnEvents } from "./storage-writers.ts"
 const root = join(import.meta.dirname, "..")
 const folder = mkdtempSync(join(tmpdir(), "conclave-bench-"))
 const launcher = join(folder, "built/bin/conclave.js")
-/** Says on standard error how much memory a process took at most. */
-const telling = `data:text/javascript,process.on("exit",()=>process.stderr.write("\\n"+process.resourceUsage().maxRSS))`
+/** Prints a process's peak memory to standard error. */
+const reportPeakMemory = `data:text/javascript,process.on("exit",()=>process.stderr.write("\\n"+process.resourceUsage().maxRSS))`
 
 interface Figure {
   readonly what: string
@@ -27,7 +27,7 @@ interface Figure {
   readonly "at most": number
 }
 
-/** The built package as users run it. */
+/** Builds the package that users run. */
 function build(): void {
   execFileSync(process.execPath, [join(root, "scripts/build.ts"), join(folder, "built")], { stdio: "ignore" })
   symlinkSync(join(root, "node_modules"), join(folder, "built/node_modules"))
@@ -35,12 +35,15 @@ function build(): void {
 
 function run(args: readonly string[], cwd: string) {
   const begin = performance.now()
-  const { status, stderr } = spawnSync(process.execPath, ["--import", telling, ...args], { cwd, encoding: "utf8" })
+  const { status, stderr } = spawnSync(process.execPath, ["--import", reportPeakMemory, ...args], {
+    cwd,
+    encoding: "utf8",
+  })
   if (status !== 0) throw new Error(`node ${args.join(" ")} ended with ${status}: ${stderr}`)
   return { ms: performance.now() - begin, megabytes: Number(stderr.split("\n").at(-1)) / 1024 }
 }
 
-/** Beside a Node that does nothing, in turns, so that all feel the same load. */
+/** Compared with bare Node, interleaved so that all see the same load. */
 async function startOfList(): Promise<readonly Figure[]> {
   const data = join(folder, "many")
   mkdirSync(data)
@@ -59,7 +62,7 @@ async function startOfList(): Promise<readonly Figure[]> {
   }
   const middle = (index: number, of: "ms" | "megabytes") => median(found[index]!.map((one) => one[of]))
   const [bare, list] = [middle(0, "ms"), middle(1, "ms")]
-  console.log("conclave list as the built package has it, which users run; medians of 15 by turns")
+  console.log("conclave list of the built package; medians of 15 interleaved runs")
   console.table(
     Object.keys(programs).map((what, index) => ({
       what,
@@ -74,7 +77,7 @@ async function startOfList(): Promise<readonly Figure[]> {
   ]
 }
 
-/** Until the first word of a rehearsal in a new folder. */
+/** Time to the first word of a rehearsal in a new folder. */
 async function firstWord(): Promise<readonly Figure[]> {
   const times: number[] = []
   for (let time = 0; time < 5; time++) {
@@ -105,7 +108,7 @@ async function idleServer(): Promise<readonly Figure[]> {
   ]
 }
 
-/** The package with all it depends on, as npm lays it down; providers to choose from are peers and not among it. */
+/** Size of the package with its dependencies as npm installs them, without optional peers. */
 function installedPackage(): readonly Figure[] {
   const sizes = new Map([[root, sizeOf(join(folder, "built"), ["node_modules"])]])
   const add = (from: string, manifest: string) => {
@@ -129,21 +132,21 @@ function installedPackage(): readonly Figure[] {
 async function cpuOfATurn(): Promise<readonly Figure[]> {
   const { lone, late, growth } = await costOfATurn(folder)
   return [
-    { what: "CPU of a lone turn, times the same rows by hand", found: lone, "at most": 1.5 },
+    { what: "CPU of a single turn, times hand-written SQL for the same rows", found: lone, "at most": 1.5 },
     { what: "the same at turn 10,000", found: late, "at most": 1.5 },
-    { what: "turn 10,000, times turn 1 (flat)", found: growth, "at most": 1.1 },
+    { what: "CPU of turn 10,000, times turn 1", found: growth, "at most": 1.1 },
   ]
 }
 
 async function severalProcesses(): Promise<readonly Figure[]> {
   const { words, median: middle, p95, most } = await delayOfWords(launcher, folder)
   console.log(
-    `words in a second process: ${words} pieces, ${round(middle, 0)} ms later, p95 ${round(p95, 0)}, most ${round(most, 0)}`,
+    `live text in a second process: ${words} chunks, delay ${round(middle, 0)} ms, p95 ${round(p95, 0)}, max ${round(most, 0)}`,
   )
   const takeOver = await secondsToTakeOver(launcher, folder, 5)
   return [
-    { what: "words in a second process, p95 ms", found: p95, "at most": 250 },
-    { what: "kill -9 of the runner, goes on elsewhere after s (most of 5)", found: takeOver.most, "at most": 5 },
+    { what: "delay of live text in a second process, p95 ms", found: p95, "at most": 250 },
+    { what: "seconds until another process continues after kill -9 (max of 5)", found: takeOver.most, "at most": 5 },
   ]
 }
 
@@ -157,8 +160,8 @@ async function thousandAtOnce(): Promise<readonly Figure[]> {
   await onServer.close()
   await server.stop()
   return [
-    { what: "1,000 begun in one moment, wall over ideal, embedded", found: sqlite, "at most": 1.1 },
-    { what: "1,000 begun in one moment, wall over ideal, PostgreSQL", found: postgres, "at most": 1.1 },
+    { what: "1,000 started at once, wall over ideal, embedded", found: sqlite, "at most": 1.1 },
+    { what: "1,000 started at once, wall over ideal, PostgreSQL", found: postgres, "at most": 1.1 },
   ]
 }
 
@@ -175,7 +178,7 @@ export async function main(): Promise<void> {
     const figures: Figure[] = []
     const parts = [startOfList, firstWord, idleServer, installedPackage, cpuOfATurn, severalProcesses, thousandAtOnce]
     for (const part of parts) figures.push(...(await part()))
-    console.log("embedded storage: every figure of one run, times on a quiet machine")
+    console.log("embedded storage: all figures of one run; times are for an idle machine")
     console.table(
       figures.map((each) => ({ ...each, found: round(each.found, 2), holds: each.found <= each["at most"] })),
     )

@@ -21,7 +21,7 @@ export function cpuSince(mark: NodeJS.CpuUsage): number {
 setFlagsFromString("--expose-gc")
 const collectGarbage: () => void = runInNewContext("gc")
 
-/** Bytes of heap in use once everything that can go is gone. */
+/** Bytes of heap in use after garbage collection. */
 export function liveHeap(): number {
   collectGarbage()
   return process.memoryUsage().heapUsed

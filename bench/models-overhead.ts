@@ -13,7 +13,7 @@ const answer = "five ".repeat(200)
 const chunks = answer.length / 5
 const repetitions = 5
 
-/** What a stream of the provider's package costs to drain, and what it costs to go through us. */
+/** CPU of draining a provider package's stream, compared with our adapter and with a whole discussion. */
 export async function main(): Promise<void> {
   const wire = await startWireProcess(["--pace", String(paceMs), "--answer", answer])
   const settings = { apiKey: "sk-bench", baseUrl: wire.baseUrl("openai") }
@@ -68,14 +68,14 @@ export async function main(): Promise<void> {
     "times drained": round(median(figures) / base, 2),
   }))
   console.log(
-    `${streams} streams at once from another process, ${chunks} chunks each, one every ${paceMs} ms (budget: 1.3 times)`,
+    `${streams} concurrent streams from another process, ${chunks} chunks each, one every ${paceMs} ms (budget: 1.3 times)`,
   )
   console.table(rows)
 }
 
 const topic = "What should we build first?"
 
-/** A question as the engine writes it. */
+/** A model call as the engine writes it. */
 async function captureCall(): Promise<ModelCall> {
   let asked: ModelCall | undefined
   const listener: Model = {

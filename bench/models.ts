@@ -9,7 +9,7 @@ const finish: ModelPart = {
   usage: { promptTokens: 1_000, cachedTokens: 0, completionTokens: 200 },
 }
 
-/** 800 characters in 40 chunks, without waiting for anything. */
+/** 800 characters in 40 chunks, without delay. */
 export async function* streamWords(): AsyncGenerator<ModelPart> {
   for (let index = 0; index < chunksPerTurn; index++) yield { type: "text", text: chunk }
   yield finish
@@ -19,7 +19,7 @@ export const zeroLatencyModel: Model = { id: "bench/zero-latency", structured: f
 
 export const pacedTurnMs = 2_000
 
-/** The same words spread over two seconds. */
+/** The same text spread over two seconds. */
 export async function* streamPacedWords(): AsyncGenerator<ModelPart> {
   const begin = performance.now()
   for (let index = 1; index <= chunksPerTurn; index++) {

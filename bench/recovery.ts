@@ -16,19 +16,19 @@ import { type Discussing, startDiscussing } from "../test/chaos/processes.ts"
 import { databaseUrl, onServer, startPostgres } from "../test/support/postgres.ts"
 import { round } from "./measure.ts"
 
-/** On each of two files and on PostgreSQL. */
+/** For each of two SQLite files and for PostgreSQL. */
 const kills = Number(process.env.CHAOS_KILLS ?? 10)
 const discussionsAtOnce = 6
-const lookEveryMs = 50
-/** A turn takes about half a second then: discussions that were not interrupted go on at once. */
+const pollMs = 50
+/** Makes a turn take about half a second, so that uninterrupted discussions continue at once. */
 const pauseMs = 5
 
-/** Two processes run discussions and one of them is killed, in turns: how long until the last discussion goes on. */
+/** Two processes run discussions and are killed alternately: time until all discussions have continued. */
 export async function main(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "conclave-recovery-"))
   const server = await startPostgres()
   await onServer(server.url, "CREATE DATABASE recovery")
-  // Side by side: nearly all of the time is waiting, and one after the other they would take three times as long.
+  // In parallel, because nearly all of the time is waiting.
   const [one, other, onPostgres] = await Promise.all([
     killInTurns({ data: join(folder, "one") }, kills),
     killInTurns({ data: join(folder, "other") }, kills),
@@ -36,13 +36,13 @@ export async function main(): Promise<void> {
   ])
   await server.stop()
   rmSync(folder, { recursive: true, force: true })
-  console.log("from a kill -9 until every discussion has gone on (budget: p95 5 s, at most 15 s)")
+  console.log("time from kill -9 until every discussion has continued (budget: p95 5 s, max 15 s)")
   console.log(summary("SQLite, two files with two processes each", [one, other]))
   console.log(summary("PostgreSQL, two servers", [onPostgres]))
 }
 
 interface Killed {
-  /** Of each kill. */
+  /** One figure per kill. */
   readonly seconds: readonly number[]
   readonly completed: number
   readonly discussions: number
@@ -88,14 +88,14 @@ async function killInTurns(location: StorageLocation, times: number): Promise<Ki
     const before = await unfinished()
     const begin = performance.now()
     await alive.shift()!.kill()
-    const goesOn = before.map(async ({ id, seq }) => {
-      while ((await discussions.read(id, seq)).length === 0) await setTimeout(lookEveryMs)
+    const continued = before.map(async ({ id, seq }) => {
+      while ((await discussions.read(id, seq)).length === 0) await setTimeout(pollMs)
       return (performance.now() - begin) / 1_000
     })
-    seconds.push(Math.max(0, ...(await Promise.all(goesOn))))
+    seconds.push(Math.max(0, ...(await Promise.all(continued))))
     alive.push(start())
   }
-  while ((await unfinished()).length > 0) await setTimeout(lookEveryMs)
+  while ((await unfinished()).length > 0) await setTimeout(pollMs)
   const ended = await Promise.all(ids.map(readState))
   await Promise.all(alive.map((one) => one.kill()))
   await engine.close(0)

@@ -8,7 +8,7 @@ import { cpuSince, median, round } from "./measure.ts"
 const many = (count: number, make: (index: number) => unknown) =>
   Array.from({ length: count }, (_, index) => make(index))
 
-/** Small requests for a great deal of work. */
+/** Small requests that would cause a lot of work. */
 const requests: Readonly<Record<string, object>> = {
   "8,000 empty seats": { format: "hive", topic: "x", seats: many(8_000, () => ({})) },
   "5,000 options of a Borda ballot": {
@@ -18,7 +18,7 @@ const requests: Readonly<Record<string, object>> = {
   },
 }
 
-/** How long until they are refused, over HTTP. */
+/** Time until they are rejected over HTTP. */
 export async function main(): Promise<void> {
   const services = embeddedServices({ env: {} })
   const server = createServer({ services })
@@ -36,7 +36,7 @@ export async function main(): Promise<void> {
       const response = await fetch(url, { method: "POST", headers: { "content-type": "application/json" }, body })
       await response.text()
       status = response.status
-      // The first loads what the call needs.
+      // The first request loads modules.
       if (time === 0) cpu = process.cpuUsage()
       else times.push(performance.now() - begin)
     }
@@ -46,10 +46,10 @@ export async function main(): Promise<void> {
       status,
       ms: round(median(times), 1),
       "CPU ms": round(cpuSince(cpu) / times.length, 1),
-      "at most ms": round(Math.max(...times), 1),
+      "max ms": round(Math.max(...times), 1),
     })
   }
-  console.log("requests for too much (budget: a 4xx within 50 ms)")
+  console.log("oversized requests (budget: 4xx within 50 ms)")
   console.table(rows)
   http.close()
   services.close()

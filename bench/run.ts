@@ -1,4 +1,4 @@
-/** `npm run bench -- core`: runs one group of measurements, or all of them. */
+/** `npm run bench -- core` runs one group of benchmarks; without a name all of them. */
 const groups: Readonly<Record<string, () => Promise<{ main: () => Promise<void> }>>> = {
   core: () => import("./core.ts"),
   storage: () => import("./storage.ts"),
@@ -15,7 +15,7 @@ const groups: Readonly<Record<string, () => Promise<{ main: () => Promise<void> 
 const requested = process.argv.slice(2)
 const unknown = requested.filter((name) => !Object.hasOwn(groups, name))
 if (unknown.length > 0) {
-  console.error(`no bench is called ${unknown.join(", ")}; known are ${Object.keys(groups).join(", ")}`)
+  console.error(`unknown benchmark: ${unknown.join(", ")}; choose from ${Object.keys(groups).join(", ")}`)
   process.exit(2)
 }
 for (const name of requested.length > 0 ? requested : Object.keys(groups)) await (await groups[name]!()).main()

@@ -1,13 +1,13 @@
 import { connect, type Socket } from "node:net"
 
-/** Watchers in a process of their own: opens sockets, counts marks, says when all have come. Driven by bench/server.ts. */
+/** Watchers in a separate process: open sockets, count markers and report when all have arrived. Driven by bench/server.ts. */
 
 export type ClientCommand =
   | { readonly kind: "open"; readonly port: number; readonly path: string; readonly watchers: number }
   | { readonly kind: "await"; readonly marks: number }
   | { readonly kind: "close" }
 
-/** Stands once in every event that is counted, and nowhere else. */
+/** Occurs exactly once in every counted event. */
 export const eventMarker = "~"
 
 const sockets: Socket[] = []
@@ -32,19 +32,19 @@ async function open(port: number, path: string): Promise<void> {
   })
 }
 
-process.on("message", async (order: ClientCommand) => {
-  switch (order.kind) {
+process.on("message", async (command: ClientCommand) => {
+  switch (command.kind) {
     case "open": {
       marks = 0
-      for (let done = 0; done < order.watchers; done += 250) {
-        const some = Math.min(250, order.watchers - done)
-        await Promise.all(Array.from({ length: some }, () => open(order.port, order.path)))
+      for (let done = 0; done < command.watchers; done += 250) {
+        const some = Math.min(250, command.watchers - done)
+        await Promise.all(Array.from({ length: some }, () => open(command.port, command.path)))
       }
       process.send?.("open")
       return
     }
     case "await":
-      awaited = order.marks
+      awaited = command.marks
       return count(Buffer.alloc(0))
     case "close":
       for (const socket of sockets.splice(0)) socket.destroy()

@@ -16,7 +16,7 @@ import { type ClientCommand, eventMarker } from "./server-clients.ts"
 const discussionId = "bench"
 const words = "Begin with the smallest step that teaches us something, and say what would change your mind. ".repeat(3)
 
-/** Something that streams to its watchers whatever is emitted. */
+/** Streams emitted events to its watchers. */
 interface Source {
   readonly name: string
   readonly path: string
@@ -31,7 +31,7 @@ async function listen(fetch: (request: Request) => Response | Promise<Response>)
   return { port: (server.address() as AddressInfo).port, close: () => void server.close() }
 }
 
-/** The least there can be: every event enqueued on every watcher's stream, whether it reads or not. */
+/** The minimum: enqueues every event on every watcher's stream, whether it reads or not. */
 async function startBaseline(): Promise<Source> {
   const watchers = new Set<ReadableStreamDefaultController<Uint8Array>>()
   const encoder = new TextEncoder()
@@ -73,7 +73,7 @@ async function startConclave(): Promise<Source> {
     } as unknown as DiscussionEvent
     return store.append(discussionId, [event])
   }
-  await write("the first event, which says nothing")
+  await write("first event")
   const path = `/api/v1/discussions/${discussionId}/events?after=1`
   return {
     name: "conclave",
@@ -83,11 +83,11 @@ async function startConclave(): Promise<Source> {
   }
 }
 
-async function sendCommand(clients: ChildProcess, order: ClientCommand): Promise<void> {
+async function sendCommand(clients: ChildProcess, command: ClientCommand): Promise<void> {
   const answer = once(clients, "message")
-  clients.send(order)
-  const [said] = await answer
-  if (!["open", "all", "closed"].includes(said)) throw new Error(said)
+  clients.send(command)
+  const [reply] = await answer
+  if (!["open", "all", "closed"].includes(reply)) throw new Error(reply)
 }
 
 interface Measured {

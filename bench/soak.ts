@@ -7,7 +7,7 @@ import { Pool } from "undici"
 import { startPostgres } from "../test/support/postgres.ts"
 import { round } from "./measure.ts"
 
-/** `npm run soak`: so many reads and turns through a server, in so many minutes at most, and whether its memory grows. */
+/** `npm run soak`: sends reads and turns to a server within a time limit and checks that its memory does not grow. */
 const { values } = parseArgs({
   options: {
     minutes: { type: "string", default: "12" },
@@ -19,15 +19,15 @@ const { values } = parseArgs({
 const [minutes, reads, turns] = [Number(values.minutes), Number(values.reads), Number(values.turns)]
 const readers = 16
 const sampleEveryMs = 2_000
-/** Collecting garbage stops the server for a moment, so it is asked for seldom. */
+/** Garbage collection pauses the server, so it is requested rarely. */
 const samplesPerCollection = 10
-/** Of the time there is: turns are begun evenly over it, and what is left is for the reads. */
+/** Share of the time over which turns are started evenly; the rest is for reads. */
 const turnsShare = 0.7
-/** A hive of one round with a rehearsal: three specialists and a synthesis. */
+/** A rehearsal hive of one round: three specialists and a synthesis. */
 const turnsPerDiscussion = 4
 
 const discussions = "/api/v1/discussions"
-/** Of ten reads one is of the list, three are of a whole discussion and six of its summary. */
+/** Of ten reads one is the list, three a whole discussion and six its summary. */
 const readsOf: readonly ((id: string | undefined) => string)[] = [
   () => `${discussions}?limit=20`,
   ...Array.from({ length: 3 }, () => (id: string | undefined) => `${discussions}/${id}`),
@@ -39,7 +39,7 @@ interface Sample {
   readonly megabytes: number
 }
 
-/** Whoever asks the server is told how much is in use when all garbage has been collected: only a leak makes that grow. */
+/** Loaded into the server: answers messages with the memory in use after garbage collection, which only grows by a leak. */
 const inUse = `
   import { setFlagsFromString } from "node:v8"
   import { runInNewContext } from "node:vm"
@@ -54,8 +54,8 @@ const inUse = `
 
 async function serve(args: readonly string[], cwd: string): Promise<{ child: ChildProcess; url: string }> {
   const launcher = join(import.meta.dirname, "../bin/conclave.js")
-  const telling = ["--import", `data:text/javascript,${encodeURIComponent(inUse)}`]
-  const child = spawn(process.execPath, [...telling, launcher, "serve", "--json", "--port", "0", ...args], {
+  const preload = ["--import", `data:text/javascript,${encodeURIComponent(inUse)}`]
+  const child = spawn(process.execPath, [...preload, launcher, "serve", "--json", "--port", "0", ...args], {
     cwd,
     stdio: ["ignore", "pipe", "ignore", "ipc"],
   })
@@ -75,7 +75,7 @@ async function soak(name: string, args: readonly string[]): Promise<boolean> {
   const ids: string[] = []
 
   const pool = new Pool(url, { connections: readers + 1 })
-  // A fifth of the work of fetch, and what is read is not kept: the machine is the server's.
+  // A fifth of the CPU of fetch, and bodies are discarded, so that the server gets most of the machine.
   const send = (path: string) =>
     new Promise<number>((resolve, reject) => {
       let status = 0
@@ -97,7 +97,7 @@ async function soak(name: string, args: readonly string[]): Promise<boolean> {
       const number = counts.reads++
       const id = ids[number % Math.max(1, ids.length)]
       const path = readsOf[id === undefined ? 0 : number % readsOf.length]!(id)
-      // Once more where the server closed the connection as unused in that very moment.
+      // Retry once: the server may just have closed an idle connection.
       if ((await send(path).catch(() => send(path))) >= 400) counts.failures++
     }
   }
@@ -111,7 +111,7 @@ async function soak(name: string, args: readonly string[]): Promise<boolean> {
       const { discussion } = (await body.json()) as { discussion?: { id: string } }
       if (statusCode >= 400) counts.failures++
       if (discussion) ids.push(discussion.id)
-      // Late ones do not wait: what was begun keeps up with the time.
+      // Do not wait when behind schedule.
       const dueMs = counts.discussions * pauseMs - seconds() * 1_000
       if (dueMs > 0) await new Promise((resolve) => setTimeout(resolve, dueMs))
     }
@@ -119,7 +119,7 @@ async function soak(name: string, args: readonly string[]): Promise<boolean> {
   child.on("message", (megabytes) => samplesInUse.push({ seconds: seconds(), megabytes: Number(megabytes) }))
   const sampler = setInterval(() => {
     samples.push({ seconds: seconds(), megabytes: memoryOf(child) })
-    if (samples.length % samplesPerCollection === 0) child.send("how much?")
+    if (samples.length % samplesPerCollection === 0) child.send("sample")
   }, sampleEveryMs)
   await Promise.all([discuss(), ...Array.from({ length: readers }, read)])
   clearInterval(sampler)
@@ -129,11 +129,11 @@ async function soak(name: string, args: readonly string[]): Promise<boolean> {
   await new Promise((resolve) => child.once("exit", resolve))
   rmSync(cwd, { recursive: true, force: true })
   const isReached = counts.reads >= reads && counts.discussions * turnsPerDiscussion >= turns
-  if (!isReached) console.log(`${name}: ${minutes} minutes were too few for ${reads} reads and ${turns} turns`)
+  if (!isReached) console.log(`${name}: ${minutes} minutes were not enough for ${reads} reads and ${turns} turns`)
   const { discussions: begun, ...counted } = counts
   const shown = { minutes: round(took, 1), turns: begun * turnsPerDiscussion, ...counted }
   console.log(name)
-  console.table([{ ...shown, "resident at first, MB": round(samples[0]?.megabytes ?? 0, 0) }])
+  console.table([{ ...shown, "resident at start, MB": round(samples[0]?.megabytes ?? 0, 0) }])
   const found = { resident: growth(samples), "in use": growth(samplesInUse) }
   console.table(found)
   return Object.values(found).every(({ flat }) => flat) && counts.failures === 0 && isReached
@@ -143,7 +143,7 @@ function memoryOf({ pid }: ChildProcess): number {
   return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) / 1024
 }
 
-/** Growth over the second half, when everything has been used, against how much the figures scatter. */
+/** Growth over the second half, when caches are warm, compared with the scatter of the samples. */
 function growth(samples: readonly Sample[]) {
   const half = samples.slice(Math.floor(samples.length / 2))
   const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
@@ -156,18 +156,18 @@ function growth(samples: readonly Sample[]) {
   const grown = slope * span
   return {
     "second half, MB": round(y, 1),
-    "grown meanwhile, MB": round(grown, 1),
+    "growth, MB": round(grown, 1),
     "scatter, MB": round(scatter, 1),
     flat: grown < Math.max(3 * scatter, 0.05 * y),
   }
 }
 
-let isWell = true
+let isPassed = true
 const kinds = values.database.split(",")
-if (kinds.includes("sqlite")) isWell = await soak("SQLite", [])
+if (kinds.includes("sqlite")) isPassed = await soak("SQLite", [])
 if (kinds.includes("postgres")) {
   const server = await startPostgres()
-  isWell = (await soak("PostgreSQL", ["--database", server.url])) && isWell
+  isPassed = (await soak("PostgreSQL", ["--database", server.url])) && isPassed
   await server.stop()
 }
-process.exitCode = isWell ? 0 : 1
+process.exitCode = isPassed ? 0 : 1

@@ -17,8 +17,8 @@ const discussionCount = 1_000
 const models = modelCatalogue([{ names: [pacedModel.id], find: () => pacedModel }])
 
 /**
- * Gives wall over ideal of those begun in one moment. A thousand discussions whose models speak for two seconds a turn: wall time against ideal. Begun in one moment all of
- * them also commit in one moment, again and again; begun over the time of a turn they do so one by one, as in real life.
+ * A thousand discussions with turns of two seconds: wall time over ideal. Started at once, they also commit at once, again
+ * and again; started over the length of a turn, they commit one by one, as in real life. Returns the figure for "at once".
  */
 export async function measureConcurrency(storage: Storage): Promise<number> {
   const memory = memoryContext()
@@ -27,12 +27,12 @@ export async function measureConcurrency(storage: Storage): Promise<number> {
     wrapStore: notifyOnEnd,
   })
   const durable = engine.forOrganisation(localOrganisationId)
-  console.log(`${discussionCount} discussions, 40 chunks over 2 s a turn, wall / ideal (budget: 1.10)`)
+  console.log(`${discussionCount} discussions, 40 chunks over 2 s per turn, wall / ideal (budget: 1.10)`)
   const spread = await compareStores(memory, durable, { spreadMs: pacedTurnMs, rounds: 3 })
   const atOnce = await compareStores(memory, durable, { spreadMs: 0, rounds: 1 })
   console.table([
-    { begun: "over 2 s, 9 turns", ...spread },
-    { begun: "in one moment, 3 turns", ...atOnce },
+    { started: "over 2 s, 9 turns", ...spread },
+    { started: "at once, 3 turns", ...atOnce },
   ])
   await engine.close(0)
   return atOnce[committed]
@@ -65,7 +65,7 @@ function memoryContext(): EngineContext {
 
 const endListeners = new Map<string, () => void>()
 
-/** Following a discussion would read it once more. */
+/** Reports the end of a discussion without following it, which would read it again. */
 function notifyOnEnd(store: DiscussionStore): DiscussionStore {
   return {
     read: (...given) => store.read(...given),
@@ -81,7 +81,7 @@ async function wallOverIdeal(context: EngineContext, { spreadMs, rounds }: Load)
   const input = {
     format: "panel",
     topic: "What should we build first?",
-    // A decision record would be calls of its own, which the ideal does not count.
+    // A decision record would add calls that the ideal does not include.
     record: false,
     seats: Array.from({ length: seats }, (_, index) => ({ name: `Seat ${index + 1}`, model: pacedModel.id })),
     options: { rounds, turnsPerRun: 0, stop: [] },

@@ -5,7 +5,7 @@ import type { Storage } from "../src/ports/storage.ts"
 
 export const words = "twenty letters long ".repeat(40)
 
-/** What the engine commits when a turn ends: the turn with its 800 characters, and the beginning of the next. */
+/** The events that the engine commits when a turn ends: the turn with its 800 characters, and the start of the next. */
 export function turnEvents(number: number): readonly DiscussionEvent[] {
   const at = 1_800_000_000_000 + number
   const [seat, next] = [`seat-${number % 3}`, `seat-${(number + 1) % 3}`]
@@ -34,7 +34,7 @@ export function turnEvents(number: number): readonly DiscussionEvent[] {
   ]
 }
 
-/** Writes turns into a discussion of their own, one commit a turn. */
+/** Writes turns to a new discussion, one commit per turn. */
 export function turnWriter(storage: Storage): () => Promise<void> {
   const { discussions } = storage.organisation(localOrganisationId)
   const id = randomUUID()

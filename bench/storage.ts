@@ -6,7 +6,7 @@ import { type Measured, measure, median, round } from "./measure.ts"
 import { measureConcurrency } from "./storage-concurrency.ts"
 import { turnWriter, words } from "./storage-writers.ts"
 
-/** A transaction that inserts one row with the same text: BEGIN, INSERT by a named statement, COMMIT. */
+/** A transaction that inserts one row with the same text: BEGIN, INSERT with a named statement, COMMIT. */
 async function bareTransaction({ pool }: Database): Promise<void> {
   const client = await pool.connect()
   await client.query("BEGIN")
@@ -15,7 +15,7 @@ async function bareTransaction({ pool }: Database): Promise<void> {
   client.release()
 }
 
-/** The least there is: the same INSERT that commits by itself, in one round trip. */
+/** The minimum: the same INSERT with autocommit, in one round trip. */
 async function bareStatement({ pool }: Database): Promise<void> {
   await pool.query({ name: "bare", text: "INSERT INTO bare (content) VALUES ($1)", values: [words] })
 }
@@ -38,7 +38,7 @@ async function measureTurnCost(name: string, storage: PostgresStorage): Promise<
   const times = 200
   const found = new Map<string, (Measured & { wal: number })[]>()
   for (const write of Object.values(writers)) await measure(times, write)
-  // By turns, so that what else the machine does falls on all alike.
+  // Interleaved, so that other load affects all alike.
   for (let repeat = 0; repeat < 9; repeat++) {
     for (const [what, write] of Object.entries(writers)) {
       const before = await walPosition(database)
@@ -49,9 +49,7 @@ async function measureTurnCost(name: string, storage: PostgresStorage): Promise<
   }
   const middle = (what: string, of: "cpuMs" | "wallMs" | "wal") =>
     median(found.get(what)!.map((one) => one[of])) / times
-  console.log(
-    `${name}: one commit, median of 9 × ${times} (budget: a turn at most 1.5 times a bare transaction, 1 CPU ms)`,
-  )
+  console.log(`${name}: one commit, median of 9 × ${times} (budget per turn: 1.5 times a bare transaction, 1 CPU ms)`)
   console.table(
     Object.keys(writers).map((what) => ({
       what,

@@ -2,12 +2,12 @@ import { spawnSync } from "node:child_process"
 import { registerHooks } from "node:module"
 import { cpuSince, median, round } from "./measure.ts"
 
-/** What traces cost where nobody asked for them: against the same program with every line of theirs taken out. */
+/** Cost of traces while they are off, compared with the same program without their lines. */
 
 const variants = ["without the lines", "off", "on"] as const
 type Variant = (typeof variants)[number]
 
-/** The lines that run although traces are off, by file, and what the program would be without them. */
+/** The lines that run even while traces are off, by file, and their replacement. */
 const lines: readonly (readonly [file: string, line: string, without: string])[] = [
   ["main/app.ts", "const tracing = await openTracing(env, onError)", ""],
   ["main/app.ts", "const traced = tracing ? tracing.wrapStore(store) : store", "const traced = store"],
@@ -39,8 +39,7 @@ async function measureOne(variant: Variant): Promise<Figures> {
       const removed = lines.filter(([file]) => url.endsWith(`/src/${file}`))
       if (variant !== "without the lines" || removed.length === 0) return given
       const source = removed.reduce((text, [file, line, without]) => {
-        if (!text.includes(line))
-          throw new Error(`src/${file} has no line "${line}" any more: correct bench/telemetry.ts`)
+        if (!text.includes(line)) throw new Error(`src/${file} no longer contains "${line}": update bench/telemetry.ts`)
         return text.replace(line, without)
       }, String(given.source))
       return { ...given, source }
@@ -76,7 +75,7 @@ async function measureOne(variant: Variant): Promise<Figures> {
   return { turn, request, loaded }
 }
 
-/** In turns, each in a process of its own, so that neither warmth nor a busy machine favours one. */
+/** Interleaved, each in a separate process, so that neither warm-up nor other load favours one. */
 export async function main(): Promise<void> {
   const found = new Map<Variant, Figures[]>(variants.map((variant) => [variant, []]))
   for (let time = 0; time < times; time++) {
@@ -88,9 +87,7 @@ export async function main(): Promise<void> {
   }
   const figure = (variant: Variant, of: keyof Figures) => median(found.get(variant)!.map((figures) => figures[of]))
   const [base] = variants
-  console.log(
-    `traces: what they cost, medians of ${times} processes each (budget: off / without the lines 1.00 ± 0.05)`,
-  )
+  console.log(`cost of traces, medians of ${times} processes each (budget: off / without the lines 1.00 ± 0.05)`)
   console.table(
     variants.map((variant) => ({
       traces: variant,
@@ -98,7 +95,7 @@ export async function main(): Promise<void> {
       "CPU ms per request": round(figure(variant, "request"), 3),
       "turn, ratio": round(figure(variant, "turn") / figure(base, "turn"), 3),
       "request, ratio": round(figure(variant, "request") / figure(base, "request"), 3),
-      "files of theirs loaded": figure(variant, "loaded"),
+      "telemetry files loaded": figure(variant, "loaded"),
     })),
   )
 }

@@ -6,7 +6,7 @@ import { brotliCompressSync, constants, gzipSync } from "node:zlib"
 import type { Rolldown } from "vite"
 import { writeNotices } from "./page-notices.ts"
 
-/** Builds the page, and the documentation beside it, into web/dist: `node scripts/build-page.ts`. Where nothing has changed since, it does nothing. */
+/** Builds the page and the documentation into web/dist, unless it is up to date: `node scripts/build-page.ts`. */
 
 const root = join(import.meta.dirname, "..")
 const folder = join(root, "web/dist")
@@ -19,14 +19,14 @@ async function buildPage(): Promise<void> {
   const state = hashSources()
   if (existsSync(stampFile) && readFileSync(stampFile, "utf8") === state) return
   if (!canResolve("vite")) {
-    console.log("The page is not built: vite is not installed. `npm ci` installs it, `npm run build:page` builds it.")
+    console.log("Page not built: vite is not installed. Run `npm ci`, then `npm run build:page`.")
     return
   }
   console.log("Building the page into web/dist …")
-  // Whatever the shell is set to, the page that people get is the one for production.
+  // Always build for production, whatever the shell's NODE_ENV.
   process.env.NODE_ENV = "production"
   const { build } = await import("vite")
-  // Built aside and moved in when whole: who reads the page meanwhile finds the old one, never half of the new.
+  // Built in a temporary folder and then renamed, so a running server never reads a partial page.
   const staging = join(root, `node_modules/.page-${process.pid}`)
   const options = { outDir: staging, emptyOutDir: true }
   const files = new Set([join(root, "node_modules/tailwindcss/preflight.css")])
@@ -45,7 +45,7 @@ async function buildPage(): Promise<void> {
   replaceOutput(staging)
 }
 
-/** What went into the bundle: modules of which something is left, and files that were copied, like fonts. */
+/** Files in the bundle: modules that were not tree-shaken away, and copied files such as fonts. */
 function collectFiles(bundle: Rolldown.OutputBundle, files: Set<string>): void {
   for (const output of Object.values(bundle)) {
     if (output.type === "asset") for (const name of output.originalFileNames) files.add(resolve(root, "web", name))
@@ -53,7 +53,7 @@ function collectFiles(bundle: Rolldown.OutputBundle, files: Set<string>): void {
   }
 }
 
-/** Where somebody else has just moved theirs in, that one is as good. */
+/** A concurrent build may have replaced the folder first; its output is just as good. */
 function replaceOutput(staging: string): void {
   rmSync(folder, { recursive: true, force: true })
   try {
@@ -64,7 +64,7 @@ function replaceOutput(staging: string): void {
   }
 }
 
-/** Beside every file that gains by it, the same in brotli and gzip, so that no request has to wait for it. */
+/** Compresses text files ahead of time with brotli and gzip, so requests do not wait for it. */
 function compress(folder: string): void {
   for (const file of globSync("**/*", { cwd: folder }).filter((name) => compressible.test(name))) {
     const bytes = readFileSync(join(folder, file))
@@ -74,7 +74,7 @@ function compress(folder: string): void {
   }
 }
 
-/** Everything that the page is made of, in one number. */
+/** One hash of all files that the page is built from. */
 function hashSources(): string {
   const sources = ["web/{src,public}/**/*.*", "src/{client,core/public}/*", "docs/**/*.*", "*.md", "scripts/docs/*"]
   const files = globSync(sources, { cwd: root }).filter((file) => !/\.test\.tsx?$/.test(file))

@@ -6,7 +6,7 @@ import { findProvider, providerNames } from "../src/models/providers/index.ts"
 import { bundle } from "./bundle.ts"
 import { writeNotices } from "./page-notices.ts"
 
-/** Builds the package that is published: `node scripts/build.ts [folder]`, dist by default. */
+/** Builds the package for publishing: `node scripts/build.ts [folder]` (default: dist). */
 
 interface Manifest {
   readonly exports: Readonly<Record<string, string>>
@@ -18,11 +18,11 @@ interface Manifest {
 
 const developmentFields = ["private", "scripts", "devDependencies", "allowScripts", "workspaces"]
 
-/** Run as they are: the command, and a thread of its own. */
+/** Entry points that are not exports: the command, and the watchdog's worker thread. */
 const programs = ["src/main/cli.ts", "src/main/watchdog-thread.ts"]
 
-/** The types of zod are in ours; of these nothing is left outside of the bundle. */
-const wholly = ["commander", "yaml"]
+/** Bundled completely, so no longer dependencies. zod stays one, because our types refer to it. */
+const fullyBundled = ["commander", "yaml"]
 
 const root = join(import.meta.dirname, "..")
 const folder = resolve(process.argv[2] ?? join(root, "dist"))
@@ -46,9 +46,9 @@ cpSync(join(root, "web/dist"), join(folder, "page"), {
   filter: (file) => !/[\\/]\.[^\\/]+$/.test(file),
 })
 cpSync(join(root, "tables"), join(folder, "tables"), { recursive: true })
-console.log(`${manifest.name} ${manifest.version} is built in ${folder}`)
+console.log(`Built ${manifest.name} ${manifest.version} in ${folder}`)
 
-/** What few users need is theirs to install: all providers together are twice the size of the rest. */
+/** Makes rarely used providers optional peers: all providers together are twice the size of the rest. */
 function toPublishedManifest(manifest: Manifest): Record<string, unknown> {
   const own = [acpPackage, ...providerNames.flatMap((name) => findProvider(name).ownPackage ?? [])]
   const isOwn = ([name]: readonly [string, string]) => own.includes(name)
@@ -60,13 +60,13 @@ function toPublishedManifest(manifest: Manifest): Record<string, unknown> {
   return {
     ...Object.fromEntries(kept),
     exports: Object.fromEntries(exports),
-    dependencies: Object.fromEntries(dependencies.filter((one) => !isOwn(one) && !wholly.includes(one[0]))),
+    dependencies: Object.fromEntries(dependencies.filter((one) => !isOwn(one) && !fullyBundled.includes(one[0]))),
     peerDependencies: { ...manifest.peerDependencies, ...Object.fromEntries(peers) },
     peerDependenciesMeta: { ...manifest.peerDependenciesMeta, ...Object.fromEntries(optional) },
   }
 }
 
-/** `./src/a.ts` is compiled to `./a.js` and `./a.d.ts`; anything else stays what it is. */
+/** `./src/a.ts` becomes `./a.js` and `./a.d.ts`; other paths stay unchanged. */
 function toCompiledPath(file: string): unknown {
   const path = /^\.\/src\/(.+)\.ts$/.exec(file)?.[1]
   return path === undefined ? file : { types: `./${path}.d.ts`, default: `./${path}.js` }

@@ -3,12 +3,12 @@ import { type OutputChunk, rolldown } from "rolldown"
 
 const root = join(import.meta.dirname, "..")
 
-/** Part of the package itself: as a dependency zod alone is 95 files to load, and every command waits for commander. */
+/** Bundled dependencies: zod alone would load 95 files, and every command waits for commander. */
 const bundled = /^(zod|yaml|commander)(\/|$)/
 
 /**
- * What is loaded together is one file. Each takes what its source needs at once and none before it has, so that the
- * client loads nothing of the rules, and the rules nothing of Node. What is loaded when it is first used stays apart.
+ * One file per group of modules that load together. Each chunk contains its roots' static imports that no earlier chunk
+ * has, so the client loads none of the rules and the rules nothing of Node. Dynamic imports stay separate.
  */
 const chunkRoots = {
   view: [
@@ -26,7 +26,7 @@ const chunkRoots = {
   library: ["src/index.ts"],
 }
 
-/** What every command loads at once, and what `list` needs besides: in the chunks that are large it is a file apart. */
+/** What every command and `list` load: split off from the large chunks. */
 const lightRoots = [
   "src/main/cli.ts",
   "src/cli/commands/list.ts",
@@ -39,7 +39,7 @@ const lightRoots = [
 
 const splitChunks = ["tables", "library"]
 
-/** Bundles the sources, each to the same place in the folder as its types; gives every file that a part of went in. */
+/** Bundles the sources, each beside its types, and returns all files that went into the bundle. */
 export async function bundle(sources: readonly string[], folder: string): Promise<ReadonlySet<string>> {
   const input = Object.fromEntries(sources.map((file) => [file.replace(/^src\/|\.ts$/g, ""), join(root, file)]))
   let chunks: ReadonlyMap<string, string> | undefined
@@ -49,14 +49,14 @@ export async function bundle(sources: readonly string[], folder: string): Promis
     external: (id, _importer, isResolved) => !isResolved && !/^[./]/.test(id) && !bundled.test(id),
     preserveEntrySignatures: "allow-extension",
     onwarn: ({ code, message }) => {
-      // What the library loads at once, commands load when they need it.
+      // The library imports statically what commands import dynamically.
       if (code !== "INEFFECTIVE_DYNAMIC_IMPORT") throw new Error(message)
     },
   })
   const { output } = await build.write({
     dir: folder,
     format: "esm",
-    // Beside the program, which finds the page, the tables and its thread by their place relative to itself.
+    // Beside the program, which finds the page, the tables and its worker thread by relative paths.
     chunkFileNames: "main/[name]-[hash].js",
     codeSplitting: {
       includeDependenciesRecursively: false,
@@ -92,7 +92,7 @@ function assignChunks(importsOf: (file: string) => readonly string[]): ReadonlyM
     for (const file of reachedFrom(files, chunks))
       chunks.set(file, light.has(file) && splitChunks.includes(chunk) ? `${chunk}-light` : chunk)
   }
-  // An entry of the package that is the whole of a chunk would take it along to its own place.
+  // An entry point that equals a whole chunk would move that chunk to its own path.
   chunks.delete(join(root, "src/index.ts"))
   return chunks
 }

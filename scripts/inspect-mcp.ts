@@ -1,6 +1,6 @@
 /**
- * Has the official MCP inspector's command line use our server over standard input and output and over HTTP. It is 110 MB
- * of packages, so it is no dependency: `node scripts/inspect-mcp.ts` fetches it with npx; a path runs an installed one.
+ * Tests our server with the official MCP inspector, over stdio and HTTP. Its packages are 110 MB, so it is not a
+ * dependency: `node scripts/inspect-mcp.ts` downloads it with npx; pass a path to use an installed one.
  */
 import { execFile, spawn } from "node:child_process"
 import { once } from "node:events"

@@ -7,7 +7,7 @@ interface PackageManifest {
   readonly license?: string
 }
 
-/** The licences of the packages that a bundle is made of, from the files that went into it. */
+/** The licences of all packages in a bundle, found by the files that went into it. */
 export function writeNotices(what: string, moduleFiles: Iterable<string>): string {
   const folders = new Set<string>()
   for (const file of moduleFiles) {
@@ -15,11 +15,11 @@ export function writeNotices(what: string, moduleFiles: Iterable<string>): strin
     if (folder) folders.add(folder)
   }
   const notices = [...folders].map(describe).sort((a, b) => (a.title < b.title ? -1 : 1))
-  const head = `${what} of Conclave holds code of ${notices.length} packages. Their licences follow.\n`
+  const head = `${what} of Conclave contains code of ${notices.length} packages. Their licences follow.\n`
   return [head, ...notices.map(({ title, text }) => `${"=".repeat(80)}\n${title}\n\n${text}\n`)].join("\n")
 }
 
-/** Nothing without a licence is shipped: that stops the build. */
+/** Throws if a package has no licence, so it cannot be shipped. */
 function describe(folder: string): { readonly title: string; readonly text: string } {
   const { name, version, license }: PackageManifest = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"))
   const [file] = globSync("{LICENSE,LICENCE,license,licence,License}*", { cwd: folder })

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { conclave } from "../src/index.ts"
 
-/** The discussions that the empty home page offers to play: as rehearsal models held them, with nothing taken out. */
+/** Records the discussions that the empty home page offers: rehearsal models, unedited. */
 const texts = join(import.meta.dirname, "../web/src/texts")
 
 const names = {

@@ -8,16 +8,16 @@ import { startPageServer } from "../test/browser/page-server.ts"
 import { buildPage } from "../test/support/build-page.ts"
 
 /**
- * Records the README's moving picture of the page: `node scripts/record-page.ts`, by hand, with Chromium and img2webp.
- * Rehearsal models hold a discussion on the real server; a screen is kept as each turn ends, then the outcome, then the
- * replay. Nothing is edited but how long each screen is shown.
+ * Records the README's animation of the page: `node scripts/record-page.ts`, by hand, with Chromium and img2webp.
+ * Rehearsal models discuss on the real server; it takes a screenshot after each turn, of the outcome and of the replay.
+ * Only the duration of each frame is chosen here.
  */
 const file = join(import.meta.dirname, "../docs/screenshots/positions.webp")
 const maxBytes = 1_000_000
 const screen = { width: 1280, height: 800 }
 const [turnMs, outcomeMs, replayMs, replaySteps] = [900, 3_000, 500, 9]
 
-/** With this seed two seats change their minds, and one stays alone with its own. */
+/** With this seed two seats change their minds, and one keeps its own position. */
 const discussion = {
   format: "assembly",
   topic: "Which database should a new product begin with?",
@@ -46,7 +46,7 @@ try {
   })
   await page.addInitScript(`localStorage.setItem("conclave-history", "closed")`)
   const frames: string[] = []
-  /** Waits until the page has come to rest. */
+  /** Waits until scrolling has stopped. */
   const scrolled = async () => {
     const place = async () => (await page.locator("h1").boundingBox())?.y
     for (let before: number | undefined = Number.NaN, now = await place(); before !== now; ) {
@@ -85,7 +85,7 @@ try {
   const last = Number(await slider.getAttribute("max"))
   for (let step = 1; step < replaySteps; step++) {
     await slider.fill(String(Math.round((last * step) / replaySteps)))
-    // Down to where the changes of mind are on the screen, too.
+    // Scroll down so that the changes of mind are visible.
     await scrollTo(110)
     await keep(replayMs)
   }
@@ -97,7 +97,7 @@ try {
   execFileSync("img2webp", ["-loop", "0", "-min_size", "-lossless", ...frames, "-o", file])
   const { size } = statSync(file)
   console.log(`docs/screenshots/positions.webp: ${frames.length / 3} frames, ${Math.round(size / 1_000)} KB`)
-  if (size > maxBytes) throw new Error("the picture is too large for a README: keep fewer screens")
+  if (size > maxBytes) throw new Error("the picture is too large for a README: take fewer screenshots")
 } finally {
   await browser.close()
   await server.close()

@@ -6,13 +6,13 @@ import { setTimeout } from "node:timers/promises"
 import { type Cast, writeCastSvg } from "./write-cast-svg.ts"
 
 /**
- * Records the README's picture: `node scripts/record-terminal.ts`, by hand, with tmux. The package is built, packed and
- * unpacked in an empty folder, and what is typed there is shown in 80 columns, as it was.
+ * Records the README's terminal session: `node scripts/record-terminal.ts`, by hand, with tmux. The package is built,
+ * packed and unpacked in an empty folder; the session there is recorded unedited in 80 columns.
  */
 const columns = 80
 const rows = 24
 const sampleMs = 200
-/** Nobody wants to watch a build or a thinking model: longer pauses are shown as this. */
+/** Longer pauses are shortened to this. */
 const maxPauseMs = 1_500
 const session = `conclave-record-${process.pid}`
 const root = join(import.meta.dirname, "..")
@@ -20,7 +20,7 @@ const folder = mkdtempSync(join(tmpdir(), "conclave-record-"))
 
 interface Step {
   readonly type: string
-  /** What the screen shows when it is done. */
+  /** Matches the screen when the command is done. */
   readonly until: RegExp
 }
 
@@ -45,7 +45,7 @@ function installPacked(): string {
   mkdirSync(join(modules, ".bin"), { recursive: true })
   mkdirSync(installed)
   run("tar", ["-xzf", join(folder, packed.filename), "-C", installed, "--strip-components=1"])
-  // What it depends on is here already; no network is needed.
+  // Link the dependencies of this repository, so that no network is needed.
   const { dependencies } = JSON.parse(readFileSync(join(installed, "package.json"), "utf8"))
   for (const name of Object.keys(dependencies)) {
     if (name.includes("/")) mkdirSync(join(modules, name.split("/")[0]!), { recursive: true })
@@ -55,7 +55,7 @@ function installPacked(): string {
   return project
 }
 
-/** The screen now; with its colours for the recording. */
+/** The current screen; with colours for the recording. */
 const plainScreen = () => tmux("capture-pane", "-t", session, "-p").trimEnd()
 const paintedScreen = () => tmux("capture-pane", "-t", session, "-p", "-e").trimEnd()
 
@@ -74,7 +74,7 @@ async function record(project: string): Promise<Cast> {
     before = now
     frames.push({ at, screen })
   }
-  // What is typed before the shell is ready would stand before its prompt.
+  // Text typed before the shell is ready would appear before its prompt.
   while (plainScreen() !== "$") await setTimeout(sampleMs)
   for (const { type, until } of steps) {
     for (const word of type.split(/(?<= )/)) {
@@ -85,7 +85,7 @@ async function record(project: string): Promise<Cast> {
     tmux("send-keys", "-t", session, "Enter")
     const typed = Date.now()
     while (!until.test(`${plainScreen()} `) || Date.now() - typed < 1_000) {
-      if (Date.now() - typed > 180_000) throw new Error(`it does not come to ${until}:\n${plainScreen()}`)
+      if (Date.now() - typed > 180_000) throw new Error(`the screen never matched ${until}:\n${plainScreen()}`)
       await setTimeout(sampleMs)
       sample()
     }
@@ -105,12 +105,12 @@ try {
 } finally {
   try {
     tmux("kill-session", "-t", session)
-  } catch {} // it may have never begun
-  // The shell may still be writing when it is told to end.
+  } catch {} // the session may never have started
+  // The shell may still be writing while it exits.
   rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
 }
 
-/** As asciinema plays it: each frame draws the whole screen. */
+/** An asciinema recording in which each frame draws the whole screen. */
 function castFile({ frames }: Cast): string {
   const header = { version: 2, width: columns, height: rows }
   const lines = frames.map(({ at, screen }) => [at / 1_000, "o", `\u001b[H\u001b[2J${screen.replaceAll("\n", "\r\n")}`])

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process"
 import { globSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 
-/** Makes the next version of the notes in .changeset: `npm run release`. Changes files only; committing is left to you. */
+/** Prepares the next version from the notes in .changeset: `npm run release`. Only changes files; you commit them. */
 
 type Level = "major" | "minor" | "patch"
 
@@ -18,7 +18,7 @@ if (import.meta.main) release(join(import.meta.dirname, ".."), new Date().toISOS
 
 function release(root: string, date: string): void {
   const files = globSync(".changeset/*.md", { cwd: root }).sort()
-  if (files.length === 0) throw new Error("there are no notes in .changeset, so there is nothing to release")
+  if (files.length === 0) throw new Error(".changeset has no notes, so there is nothing to release")
   const notes = files.map((file) => parseNote(readFileSync(join(root, file), "utf8"), file))
   const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"))
   const next = nextVersion(version, notes)
@@ -26,18 +26,18 @@ function release(root: string, date: string): void {
   const changeLog = join(root, "CHANGELOG.md")
   writeFileSync(changeLog, addVersion(readFileSync(changeLog, "utf8"), next, date, notes))
   for (const file of files) rmSync(join(root, file))
-  console.log(`${version} → ${next}: read CHANGELOG.md, then go on with docs/releasing.md`)
+  console.log(`${version} → ${next}: review CHANGELOG.md, then continue with docs/releasing.md`)
 }
 
-/** `minor: ` and the text. */
+/** Parses a note such as `minor: Seats can be renamed.` */
 export function parseNote(text: string, file: string): Note {
   const [, level, body] = /^(major|minor|patch): (.+)$/s.exec(text) ?? []
   if (level === undefined || body === undefined)
-    throw new Error(`${file}: begins with "major: ", "minor: " or "patch: "; then comes the text`)
+    throw new Error(`${file}: must be "major: ", "minor: " or "patch: " followed by the text`)
   return { level: level as Level, text: body.trim() }
 }
 
-/** Before 1.0 a breaking change raises the middle number, as semantic versioning allows. */
+/** Before 1.0 a breaking change raises the minor version, as semantic versioning allows. */
 export function nextVersion(version: string, notes: readonly Note[]): string {
   const [major = 0, minor = 0, patch = 0] = version.split(".").map(Number)
   const level = levels.find((level) => notes.some((note) => note.level === level))

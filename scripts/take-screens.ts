@@ -4,9 +4,9 @@ import { languages, startScreens } from "./screens/kit.ts"
 import { takePageScreens } from "./screens/pages.ts"
 
 /**
- * Takes the screens of the page in every language, as docs/screenshots/README.md shows them:
- * `node scripts/take-screens.ts`, by hand, with Chromium, a Chinese font and cwebp. The server and the page are the real
- * ones; rehearsal models speak, and scripted ones where a screen is about what a model rarely does.
+ * Takes the screenshots of docs/screenshots/README.md in every language: `node scripts/take-screens.ts`, by hand, with
+ * Chromium, a Chinese font and cwebp. Server and page are real; models are rehearsal models, or scripted ones for rare
+ * behaviour.
  */
 buildPage()
 const discussions = await startScreens(discussionModels)
@@ -16,7 +16,7 @@ try {
   await discussions.close()
 }
 for (const language of languages) {
-  // A server of its own: the first look is at an empty one.
+  // A new server, because the first screenshot needs an empty one.
   const pages = await startScreens()
   try {
     await takePageScreens(pages, language)

@@ -4,10 +4,9 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 
 /**
- * Runs the steps of the Dockerfile where there is no container runtime: `node scripts/try-container.ts`, as root on Linux.
- * Each stage is an overlay over this machine's own root, so nothing outside is changed; the server then runs as the
- * image's user on a read-only root. What differs from a container: the base image is this machine with the
- * repository's Node, and only building reaches the network.
+ * Runs the steps of the Dockerfile without a container runtime: `node scripts/try-container.ts`, as root on Linux. Each
+ * stage is an overlay over this machine's root, so nothing outside changes; the server then runs as the image's user on a
+ * read-only root. Unlike a container, the base image is this machine with the repository's Node.
  */
 
 interface Instruction {
@@ -19,12 +18,12 @@ const root = join(import.meta.dirname, "..")
 const folder = mkdtempSync(join(tmpdir(), "conclave-container-"))
 
 if (process.platform !== "linux" || process.getuid?.() !== 0) {
-  console.error("This needs Linux and root: it mounts an overlay. Nothing was tried.")
+  console.error("This needs Linux and root, because it mounts an overlay. Nothing was run.")
   process.exit(1)
 }
 const context = join(folder, "context")
 mkdirSync(context)
-// What git holds is what a clone, and so the build's context, has.
+// The build context is what a clone contains.
 execFileSync("sh", ["-c", `git ls-files -z | tar --null -T - -cf - | tar -xf - -C ${context}`], { cwd: root })
 const steps = join(folder, "steps.sh")
 writeFileSync(steps, writeSteps(parseDockerfile(readFileSync(join(root, "Dockerfile"), "utf8"))))
@@ -41,7 +40,7 @@ function parseDockerfile(text: string): readonly Instruction[] {
   })
 }
 
-/** One shell script for all stages; `in_image` runs a command inside the current one. */
+/** One shell script for all stages; `in_image` runs a command inside the current stage. */
 function writeSteps(instructions: readonly Instruction[]): string {
   const last = new Map(instructions.map(({ name, value }) => [name, value]))
   const words = (name: string) => (JSON.parse(last.get(name) ?? "[]") as string[]).map(quote).join(" ")

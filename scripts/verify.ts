@@ -2,7 +2,7 @@ import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { text } from "node:stream/consumers"
 
-/** The longest first; each says its own when it ends, so that nothing is mixed. */
+/** Slowest first. Each prints its output when it ends, so that outputs do not mix. */
 const checks = [
   "tsc --incremental --tsBuildInfoFile node_modules/.cache/tsc/main.json",
   "tsc -p web --incremental --tsBuildInfoFile node_modules/.cache/tsc/web.json",
@@ -15,9 +15,9 @@ const checks = [
 
 async function run(check: string): Promise<boolean> {
   const child = spawn(`${check} 2>&1`, { shell: true, stdio: ["ignore", "pipe", "inherit"] })
-  const [said, [code]] = await Promise.all([text(child.stdout), once(child, "close")])
+  const [output, [code]] = await Promise.all([text(child.stdout), once(child, "close")])
   const isOk = code === 0
-  console.log(`${isOk ? "✓" : "✗"} ${check}\n${said.trimEnd()}`.trimEnd())
+  console.log(`${isOk ? "✓" : "✗"} ${check}\n${output.trimEnd()}`.trimEnd())
   return isOk
 }
 

@@ -1,4 +1,4 @@
-/** What a terminal showed, screen by screen, with its colours as escape sequences. */
+/** A recorded terminal session: screens with their colours as escape sequences. */
 export interface Cast {
   readonly columns: number
   readonly rows: number
@@ -8,7 +8,7 @@ export interface Cast {
 
 const [cellWidth, lineHeight, padding, barHeight] = [8.4, 19, 16, 30]
 
-/** Readable on a dark page and on a light one; the numbers are those of the escape sequences. */
+/** Colours for dark and light pages, in the order of the escape sequences. */
 const palettes = {
   dark: {
     page: "#16181d",
@@ -26,13 +26,13 @@ const palettes = {
   },
 } as const
 
-/** An animated picture of a recording: a strip of screens, moved one on at each change. Rows that recur are drawn once. */
+/** An animated SVG: a strip of screens that moves by one screen per frame. Repeated rows are defined once. */
 export function writeCastSvg({ columns, rows, durationMs, frames }: Cast): string {
   const width = Math.ceil(columns * cellWidth + 2 * padding)
   const height = rows * lineHeight + 2 * padding + barHeight
   const known = new Map<string, number>()
   const strip = frames.map(({ screen }, index) => {
-    // Styles go on over the ends of lines.
+    // Styles continue across lines.
     const style: Style = { bold: false, dim: false, colour: 0 }
     const used = screen.split("\n").flatMap((line, row) => {
       const text = writeLine(line, style)
@@ -75,11 +75,11 @@ function paletteRules(name: keyof typeof palettes): string {
   return `.page{fill:${page}}.bar{fill:${bar}}text{fill:${text}}.d{fill:${dim}}${rules.join("")}`
 }
 
-/** One line as spans; each begins at its column, so that no font can shift what follows. */
+/** One line as spans, each positioned at its column, so that the font cannot shift the rest. */
 function writeLine(line: string, style: Style): string {
   let spans = ""
   let column = 0
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: how colours are sent
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: matches colour escapes
   for (const part of line.trimEnd().split(/(\u001b\[[\d;]*m)/)) {
     const codes = part.startsWith("\u001b[") ? part.slice(2, -1) : undefined
     if (codes !== undefined) for (const code of codes.split(";").map(Number)) applyCode(style, code)

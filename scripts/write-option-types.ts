@@ -5,7 +5,7 @@ import type { z } from "zod"
 import { settingsSchema } from "../src/core/discussion/settings.ts"
 import { discussionInputSchema, seatInputSchema } from "../src/core/formats/discussion-input.ts"
 
-/** Generated from the schemas, since editors show no descriptions of inferred types. */
+/** Generated from the schemas, because editors show no descriptions of inferred types. */
 export const optionTypeFiles: Readonly<Record<string, string>> = {
   "src/core/discussion/settings-type.ts": file(
     writeInterface(

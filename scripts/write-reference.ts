@@ -9,57 +9,57 @@ import { configSchema } from "../src/main/config.ts"
 
 type EventName = keyof typeof eventSchemas
 
-/** When each event comes. A new event does not compile until it is here. */
+/** When each event occurs. A new event does not compile until it is listed here. */
 const occasions: Readonly<Record<EventName, string>> = {
-  discussion_created: "Once, first of all.",
+  discussion_created: "Once, as the first event.",
   discussion_started: "Once, before the first round.",
   round_started: "At the start of each round.",
-  stage_started: "At the start of each further stage of a round.",
-  novelty_measured: "At the end of a round, where an embedding model measures what was new.",
-  positions_compared: "At the end of a round, where an embedding model compares the positions in it.",
+  stage_started: "At the start of each further speaking stage of a round.",
+  novelty_measured: "At the end of a round, if an embedding model measures novelty.",
+  positions_compared: "At the end of a round, if an embedding model compares positions.",
   round_completed: "At the end of each round.",
-  turn_started: "When a seat is asked to speak.",
-  turn_chunk: "While a seat speaks. Not stored: the whole text comes with `turn_completed`.",
+  turn_started: "When a seat's turn starts.",
+  turn_chunk: "While a seat speaks. Not stored: `turn_completed` has the whole text.",
   turn_completed: "When a seat has spoken.",
-  turn_passed: "When a seat had nothing to add.",
-  turn_retried: "When a turn is asked for again, or asked of another model.",
-  turn_skipped: "When a turn is given up: its model failed, or nobody answered.",
-  turn_interrupted: "When somebody interrupts a turn.",
-  awaiting_input: "When a person or an outside agent is to answer.",
-  interjection: "When somebody says something out of turn.",
+  turn_passed: "When a seat passes.",
+  turn_retried: "When a turn is retried, with the same model or another one.",
+  turn_skipped: "When a turn is skipped: its model failed, or nobody answered.",
+  turn_interrupted: "When a turn is interrupted.",
+  awaiting_input: "When the discussion waits for a person or an outside agent.",
+  interjection: "When somebody comments out of turn.",
   chair_asked: "When the chair is asked who speaks next.",
-  speaker_chosen: "When it is known who speaks next.",
+  speaker_chosen: "When the next speaker is chosen.",
   consensus_check_started: "When seats are asked whether they agree.",
-  consensus_vote: "When a seat has said whether it agrees.",
-  consensus_result: "When all have said so.",
+  consensus_vote: "When a seat has answered whether it agrees.",
+  consensus_result: "When all seats have answered.",
   ballot_started: "When seats are asked to vote.",
   ballot_vote: "When a seat has voted.",
   ballot_result: "When the votes are counted.",
-  ballot_retried: "When a vote is asked for again.",
-  seat_joined: "When somebody joins.",
-  seat_left: "When somebody leaves.",
-  sub_discussion_started: "When some of the seats start a discussion among themselves.",
-  sub_discussion_completed: "When that discussion is over.",
-  memory_trimmed: "When a seat's memory loses its oldest lines.",
-  history_trimmed: "When the oldest entries are no longer shown to the seats.",
-  budget_warning: "When four fifths of a budget are used.",
+  ballot_retried: "When a vote is retried.",
+  seat_joined: "When a seat is added.",
+  seat_left: "When a seat is removed.",
+  sub_discussion_started: "When some of the seats start a sub-discussion.",
+  sub_discussion_completed: "When the sub-discussion is over.",
+  memory_trimmed: "When the oldest lines of a seat's memory are dropped.",
+  history_trimmed: "When the oldest entries are dropped from prompts.",
+  budget_warning: "When 80% of a budget are used.",
   discussion_paused: "When the discussion is paused.",
-  discussion_resumed: "When it is resumed.",
-  fork_started: "In a fork, after the events that it shares with its parent.",
+  discussion_resumed: "When the discussion is resumed.",
+  fork_started: "In a fork, after the events copied from its parent.",
   closing_started:
-    "When the rounds are over and something is still to be written: a synthesis, a record or a result. Calls that are open are called off.",
-  closing_call_started: "A model is asked for the decision record, or for the result.",
-  closing_call_retried: "It is asked again: the call failed, or what it gave did not stand a check.",
-  closing_call_failed: "Nothing came of it; another seat's model may be asked next.",
-  record_written: "The decision record, with every citation checked.",
-  baseline_answered: "An answer of the seat that is asked alone, where `baseline` asked for that.",
-  result_written: "The result, valid by the schema that was asked for.",
+    "When the rounds are over and a synthesis, a record or a result remains to be written. Open calls are cancelled.",
+  closing_call_started: "When a model is asked for the decision record or the result.",
+  closing_call_retried: "When such a call is retried: it failed, or its answer was invalid.",
+  closing_call_failed: "When such a call has failed for good; another seat's model may be asked next.",
+  record_written: "When the decision record is written, with every citation checked.",
+  baseline_answered: "For each answer of the baseline's seat, if `baseline` was requested.",
+  result_written: "When the result is written and matches the requested schema.",
   discussion_completed: "Once, at the end, if nothing failed.",
   discussion_error: "Once, at the end of a discussion that failed.",
   discussion_aborted: "Once, at the end of a discussion that was aborted.",
 }
 
-/** Not in any log. */
+/** Recorded logs contain no chunks. */
 const chunk: PublicEvent = {
   ...{ seq: 3, type: "turn_chunk", at: "2026-01-01T00:00:00.000Z" },
   data: { role: "model-a", turnId: "t1", attempt: 1, offset: 0, chunk: "I would start " },
@@ -83,7 +83,7 @@ interface JsonSchema {
   readonly $ref?: string
 }
 
-/** The shortest of each type in the recorded logs. */
+/** The shortest event of each type in the recorded logs. */
 async function recordedExamples(): Promise<ReadonlyMap<string, object>> {
   const examples = new Map<string, object>([[chunk.type, chunk]])
   for (const file of globSync(`test/logs/v${eventVersion}/*.json`, {
@@ -108,21 +108,21 @@ function writeEvents(examples: ReadonlyMap<string, object>): string {
       typeOf(value),
       value.description ?? "",
     ])
-    const fields = rows.length === 0 ? "No fields.\n" : table(["field", "type", "about"], rows)
+    const fields = rows.length === 0 ? "No fields.\n" : table(["field", "type", "description"], rows)
     const example = `\`\`\`json\n${JSON.stringify(examples.get(name), null, 2).replaceAll("test/", "provider/")}\n\`\`\`\n`
     const stream = `In a stream: \`event: ${name.replaceAll("_", "-")}\`.`
     return `## \`${name}\`\n\n${occasions[name as EventName]} ${stream}\n\n${fields}\n${example}`
   })
   const about =
-    "Every event as it leaves the process: over HTTP, in the library and on the page. Each has `seq`, `type`, `at` and `data`; the tables list the fields of `data`. In a stream the data also has `discussionId` and `timestamp`."
+    "All public events: over HTTP, in the library and on the page. Each has `seq`, `type`, `at` and `data`; the tables list the fields of `data`. In a stream `data` also has `discussionId` and `timestamp`."
   return page("Events", about, sections)
 }
 
 function writeConfiguration(): string {
   const rows = keysOf(jsonSchema(configSchema()), "")
   const about =
-    "Every key of `conclave.yaml` or `config.yaml`. All are optional; keys of providers belong in the environment."
-  return page("Configuration", about, [table(["key", "type", "about"], rows)])
+    "Every key of `conclave.yaml` or `config.yaml`. All are optional; provider keys belong in the environment."
+  return page("Configuration", about, [table(["key", "type", "description"], rows)])
 }
 
 function keysOf({ properties = {} }: JsonSchema, path: string): string[][] {
@@ -155,7 +155,7 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): s
 }
 
 function page(title: string, about: string, sections: readonly string[]): string {
-  return `# ${title}\n\nWritten by scripts/write-reference.ts from the schemas.\n\n${about}\n\n${sections.join("\n")}`
+  return `# ${title}\n\nGenerated by scripts/write-reference.ts from the schemas.\n\n${about}\n\n${sections.join("\n")}`
 }
 
 if (import.meta.main) {

@@ -3,7 +3,7 @@ import { dirname, join, relative } from "node:path"
 import { Marked } from "marked"
 import { type DocPage, renderMarkdown } from "./render-markdown.ts"
 
-/** The documentation as a site without anything from elsewhere: one page for each Markdown file, and a search index. */
+/** Builds the documentation as a self-contained site: one page per Markdown file, and a search index. */
 
 interface Group {
   readonly title: string
@@ -57,7 +57,7 @@ export function buildDocs(folder: string): void {
   write(folder, "search.json", JSON.stringify(index))
 }
 
-/** `README.md` is the first page; what lies in docs keeps its place. */
+/** `README.md` is the start page; files in docs keep their paths. */
 function addressOf(file: string): string {
   if (file === "README.md") return "index.html"
   return file
@@ -66,7 +66,7 @@ function addressOf(file: string): string {
     .replace(/\.md$/, ".html")
 }
 
-/** Where a link of a document leads on the site; undefined for files that are only in the repository. */
+/** The address of a link on the site; undefined for files that are only in the repository. */
 function resolveLink(
   file: string,
   address: string,

@@ -4,11 +4,11 @@ export interface DocPage {
   readonly title: string
   readonly titleHtml: string
   readonly html: string
-  /** What the search finds: the text under each heading. */
+  /** The text under each heading, for the search. */
   readonly sections: readonly { readonly id: string; readonly title: string; readonly text: string }[]
 }
 
-/** Markdown of our own documents as HTML. `resolve` says where a link leads; without an answer only its words stay. */
+/** Renders our own Markdown as HTML. `resolve` returns a link's address; if it is undefined, only the text remains. */
 export function renderMarkdown(
   marked: Marked,
   markdown: string,
@@ -53,7 +53,7 @@ export function renderMarkdown(
   return { title: sections[0]?.title ?? "", titleHtml, html, sections }
 }
 
-/** Block after block, so that the words of each are put under the heading that was rendered last. */
+/** Renders block by block, so that each block's text is added to the section of the last heading. */
 function renderInOrder(marked: Marked, markdown: string, sections: { text: string }[]): string {
   const tokens = marked.lexer(markdown)
   let html = ""
@@ -67,7 +67,7 @@ function renderInOrder(marked: Marked, markdown: string, sections: { text: strin
   return html
 }
 
-/** The same ids as on the pages of common repository hosts, so that one link works in both places. */
+/** The same ids as on common repository hosts, so that links work in both places. */
 function uniqueId(title: string, ids: Map<string, number>): string {
   const id = title
     .toLowerCase()

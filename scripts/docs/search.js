@@ -1,4 +1,4 @@
-// Finds sections that hold every word that was typed; those with the words in their title come first.
+// Finds sections that contain every typed word; matches in titles come first.
 const search = document.querySelector("search")
 const input = search.querySelector("input")
 const list = search.querySelector("ul")
@@ -33,7 +33,7 @@ async function show() {
   list.replaceChildren(...found.slice(0, 12).map((section) => toRow(section, words)))
   if (words.length > 0 && found.length === 0) {
     const nothing = document.createElement("li")
-    nothing.textContent = "Nothing has all of these words."
+    nothing.textContent = "No section contains all of these words."
     list.append(nothing)
   }
   list.hidden = words.length === 0

@@ -44,7 +44,7 @@ const discussionTexts = await loadTexts("discussion")
 const historyTexts = await loadTexts("history")
 
 const puppet = new ControlledModel("screens/live")
-/** They do what rehearsal models rarely do: formulas, reasoning, and words that come when a screen needs them. */
+/** Scripted models for what rehearsal models rarely do: formulas, reasoning, and text at the right moment. */
 export const discussionModels = [
   puppet,
   ...languages.map((language) =>
@@ -58,7 +58,7 @@ export const discussionModels = [
 const scrollTo = (page: Page, selector: string) =>
   page.evaluate(`document.querySelector("${selector}").scrollIntoView()`)
 
-/** A discussion: its outcome, positions, map, replay, forks, history, and what is said while it is held. */
+/** Screenshots of a discussion: outcome, positions, map, replay, forks, history, and live turns. */
 export async function takeDiscussionScreens(screens: Screens, language: Language): Promise<void> {
   const { openPage } = screens
   const start = async (body: unknown, path = "") =>

@@ -19,14 +19,14 @@ const looks = {
 export type Language = keyof typeof looks
 export const languages = Object.keys(looks) as Language[]
 
-/** The page's own words by language. They are typed for browsers, so nothing here knows their types. */
+/** The page's texts by language. They are typed for browsers, so their types are unknown here. */
 // biome-ignore lint/suspicious/noExplicitAny: see above
 export async function loadTexts(feature: string): Promise<Record<Language, any>> {
   const load = async (language: Language) => (await import(`../../web/src/texts/${language}/${feature}.ts`)).texts
   return { en: await load("en"), es: await load("es"), zh: await load("zh") }
 }
 
-/** A real server, and a browser on it. */
+/** Starts a real server and a browser. */
 export async function startScreens(own: readonly Model[] = []) {
   const server = await startPageServer({ own, workers: 2 }, console.error)
   const browser = await launchBrowser()

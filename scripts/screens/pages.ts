@@ -47,7 +47,7 @@ interface Made {
   readonly project: { readonly id: string }
 }
 
-/** The other pages: first look, composer, providers, people, projects, squad, search and administration. */
+/** Screenshots of the other pages: home, composer, providers, people, projects, squad, search and administration. */
 export async function takePageScreens({ call, ended, openPage, closePages }: Screens, language: Language) {
   const { topic, options, stages, connect, trip, project, first, desks, found, asked } = words[language]
   const discuss = async (body: object) =>

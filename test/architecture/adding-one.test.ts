@@ -55,7 +55,7 @@ export const coin: Protocol = {
 }
 `
 
-/** A file of its own, and its place in the list. */
+/** A new file, and its line in the list. */
 function add(folder: string, file: string, text: string, list: string, name: string, before: string, entry: string) {
   writeFileSync(join(copy, folder, file), text)
   const path = join(copy, folder, list)
@@ -64,7 +64,7 @@ function add(folder: string, file: string, text: string, list: string, name: str
   writeFileSync(path, `import { ${name} } from "./${file}"\n${lines.replace(before, `${before} ${entry},`)}`)
 }
 
-/** A language's folder of the page: the English words, but for its own name. */
+/** A language's folder of page texts: English, except for its name. */
 function addTexts(code: string, own: object) {
   const [english, folder] = ["en", code].map((name) => join(copy, "web/src/texts", name)) as [string, string]
   mkdirSync(folder)
@@ -86,7 +86,7 @@ beforeAll(() => {
   add("src/core/protocols", "coin.ts", protocol, "index.ts", "coin", "const builtIn = {", "coin")
 })
 
-/** The compiler's errors in the page of the copy, and in what it takes from `src`. */
+/** Compiler errors in the copy's page and in the `src` files it imports. */
 async function compilePage(): Promise<readonly string[]> {
   const compiler = join(root, "node_modules/typescript/bin/tsc")
   const compiled = promisify(execFile)(process.execPath, [compiler, "-p", "web"], { cwd: copy })
@@ -94,7 +94,7 @@ async function compilePage(): Promise<readonly string[]> {
   return stdout.split("\n").filter((line) => line.includes("error TS"))
 }
 
-/** What a program in the copy prints. */
+/** Runs a program in the copy and returns its result. */
 async function run(program: string) {
   const script = `
     import { conclave, protocolNames } from ${JSON.stringify(join(copy, "src/index.ts"))}
@@ -106,7 +106,7 @@ async function run(program: string) {
 
 const seats = `[{ name: "Ann", model: "acme/one" }, { name: "Bo", model: "acme/two" }]`
 
-test("a provider, a language and a way to decide are each one file and a line in a list [models.discovery]", async () => {
+test("a provider, a language and a voting method each take one file and one line in a list [models.discovery]", async () => {
   const seen = await run(`
     const table = conclave({ env: { ACME_API_KEY: "k" } })
     const decision = { protocol: "coin", options: ["Heads", "Tails"] }
@@ -135,17 +135,17 @@ test("a provider, a language and a way to decide are each one file and a line in
   })
 })
 
-test("besides, the compiler asks only for the page's name of the way to decide", async () => {
+test("apart from that, the compiler only requires the page's name of the voting method", async () => {
   for (const path of ["src/core/discussion/settings-type.ts", "src/core/formats/input-types.ts"]) {
     const written = join(copy, path)
-    // What scripts/write-option-types.ts adds.
+    // Added by scripts/write-option-types.ts.
     writeFileSync(written, readFileSync(written, "utf8").replace('| "consensus"', '| "coin" | "consensus"'))
   }
   const missing = (await compilePage()).map((line) => line.replace(/\(.*?Property '(\w+)' is missing.*/, ": $1"))
   expect(missing.toSorted()).toEqual(["discussion", "home"].map((file) => `web/src/texts/en/${file}.ts: coin`))
 })
 
-test("the page has a language by its folder alone, and lacks nothing of it", async () => {
+test("a folder of texts adds a complete language to the page", async () => {
   expect(findTextProblems(readSources(copy), [...languageCodes, "eo"])).toEqual([])
   const server = await createServer({
     root: join(copy, "web"),
@@ -166,7 +166,7 @@ test("the page has a language by its folder alone, and lacks nothing of it", asy
   }
 })
 
-test("a made-up provider says which variable it needs, and keeps its key out of files [models.discovery] [models.keys]", async () => {
+test("a made-up provider names the variable it needs, and its key is rejected in files [models.discovery] [models.keys]", async () => {
   const seen = await run(`
     const table = conclave({ env: {} })
     const { providers } = await table.models()

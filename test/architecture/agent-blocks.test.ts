@@ -12,7 +12,7 @@ import { codeBlocks } from "./markdown.ts"
 const page = join(import.meta.dirname, "../../docs/guides/agents.md")
 const blocks = codeBlocks(readFileSync(page, "utf8"))
 
-/** Throws where a text is not of its format. */
+/** Parsers that throw if a text does not have the format. */
 const parsers: Readonly<Record<string, (text: string) => unknown>> = {
   json: (text) => JSON.parse(text),
   toml: parseToml,
@@ -20,8 +20,8 @@ const parsers: Readonly<Record<string, (text: string) => unknown>> = {
   sh: (text) => execFileSync("bash", ["-n"], { input: text }),
 }
 
-describe("the ready blocks", () => {
-  test("there are some of each format", () => {
+describe("the configuration blocks", () => {
+  test("cover each format", () => {
     expect([...new Set(blocks.map(({ language }) => language))].toSorted()).toEqual(Object.keys(parsers).toSorted())
   })
 
@@ -29,7 +29,7 @@ describe("the ready blocks", () => {
     expect(() => parsers[language]!(code)).not.toThrow()
   })
 
-  test("name commands, options, tables and addresses that there are", async () => {
+  test("name only existing commands, options, tables and addresses", async () => {
     const text = blocks.map(({ code }) => code).join("\n")
     const commands = await loadCommands()
     const used = [...text.matchAll(/conclave(?:\.js)?"?(?:, "args": \[|\nargs = \[| )"?(\w+)/g)].map(

@@ -10,13 +10,13 @@ function messages(file: string, source: string): readonly string[] {
   return findViolations(new Map([[file, source]]), dependencies).map(({ message }) => message)
 }
 
-test("the sources keep to the arrows", () => {
+test("the sources keep the import rules", () => {
   const sources = readSources(root)
   expect(sources.size).toBeGreaterThan(10)
   expect(findViolations(sources, readDependencies(root))).toEqual([])
 })
 
-describe("the checker refuses", () => {
+describe("the checker rejects", () => {
   test.each([
     ["core importing the engine", "src/core/a.ts", 'import { run } from "../engine/run.ts"'],
     ["a type import against the arrow", "src/core/a.ts", 'import type { Store } from "../ports/store.ts"'],

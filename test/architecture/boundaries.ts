@@ -15,7 +15,7 @@ export interface Violation {
   readonly message: string
 }
 
-/** Everything in these sources that the arrows of docs/architecture.md forbid. */
+/** Everything in these sources that violates the import rules of docs/architecture.md. */
 export function findViolations(sources: Sources, dependencies: Dependencies): readonly Violation[] {
   return [...sources].flatMap(([file, source]) =>
     offences(file, source, dependencies).map(({ at, message }) => ({ file, line: lineOf(source, at), message })),
@@ -62,14 +62,14 @@ function offences(file: string, source: string, dependencies: Dependencies): rea
   return found
 }
 
-/** The program is put together in main, the page by its build, and a test may be asked for more; else it does not matter. */
+/** Only main, the page's build and tests may read the environment. */
 function readsEnvironment(file: string): boolean {
   return layerOf(file) === "main" || isTest(file) || file === "web/vite.config.ts"
 }
 
 function refuse(file: string, { specifier, isType }: Import, dependencies: Dependencies): string | undefined {
   const layer = layerOf(file)
-  if (specifier === undefined) return "imports a name that is computed, which nobody can check"
+  if (specifier === undefined) return "imports a computed name, which cannot be checked"
   if (specifier.startsWith(".")) {
     const target = posix.join(posix.dirname(file), specifier)
     return mayImport(file, target, isType) ? undefined : `${layer} may not import ${target}`

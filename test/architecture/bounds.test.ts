@@ -14,7 +14,7 @@ test("every array, map and number of every request, table file and configuration
   expect(missing.map(({ where, field, kind }) => `${where}: ${kind} ${field}`)).toEqual([])
 })
 
-test("the walker sees what has none", () => {
+test("a field without a maximum is found", () => {
   const schema = z.object({ a: z.array(z.string()), b: z.record(z.string(), z.object({ c: z.number() })) })
   const found = limitsOf("x", z.toJSONSchema(schema))
   expect(found.map(({ field, kind, maximum }) => [field, kind, maximum])).toEqual([
@@ -24,7 +24,7 @@ test("the walker sees what has none", () => {
   ])
 })
 
-test("docs/reference/limits.md is what the schemas say; write it anew with node scripts/write-limits.ts", async () => {
+test("docs/reference/limits.md matches the schemas; regenerate it with node scripts/write-limits.ts", async () => {
   const page = readFileSync(join(import.meta.dirname, "../../docs/reference/limits.md"), "utf8")
   expect(page).toBe(await writeLimitsPage())
 })

@@ -13,10 +13,10 @@ import {
 
 const citation = /\[([a-z]+(?:-[a-z]+)*\.[a-z0-9]+(?:-[a-z0-9]+)*)\]/g
 const testers = new Set(["test", "it", "describe", "suite"])
-/** A test that does not run proves nothing. */
+/** Tests that do not run prove nothing. */
 const idle = new Set(["skip", "todo"])
 
-/** The requirement ids cited in titles of a test file's tests and groups. */
+/** The requirement ids cited in the titles of tests and groups. */
 export function citationsIn(source: string, file: string): readonly string[] {
   return [...places(parseTypeScript(source, file))].flatMap(({ node }) => {
     if (node.type !== "CallExpression" || !isRunningTest(child(node, "callee"))) return []
@@ -24,7 +24,7 @@ export function citationsIn(source: string, file: string): readonly string[] {
   })
 }
 
-/** What is wrong between promises and proofs; `cited` are the ids by the file that cites them. */
+/** Promises without a test, and citations without a promise; `cited` has the ids by test file. */
 export function auditCitations(
   requirements: readonly Requirement[],
   cited: ReadonlyMap<string, readonly string[]>,
@@ -35,7 +35,7 @@ export function auditCitations(
   const misplaced = [...cited].flatMap(([file, ids]) =>
     [...new Set(ids)].flatMap((id) => {
       const requirement = known.get(id)
-      if (!requirement) return [`${file} cites [${id}], which nobody promised`]
+      if (!requirement) return [`${file} cites [${id}], which is not a promise`]
       return requirement.pending === undefined ? [] : [`${file} cites [${id}], so it is no longer pending`]
     }),
   )

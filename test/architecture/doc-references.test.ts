@@ -28,11 +28,11 @@ function messages(): readonly string[] {
   return findBrokenReferences(root).map(({ file, line, message }) => `${file}:${line} ${message}`)
 }
 
-test("the repository's documents mention only what is there", () => {
+test("all references in the repository's documents are valid", () => {
   expect(findBrokenReferences(join(import.meta.dirname, "../.."))).toEqual([])
 })
 
-test("what is there passes", () => {
+test("valid references pass", () => {
   write(
     "docs/guides/a.md",
     [
@@ -75,7 +75,7 @@ test("fails on a decision that the index does not list", () => {
   expect(messages()).toEqual(["docs/adr/README.md:1 does not list 0002-second.md"])
 })
 
-test("fails on a decision that the index calls otherwise", () => {
+test("fails on a decision with another title in the index", () => {
   write("docs/adr/0001-first.md", "# 0001: Another\n")
   expect(messages()).toEqual(['docs/adr/README.md:1 does not call 0001-first.md "Another"'])
 })

@@ -12,7 +12,7 @@ const required = ["README.md", "AGENTS.md", "docs/architecture.md", "docs/adr/RE
 const pathPattern = /(?<![\w/.@-])(?:\.\/)?((?:src|docs|examples|test|bench|scripts|tables)\/[\w./*{},-]*)/g
 const scriptPattern = /\bnpm run ([\w:.-]*[\w])|\bnpm (test|start)\b/g
 
-/** Everything that the documents of a repository mention and that is not there. */
+/** References in a repository's documents to files, headings and scripts that do not exist. */
 export function findBrokenReferences(root: string): readonly BrokenReference[] {
   const missing = required.filter((file) => !existsSync(join(root, file)))
   const files = ["README.md", "AGENTS.md", ...globSync("docs/**/*.md", { cwd: root }).sort()]
@@ -44,7 +44,7 @@ function linkProblem(root: string, file: string, target: string): string | undef
   return anchors(readFileSync(absolute, "utf8")).has(anchor) ? undefined : `link ${target} names no heading`
 }
 
-/** `src/{a,b}/c` is two paths; the full stop of a sentence is none of it. */
+/** `src/{a,b}/c` is two paths; a full stop at the end is not part of one. */
 function mentionedPaths(line: string): readonly string[] {
   const found = [...line.matchAll(pathPattern)].map((match) => match[1]!)
   return found.flatMap(expandBraces).map((path) => path.replace(/[.,{}]+$/, ""))

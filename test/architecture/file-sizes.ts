@@ -5,12 +5,12 @@ import { isTest } from "./layers.ts"
 
 const maxLines = 300
 const maxMedian = 80
-/** All of `src` without tests; docs/adr/0073 says what it is made of. */
+/** Limit for all of `src` without tests; docs/adr/0073 gives the reasons. */
 const maxSourceLines = 61_250
-/** A file with fewer lines that one other file imports, and no test, is a part of that other file. */
+/** A smaller file with one importer and no test belongs in that importer. */
 const minLines = 30
 
-/** Words and nothing else: there may be as many as are needed. */
+/** Word lists have no size limit. */
 const wordLists = [
   /^src\/core\/languages\/\w+\.ts$/,
   /^src\/core\/reading\/words\/[\w-]+\.ts$/,
@@ -18,7 +18,7 @@ const wordLists = [
   /^web\/src\/texts\/\w+\/[\w-]+\.ts$/,
 ]
 
-/** Small files with one user that stand alone, each for its reason. */
+/** Exceptions for small files with one importer. */
 const standAlone: readonly { readonly files: RegExp; readonly reason: string }[] = [
   { files: /^src\/core\/protocols\/[\w-]+\.ts$/, reason: "adding one is one file and one line of a list" },
   { files: /^src\/models\/providers\/[\w-]+\.ts$/, reason: "adding one is one file and one line of a list" },
@@ -32,9 +32,9 @@ const standAlone: readonly { readonly files: RegExp; readonly reason: string }[]
 ]
 
 export interface RepositoryFiles {
-  /** What is measured: the files of `src` and `web/src`. */
+  /** The measured files of `src` and `web/src`. */
   readonly sources: Sources
-  /** What may import these besides: tests, benchmarks, scripts. */
+  /** Other files that may import them: tests, benchmarks, scripts. */
   readonly others: Sources
 }
 
@@ -46,7 +46,7 @@ export function readRepositoryFiles(root: string): RepositoryFiles {
   }
 }
 
-/** Files that are too long, a median that is, and files too small to be files of their own. Tests are not measured. */
+/** Files that are too long or too small, a median that is too high, and a total that is. Tests are not measured. */
 export function findFileProblems({ sources, others }: RepositoryFiles): readonly string[] {
   const all = [...sources]
     .filter(([file]) => !isTest(file) && !file.endsWith(".test-helper.ts"))
@@ -56,7 +56,7 @@ export function findFileProblems({ sources, others }: RepositoryFiles): readonly
   const users = importers(new Map([...sources, ...others]))
   const mayBeSmall = standAlone.map(({ files }) => files)
   const problems = measured.flatMap(({ file, lines }) => {
-    if (lines > maxLines) return [`${file} has ${lines} lines, more than ${maxLines}: its second job is another file`]
+    if (lines > maxLines) return [`${file} has ${lines} lines, more than ${maxLines}: split it`]
     const [user, ...more] = users.get(file) ?? []
     const isPart = lines < minLines && user !== undefined && sources.has(user) && more.length === 0
     if (!isPart || matches(mayBeSmall, file)) return []
@@ -69,15 +69,14 @@ export function findFileProblems({ sources, others }: RepositoryFiles): readonly
 }
 
 function tooManyLines(total: number): string {
-  const fix = "take out what is written twice or no longer needed"
-  const last =
-    "or raise maxSourceLines in test/architecture/file-sizes.ts and say in docs/adr/0073 what the lines are for"
+  const fix = "remove duplicate or unused code"
+  const last = "or raise maxSourceLines in test/architecture/file-sizes.ts and give the reason in docs/adr/0073"
   return `src without tests has ${total} lines, more than ${maxSourceLines}: ${fix}, ${last}`
 }
 
 const textFile = /^web\/src\/texts\/(\w+)\/([\w-]+\.ts)$/
 
-/** What a language of the core lacks on the page: its folder, a file, or the type that makes it have each English text. */
+/** Missing page texts of the core's languages: a folder, a file, or the type that requires every English text. */
 export function findTextProblems(sources: Sources, codes: readonly string[]): readonly string[] {
   const files = [...sources.keys()].flatMap((file) => {
     const [, code = "", name = ""] = textFile.exec(file) ?? []
@@ -85,7 +84,7 @@ export function findTextProblems(sources: Sources, codes: readonly string[]): re
   })
   const folders = new Set(files.map(({ code }) => code))
   const unlisted = [...folders].filter((code) => !codes.includes(code))
-  const problems = unlisted.map((code) => `web/src/texts/${code} is no language of src/core/languages/index.ts`)
+  const problems = unlisted.map((code) => `web/src/texts/${code} is not a language of src/core/languages/index.ts`)
   for (const name of new Set(files.map((file) => file.name))) {
     const type = /^export (?:type|interface) (\w+Texts) /m.exec(sources.get(`web/src/texts/en/${name}`) ?? "")?.[1]
     for (const code of codes) {
@@ -104,7 +103,7 @@ function matches(patterns: readonly RegExp[], file: string): boolean {
 
 const imports = /(?:from|import)\s*\(?\s*"(\.[^"]+)"/g
 
-/** The files that import a file, by that file. */
+/** Maps each file to the files that import it. */
 function importers(sources: Sources): ReadonlyMap<string, ReadonlySet<string>> {
   const found = new Map<string, Set<string>>()
   for (const [file, source] of sources) {

@@ -26,7 +26,7 @@ const namedFields: Readonly<Record<string, string>> = {
   PropertyDefinition: "key",
 }
 
-/** What the pure core must not touch: a clock, timers, randomness, input and output. */
+/** A forbidden global of the pure core at this place: clock, timers, randomness, I/O. */
 export function impurityAt(place: Place): string | undefined {
   const name = referenceAt(place)
   if (name === undefined) return undefined
@@ -40,7 +40,7 @@ export function impurityAt(place: Place): string | undefined {
   return isGivenTime ? undefined : `Date.${member ?? "now"}`
 }
 
-/** Reading the environment, by any spelling: process.env, a destructured or handed-on process, import.meta.env. */
+/** A read of the environment in any form: process.env, a destructured or passed process, import.meta.env. */
 export function environmentAt(place: Place): string | undefined {
   const { node, parent } = place
   if (node.type === "MemberExpression") {
@@ -56,7 +56,7 @@ export function environmentAt(place: Place): string | undefined {
   return member === undefined || member === "env" ? "process.env" : undefined
 }
 
-/** The name used as a value here; property names, types and what an import binds are no such use. */
+/** The name used as a value here, not as a property name, a type or an import binding. */
 function referenceAt({ node, parent, field }: Place): string | undefined {
   if (!parent || notReferences.has(parent.type)) return undefined
   const isType = parent.type.startsWith("TS") && (field !== "expression" || parent.type === "TSInterfaceHeritage")

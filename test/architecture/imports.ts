@@ -1,10 +1,10 @@
 import { child, children, identifierName, literalText, type Place, type SyntaxNode } from "./syntax.ts"
 
-/** Something taken from another module; `specifier` is undefined when it is not written out and so cannot be checked. */
+/** An import; `specifier` is undefined if it is computed and cannot be checked. */
 export interface Import {
   readonly specifier: string | undefined
   readonly at: number
-  /** Only types are taken: nothing of it is left when it runs. */
+  /** Only types are imported, so nothing remains at run time. */
   readonly isType: boolean
 }
 
@@ -18,13 +18,13 @@ const withSource = new Set([
 
 const loaders = new Set(["require", "createRequire"])
 
-/** What a place of the tree imports: import, export from, import(), a type's import(), import = require(), require(). */
+/** The import at this place: import, export from, import(), a type's import(), import = require(), require(). */
 export function importAt({ node, parent }: Place): Import | undefined {
   if (withSource.has(node.type)) return fromSource(node, child(node, "source"))
   if (node.type === "TSExternalModuleReference") return fromSource(node, child(node, "expression"))
   if (node.type !== "CallExpression") return undefined
   const name = identifierName(child(node, "callee"))
-  // What it is called by then is checked at its calls.
+  // An alias of require is checked where it is called.
   if (name === "createRequire" && identifierName(child(parent, "id")) === "require") return undefined
   return name !== undefined && loaders.has(name) ? fromSource(node, children(node, "arguments")[0]) : undefined
 }

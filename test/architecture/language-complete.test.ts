@@ -7,7 +7,7 @@ const root = join(import.meta.dirname, "../..")
 const folder = mkdtempSync(join(root, "test", ".language-"))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** What the compiler says of each source, all compiled at once inside the repository by its own rules. */
+/** Compiler errors of each source, compiled together inside the repository with its settings. */
 function compile(sources: readonly string[]): readonly string[] {
   for (const [at, source] of sources.entries()) writeFileSync(join(folder, `language-${at}.ts`), imports + source)
   writeFileSync(join(folder, "tsconfig.json"), JSON.stringify({ extends: "../../tsconfig.json", include: ["*.ts"] }))
@@ -21,7 +21,7 @@ const imports = `import { english } from "../../src/core/languages/en.ts"
 import type { LanguageWords } from "../../src/core/languages/language.ts"
 `
 
-test("the compiler refuses a language that lacks anything [assembly.language-complete]", () => {
+test("the compiler rejects an incomplete language [assembly.language-complete]", () => {
   const parts = ["clarify", "memory", "nothingToAdd", "report"]
   const [whole, oneAsk, ...lacking] = compile([
     `export const whole: LanguageWords = { ...english, code: "xx" }`,

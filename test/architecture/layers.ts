@@ -1,18 +1,18 @@
-/** A layer is a folder of src; `src/index.ts` counts as one. Values: which layers it may import besides itself. */
+/** Each layer (a folder of src, or `src/index.ts`) with the other layers it may import. */
 const arrows = {
   core: [],
-  /** Measuring protocols and weights on recorded answers. */
+  /** Measures protocols and weights on recorded answers. */
   evaluation: ["core"],
-  /** The client of the HTTP API: builds for browsers. Of the other layers it may know types. */
+  /** The client of the HTTP API; builds for browsers, so it imports only types of other layers. */
   client: ["core"],
   react: ["client"],
   ports: ["core"],
   engine: ["ports", "core"],
-  /** Of the engine it uses the one caller of models. */
+  /** Uses the engine's `askModel`. */
   squad: ["engine", "ports", "core"],
   stores: ["ports", "core"],
   models: ["ports", "core"],
-  /** What can be asked from outside, described once for every interface. */
+  /** Operations, described once for every interface. */
   operations: ["squad", "ports", "core"],
   server: ["operations", "engine", "squad", "ports", "core"],
   cli: ["client", "operations", "engine", "evaluation", "ports", "core"],
@@ -33,7 +33,7 @@ const arrows = {
     "ports",
     "core",
   ],
-  /** The page in web/. Of src it may know types, the client, and the values of core/public that need no schemas. */
+  /** The page in web/. From src it may import types, the client, and values of core/public except schemas. */
   web: [],
   index: [
     "main",
@@ -53,8 +53,8 @@ const arrows = {
 } satisfies Record<string, readonly string[]>
 
 /**
- * The folders of the core in their one direction: each may import itself and those before it. Files beside the folders
- * are words and numbers, except for the two that decide what happens.
+ * The order of the core's folders: each may import itself and those before it. Files beside the folders are helpers for
+ * text and numbers, except those that decide what happens next.
  */
 const coreOrder = [
   [
@@ -87,7 +87,7 @@ function coreRank(file: string): number {
   return coreOrder.findIndex((places) => places.some((place) => file.startsWith(place)))
 }
 
-/** Whether an import within the core keeps its direction. Folders of one rank do not know each other. */
+/** Whether an import within the core keeps the order. Folders of one rank do not import each other. */
 function keepsCoreOrder(file: string, target: string): boolean {
   const [from, to] = [coreRank(file), coreRank(target)]
   if (from < 0 || to < 0) return false
@@ -99,12 +99,12 @@ function keepsCoreOrder(file: string, target: string): boolean {
 export type Layer = keyof typeof arrows
 
 const interfaces: readonly Layer[] = ["server", "cli", "mcp"]
-/** Layers that hold rules and interfaces only: no packages but zod, nothing of the platform. */
+/** Layers with rules and interfaces only: no packages but zod, no platform modules. */
 const plain: readonly Layer[] = ["core", "ports"]
-/** What tests of these layers need to run anything at all: a scripted model and a store in memory. */
+/** Scripted model and in-memory store, which tests of all other layers may import. */
 const testDoubles = ["src/testing/", "src/stores/memory/"]
 
-/** The packages that each of the two manifests names. */
+/** The dependencies of the two manifests. */
 export interface Dependencies {
   readonly root: readonly string[]
   readonly web: readonly string[]
@@ -120,12 +120,12 @@ export function isTest(file: string): boolean {
   return /\.test\.tsx?$/.test(file)
 }
 
-/** Schemas load zod, which the page and the client do without. */
+/** Schemas load zod, which the page and the client avoid. */
 function isWithoutSchemas(file: string): boolean {
   return file.startsWith("src/core/public/") && !/-schemas?\.ts$/.test(file)
 }
 
-/** Whether a file may import another file of src or of the page; `isType` where nothing of it is left when it runs. */
+/** Whether a file may import another file of src or of the page; `isType` for type-only imports. */
 export function mayImport(file: string, target: string, isType = false): boolean {
   const from = layerOf(file)
   const to = layerOf(target)
@@ -141,7 +141,7 @@ export function mayImport(file: string, target: string, isType = false): boolean
   return (arrows[from] as readonly string[]).includes(to)
 }
 
-/** Whether a file may import a module of Node. */
+/** Whether a file may import a Node module. */
 export function mayUsePlatform(file: string): boolean {
   const layer = layerOf(file)
   if (layer === "web" && !isTest(file)) return file === "web/vite.config.ts"
@@ -149,7 +149,7 @@ export function mayUsePlatform(file: string): boolean {
   return isTest(file) || (layer !== undefined && !plain.includes(layer))
 }
 
-/** Whether a file may import a package; `dependencies` are those that a user of Conclave, or the page, gets installed. */
+/** Whether a file may import a package; `dependencies` are those of the published package and of the page. */
 export function mayUsePackage(file: string, name: string, dependencies: Dependencies, isType = false): boolean {
   if (isTest(file) && (name === "vitest" || name === "fast-check")) return true
   const layer = layerOf(file)

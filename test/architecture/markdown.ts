@@ -1,13 +1,13 @@
 export interface MarkdownLine {
   readonly number: number
   readonly text: string
-  /** Inside a fenced block. */
+  /** Whether the line is in a fenced block. */
   readonly isCode: boolean
 }
 
 export interface CodeBlock {
   readonly language: string
-  /** Line of the first line of code. */
+  /** Number of the first line of code. */
   readonly line: number
   readonly code: string
 }
@@ -25,7 +25,7 @@ export function markdownLines(text: string): readonly MarkdownLine[] {
   })
 }
 
-/** The fenced blocks with the language named after the fence. */
+/** Fenced blocks with their language. */
 export function codeBlocks(text: string): readonly CodeBlock[] {
   const blocks: CodeBlock[] = []
   let open: { language: string; line: number; code: string[] } | undefined
@@ -40,7 +40,7 @@ export function codeBlocks(text: string): readonly CodeBlock[] {
   return blocks
 }
 
-/** Where relative and anchor links of one line lead; what stands in backticks is no link. */
+/** Targets of the relative and anchor links in one line, ignoring inline code. */
 export function linkTargets(line: string): readonly string[] {
   const prose = line.replace(/`[^`]*`/g, (code) => " ".repeat(code.length))
   const patterns = [/\]\(\s*<?([^)\s>]+)>?[^)]*\)/g, /^\s*\[[^\]]+\]:\s*<?(\S+?)>?\s*$/g, /\b(?:src|href)="([^"]+)"/g]
@@ -48,7 +48,7 @@ export function linkTargets(line: string): readonly string[] {
   return targets.filter((target) => !/^([a-z][a-z0-9+.-]*:|\/\/)/i.test(target))
 }
 
-/** The anchors that a page's headings get, as GitHub makes them. */
+/** The anchors of a page's headings, as GitHub generates them. */
 export function anchors(text: string): ReadonlySet<string> {
   const seen = new Map<string, number>()
   const found = new Set<string>()

@@ -7,7 +7,7 @@ import { presetNames, presets } from "../../src/core/formats/index.ts"
 const guide = readFileSync(join(import.meta.dirname, "../../docs/guides/formats.md"), "utf8")
 const names = Object.keys(settingsSchema().shape) as (keyof typeof baseSettings)[]
 
-test.for(names)("the guide gives every format's default of %s", (name) => {
+test.for(names)("the guide has every format's default of %s", (name) => {
   const row = new RegExp(`^\\| \`${name}\` +\\| (.+?) +\\| .+\\|$`, "m").exec(guide)
   const own = presetNames.filter((preset) => write(presets[preset].settings[name]) !== write(baseSettings[name]))
   const differing = own.map((preset) => `${preset} ${write(presets[preset].settings[name])}`).join(", ")

@@ -3,11 +3,11 @@ import { join } from "node:path"
 import { expect, test } from "vitest"
 import { optionTypeFiles } from "../../scripts/write-option-types.ts"
 
-/** However the formatter breaks its lines. */
+/** Ignores line breaks of the formatter. */
 const plain = (text: string) => text.replaceAll(/[\s|;]/g, "")
 
 test.each(Object.entries(optionTypeFiles))(
-  "%s is what the schemas say; write it anew with node scripts/write-option-types.ts",
+  "%s matches the schemas; regenerate it with node scripts/write-option-types.ts",
   (file, text) => {
     expect(plain(readFileSync(join(import.meta.dirname, "../..", file), "utf8"))).toBe(plain(text))
   },

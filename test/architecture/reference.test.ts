@@ -4,7 +4,7 @@ import { expect, test } from "vitest"
 import { referencePages } from "../../scripts/write-reference.ts"
 
 test.each(Object.entries(referencePages))(
-  "%s is what the schemas say; write it anew with node scripts/write-reference.ts",
+  "%s matches the schemas; regenerate it with node scripts/write-reference.ts",
   (file, text) => {
     expect(readFileSync(join(import.meta.dirname, "../..", file), "utf8")).toBe(text)
   },

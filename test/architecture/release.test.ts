@@ -6,11 +6,11 @@ import { addVersion, nextVersion, parseNote } from "../../scripts/release.ts"
 const root = join(import.meta.dirname, "../..")
 const note = (level: "major" | "minor" | "patch", text = "Something.") => ({ level, text })
 
-describe("notes of changes", () => {
-  test("those that are there can be read", () => {
+describe("change notes", () => {
+  test("existing notes can be parsed", () => {
     for (const file of globSync(".changeset/*.md", { cwd: root }))
       expect(parseNote(readFileSync(join(root, file), "utf8"), file).text).not.toBe("")
-    expect(() => parseNote("Something.", "a.md")).toThrow("a.md: begins with")
+    expect(() => parseNote("Something.", "a.md")).toThrow("a.md: must be")
   })
 
   test.each([
@@ -21,7 +21,7 @@ describe("notes of changes", () => {
     ["1.2.3", [note("minor")], "1.3.0"],
   ])("%s becomes the next version", (version, notes, next) => expect(nextVersion(version, notes)).toBe(next))
 
-  test("the newest version stands first, with what breaks before what is new", () => {
+  test("the newest version comes first, with breaking changes before new features", () => {
     const first = addVersion("# Change log\n\nWords.\n", "0.1.0", "2026-01-01", [note("minor", "First\nof all.")])
     const second = addVersion(first, "0.2.0", "2026-02-01", [note("patch", "Fixed."), note("major", "Broken.")])
     expect(second).toBe(`# Change log
@@ -58,7 +58,7 @@ interface LockedPackage {
   readonly libc?: readonly string[]
 }
 
-test("every entry of the lockfile has its integrity, but for binaries for other systems", () => {
+test("every entry of the lockfile has an integrity hash, except binaries for other systems", () => {
   const { packages } = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8")) as {
     packages: Record<string, LockedPackage>
   }

@@ -6,7 +6,7 @@ import { auditCitations, citationsIn } from "./citations.ts"
 
 const root = join(import.meta.dirname, "../..")
 
-test("every promise has its proof, and every proof its promise", () => {
+test("every promise has a proof, and every proof a promise", () => {
   const files = globSync("{src,test,examples}/**/*.test.ts", { cwd: root }).sort()
   const cited = new Map(files.map((file) => [file, citationsIn(readFileSync(join(root, file), "utf8"), file)]))
   expect(auditCitations(requirements, cited)).toEqual([])
@@ -20,7 +20,7 @@ test("ids are unique and well-formed, promises are sentences", () => {
   }
 })
 
-test("what is pending is counted", () => {
+test("pending promises are listed", () => {
   const byIssue = Map.groupBy(requirements, ({ pending }) => pending)
   const kept = byIssue.get(undefined)?.length ?? 0
   byIssue.delete(undefined)
@@ -56,11 +56,11 @@ describe("the audit", () => {
     ["a test that is still to be written", 'test.todo("[a.kept]")'],
   ])("takes %s for no proof", (_, source) => expect(audit(source)).toEqual(["no test cites [a.kept]: It holds."]))
 
-  test("refuses an id that nobody promised", () => {
-    expect(audit('test("[a.kept] [a.made-up]", f)')).toEqual(["a.test.ts cites [a.made-up], which nobody promised"])
+  test("rejects an id without a promise", () => {
+    expect(audit('test("[a.kept] [a.made-up]", f)')).toEqual(["a.test.ts cites [a.made-up], which is not a promise"])
   })
 
-  test("refuses a proof of what is pending", () => {
+  test("rejects a proof of a pending promise", () => {
     expect(audit('test("[a.kept] [a.later]", f)')).toEqual(["a.test.ts cites [a.later], so it is no longer pending"])
   })
 })

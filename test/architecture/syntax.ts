@@ -1,6 +1,6 @@
 import { parseAst } from "vitest/node"
 
-/** A node of the syntax tree; what else it holds depends on its type. */
+/** A node of the syntax tree; other fields depend on its type. */
 export interface SyntaxNode {
   readonly type: string
   readonly start: number
@@ -11,7 +11,7 @@ export interface SyntaxNode {
 export interface Place {
   readonly node: SyntaxNode
   readonly parent: SyntaxNode | undefined
-  /** The field of the parent that holds the node. */
+  /** The parent's field that contains the node. */
   readonly field: string
 }
 
@@ -19,7 +19,7 @@ export function parseTypeScript(source: string, file: string): SyntaxNode {
   return asNode(parseAst(source, { lang: file.endsWith(".tsx") ? "tsx" : "ts" }, file))!
 }
 
-/** Every node of the tree with its parent, parents first. Comments are not in the tree, so none can hide or fake a thing. */
+/** Every node of the tree with its parent, parents first. Comments are not in the tree, so they cannot hide anything. */
 export function* places(node: SyntaxNode, parent?: SyntaxNode, field = ""): Generator<Place> {
   yield { node, parent, field }
   for (const [name, value] of Object.entries(node)) {
@@ -57,7 +57,7 @@ export function templateText(node: SyntaxNode): string {
     .join("")
 }
 
-/** The name after the dot, also when written as `object["name"]`; undefined when it is computed. */
+/** The name after the dot, or in `object["name"]`; undefined if it is computed. */
 export function memberName(node: SyntaxNode): string | undefined {
   const property = child(node, "property")
   return node.computed === true ? literalText(property) : identifierName(property)

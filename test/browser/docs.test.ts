@@ -21,6 +21,6 @@ test("the API reference leads to the guides, and the search to a section", async
   await page.getByRole("link", { name: /Listening on other addresses/ }).click()
   await page.waitForURL("**/docs/guides/deploy.html#listening-on-other-addresses")
   await page.getByLabel("Search").fill("zzyzx")
-  await page.getByText("Nothing has all of these words.").waitFor()
+  await page.getByText("No section contains all of these words.").waitFor()
   expect(await page.title()).toContain("Deployment")
 })
