@@ -118,7 +118,7 @@ function withinRound(state: DiscussionState, round: RoundState): Step {
 function nextInterjection(state: DiscussionState, round: RoundState, stage: SpeakStage): Step | undefined {
   const { interjectedOn: asked = [] } = round
   if (asked.length >= state.table.format.settings.interjections || round.parallel) return undefined
-  if ((stage.sees ?? "all") !== "all") return undefined
+  if (stage.sees !== "all") return undefined
   const last = state.turns.at(-1)
   if (last?.purpose !== "turn" || last.passed || last.roundNumber !== round.number) return undefined
   if (asked.includes(last.id)) return undefined

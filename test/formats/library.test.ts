@@ -122,7 +122,7 @@ describe("the library", () => {
     const run = start([talker(model, { chunks: [], ends: "hang" })], duet)
     await run.abort()
     expect((await run.outcome).stoppingReason).toBe("user_abort")
-    expect(run.state.transitions.at(-1)!.to).toBe("aborted")
+    expect(run.state.transitions.at(-1)!.to.kind).toBe("aborted")
     expect(run.state.turns).toEqual([])
   })
 

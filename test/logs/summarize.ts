@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto"
 import type { Entry } from "../../src/core/discussion/history.ts"
-import { phaseName } from "../../src/core/discussion/phase.ts"
 import type { DiscussionState } from "../../src/core/discussion/state.ts"
 import type { Turn } from "../../src/core/discussion/turn.ts"
 import type { Ballot, Vote } from "../../src/core/discussion/vote.ts"
+import { phaseName } from "../../src/core/public/phase-name.ts"
 
 export type Summary = Readonly<Record<string, unknown>>
 
@@ -28,7 +28,7 @@ export function summarize(state: DiscussionState): Summary {
     present: state.seats.map(({ id }) => id).join(" "),
     joined: state.firstRounds,
     left: state.leftSeats,
-    phases: state.transitions.map(({ to }) => to).join(" "),
+    phases: state.transitions.map(({ to }) => phaseName(to)).join(" "),
     round,
     rounds: state.rounds,
     turns: state.turns.map(turnLine),

@@ -1,18 +1,11 @@
 import { describe, expect, test } from "vitest"
-import { allowedTransitions, type Phase, phaseName, transition } from "./phase.ts"
+import { allowedTransitions, type Phase, transition } from "./phase.ts"
 
 const duet = { order: ["model-a", "model-b"], voters: ["model-a", "model-b"], orderIsNew: false }
 const turn = (seat: string): Phase => ({ kind: "turn", seat })
 const check = (seat: string): Phase => ({ kind: "check", seat })
 
 describe("phases", () => {
-  test("a duet's have the names its users know [duet.phases]", () => {
-    expect(
-      [{ kind: "idle" } as const, turn("model-a"), turn("model-b"), check("model-a"), check("model-b")].map(phaseName),
-    ).toEqual(["idle", "model-a-turn", "model-b-turn", "consensus-check-a", "consensus-check-b"])
-    expect(phaseName(turn("critical"))).toBe("critical-turn")
-  })
-
   test.each([
     [turn("model-a"), turn("model-b")],
     [turn("model-b"), check("model-a")],

@@ -21,8 +21,8 @@ export interface Phase {
 }
 
 export interface PhaseTransition {
-  readonly from: string
-  readonly to: string
+  readonly from: Phase
+  readonly to: Phase
   readonly at: number
 }
 
@@ -47,14 +47,6 @@ const transitions: Readonly<Record<PhaseKind, readonly PhaseKind[]>> = {
 /** The phase kinds that may follow a phase kind, whatever the format. */
 export function allowedTransitions(from: PhaseKind): readonly PhaseKind[] {
   return transitions[from]
-}
-
-/** The name of a phase in the API, such as `model-a-turn` or `consensus-check-a`. */
-export function phaseName({ kind, seat }: Phase): string {
-  if (seat === undefined) return kind
-  if (kind === "turn") return `${seat}-turn`
-  if (kind === "check") return `consensus-check-${seat.replace(/^model-/, "")}`
-  return kind
 }
 
 /** What is needed to check that a transition keeps the order of seats. */
@@ -82,7 +74,11 @@ function keepsOrder(from: Phase, to: Phase, { order, voters, orderIsNew }: Trans
 
 export function transition(from: Phase, to: Phase, context: TransitionContext): Phase {
   if (!allowedTransitions(from.kind).includes(to.kind) || !keepsOrder(from, to, context)) {
-    throw new ConclaveError("STATE_INVALID", `a discussion cannot go from ${phaseName(from)} to ${phaseName(to)}`)
+    throw new ConclaveError("STATE_INVALID", `a discussion cannot go from ${describe(from)} to ${describe(to)}`)
   }
   return to
+}
+
+function describe({ kind, seat }: Phase): string {
+  return seat === undefined ? kind : `${kind} of ${seat}`
 }

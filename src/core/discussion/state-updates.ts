@@ -1,5 +1,5 @@
 import { ConclaveError } from "../errors.ts"
-import { type Phase, phaseName, type TransitionContext, transition } from "./phase.ts"
+import { type Phase, type TransitionContext, transition } from "./phase.ts"
 import type { SeatId } from "./seat.ts"
 import type { DiscussionState, OpenCall } from "./state.ts"
 import { addUsage, noUsage, type TokenUsage } from "./usage.ts"
@@ -14,7 +14,7 @@ export function enterPhase(
   const from = state.phase
   if (from.kind === to.kind && from.seat === to.seat) return state
   const phase = transition(from, to, { order: state.round?.order ?? [], voters: [], orderIsNew: false, ...context })
-  return { ...state, phase, transitions: [...state.transitions, { from: phaseName(from), to: phaseName(to), at }] }
+  return { ...state, phase, transitions: [...state.transitions, { from, to, at }] }
 }
 
 export function addSeatUsage(state: DiscussionState, seat: SeatId, usage: TokenUsage): DiscussionState {

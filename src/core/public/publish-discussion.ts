@@ -1,5 +1,4 @@
 import type { Outcome } from "../discussion/outcome.ts"
-import { phaseName } from "../discussion/phase.ts"
 import { publicSeat } from "../discussion/seat.ts"
 import { roundNumber } from "../discussion/seat-queries.ts"
 import type { DiscussionState } from "../discussion/state.ts"
@@ -10,6 +9,7 @@ import { addUsage, noUsage } from "../discussion/usage.ts"
 import { type Ballot, shownVotes, type Vote } from "../discussion/vote.ts"
 import type { ErrorDetail } from "../errors.ts"
 import { characterCount, isoTime } from "../text.ts"
+import { phaseName } from "./phase-name.ts"
 import type {
   PublicBallot,
   PublicDiscussion,

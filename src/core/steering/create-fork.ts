@@ -149,7 +149,7 @@ function tableProblems(
 ): FieldProblem[] {
   const before = table.format.settings
   const problems = settingsProblems(settings).map(({ field, message }) => ({ field: `changes.${field}`, message }))
-  if (changes.options?.decide !== undefined && changes.options.decide !== (before.decide ?? "discuss-first")) {
+  if (changes.options?.decide !== undefined && changes.options.decide !== before.decide) {
     const message = "a fork cannot change this; start a new discussion instead"
     problems.push({ field: "changes.options.decide", message })
   }

@@ -87,7 +87,7 @@ function assertMayCreate(state: DiscussionState): void {
         ? "the last round is over, so no sub-discussion can start"
         : running
           ? `sub-discussion ${running.id} is running; wait until it ends`
-          : !(depth > 0)
+          : depth === 0
             ? "no sub-discussion can start here: options.subDiscussionDepth is 0"
             : subDiscussions.length >= maxSubDiscussions
               ? `options.subDiscussions allows only ${maxSubDiscussions}, and there have been ${subDiscussions.length}`

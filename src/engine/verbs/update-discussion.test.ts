@@ -56,7 +56,7 @@ describe("verbs", () => {
     const { context } = engine()
     await createWithTable({ context, input: { ...input, table } })
     const state = await abortDiscussion({ context, input })
-    expect(state.transitions.map(({ to }) => to)).toEqual(["initializing", "aborted"])
+    expect(state.transitions.map(({ to }) => to.kind)).toEqual(["initializing", "aborted"])
     expect(state.outcome?.stoppingReason).toBe("user_abort")
   })
 
