@@ -20,6 +20,7 @@ import { addSeat, removeSeat } from "./steering/seats.ts"
 import { closeSubDiscussion } from "./steps/close-sub-discussion.ts"
 import { discussionStarted, finishAborted } from "./steps/lifecycle.ts"
 import { retryInterruptedCalls } from "./steps/retry-call.ts"
+import { sharedPositions } from "./steps/rounds.ts"
 import { resolveTable } from "./tables/resolve-table.ts"
 
 /** Plays whole discussions through the pure core, with answers, faults and interference from a seed. */
@@ -65,6 +66,10 @@ class Play {
         this.record(step.events)
         continue
       }
+      if (step.kind === "measure") {
+        this.record([this.#measured(step.of, step.model)])
+        continue
+      }
       if (this.#interfered()) continue
       const apart = step.kind === "wait" && step.for === "sub-discussion"
       if (runningSubDiscussion(this.state) && (apart || this.#random() < 0.3)) {
@@ -77,7 +82,7 @@ class Play {
       }
       const waiting = this.state.openCalls.filter((call) => call.awaiting)
       const call = step.kind === "call" ? this.#pick(step.calls) : this.#pick(waiting)
-      if (call) this.record(settle(this.state, call, this.#reply(call), this.#now))
+      if (call) this.record(settle(this.state, call, this.#reply(call), this.#now, createSubDiscussion))
       else if (this.state.paused) this.record([{ type: "discussion_resumed", data: {} }])
     }
   }
@@ -105,13 +110,24 @@ class Play {
     return true
   }
 
+  /** What an embedding model would say, or that it failed. */
+  #measured(of: "novelty" | "positions", modelId: string): NewEvent {
+    const round = this.state.round!
+    const data = { roundNumber: round.number, modelId, tokenUsage: noUsage }
+    if (of === "positions") {
+      const positions = sharedPositions(this.state, round, () => this.#random())
+      return { type: "positions_compared", data: { ...data, positions } }
+    }
+    return { type: "novelty_measured", data: { ...data, similarity: this.#pick([null, 0.2, 0.95]) } }
+  }
+
   #question() {
     const seats = [this.#pick(this.state.everyone).id, this.#pick(this.state.everyone).name]
     const format = this.#pick([undefined, "duet", "panel"])
     return { topic: "A side question?", seats, ...(format && { format, options: { rounds: 1 } }) }
   }
 
-  /** Plays the sub-discussion, at whatever time it comes back, and has its parent take it back twice. */
+  /** Plays the sub-discussion to its end and reports it to the parent twice; the second time has no effect. */
   #takeBack(): void {
     const { discussionId, table } = runningSubDiscussion(this.state)!
     const child = Play.of(table, table.seed, { id: discussionId, at: this.#now })
@@ -124,7 +140,7 @@ class Play {
     expect(closeSubDiscussion(this.state, child.state, this.#now)).toEqual([])
   }
 
-  /** Whoever may not come or go now is told so, and nothing happens. */
+  /** A refusal is fine; it must not record anything. */
   #attempt(act: () => readonly NewEvent[]): void {
     try {
       this.record(act())
@@ -163,6 +179,8 @@ const statements = [
   "<<Round 1 · Other>>\nI agree with everything.",
   "The risk lies in what we have not measured yet, and we should say so before anybody decides.",
   "Seat 2",
+  "Seat 1 is right that the cost decides, so let us look at the cost first.\nSTANCE: look at the cost first | 80 | Seat 1",
+  "Nothing here can be decided before we know the cost of it.\nSTANCE: first of all the cost | 60 | none",
   "We need to know more before we can say anything about that at all, I think.\n[SUB-DISCUSSION: Seat 1, Seat 2 | Why?]",
 ]
 
@@ -202,7 +220,11 @@ const discussion = fc.record({
       rounds: fc.integer({ min: 1, max: 8 }),
       order: fc.constantFrom("fixed", "shuffled", "parallel", "chosen"),
       passing: fc.boolean(),
+      interjections: fc.constantFrom(0, 2),
+      stanceModel: fc.constantFrom(null, "test/embed"),
       smartTermination: fc.boolean(),
+      noveltyModel: fc.constantFrom(null, "test/embed"),
+      totalTimeoutMs: fc.constantFrom(null, null, null, 5_000),
       independentFirstRound: fc.boolean(),
       onFailure: fc.constantFrom("skip", "abort-round", "fail"),
       agreement: fc.constantFrom("all", "any", 0.5),
@@ -269,7 +291,7 @@ function chairOf({ chair, models }: { readonly chair: string; readonly models: s
   return { name: "Chair", role: "chair", ...(chair === "human" ? { kind: "human" } : { model: models }) }
 }
 
-/** Enough to reach every ending; raise it to 10,000 after a change of the core. */
+/** Enough to reach every ending; raise it to 10,000 after a change to the core. */
 const runs = 4_000
 
 describe("random discussions", () => {
@@ -285,11 +307,15 @@ describe("random discussions", () => {
         const { events, state } = play
         const reason = state.outcome!.stoppingReason
         reasons.set(reason, (reasons.get(reason) ?? 0) + 1)
-        for (const { type } of events) types.add(type)
+        for (const { type, data } of events) {
+          types.add(type)
+          if ("by" in data && data.by !== null) types.add(`${type} by a seat`)
+          if ("purpose" in data && data.purpose === "interjection") types.add(`${type} as an interjection`)
+        }
         expectRulesKept(play)
         expectModelsInOrder(events, [random.models].flat())
         const ledger = buildLedger(state)
-        // A ballot that an error or an abort left open stands for nothing.
+        // A ballot that an error or an abort left open does not count.
         const counted = state.ballots.filter((ballot) => ballot.result && isDecidingBallot(ballot))
         const voters = counted.flatMap(({ votes }) => votes.map(({ seat }) => seat))
         expect(ledger.seats.map(({ seat }) => seat)).toEqual(expect.arrayContaining(voters))
@@ -304,7 +330,7 @@ describe("random discussions", () => {
       }),
       { numRuns: runs, seed: 20_26 },
     )
-    // A run that never reaches some endings would prove little about them.
+    // Every ending must occur, or the run proves nothing about it.
     expect([...reasons.keys()].toSorted()).toEqual(
       expect.arrayContaining([
         "all_passed",
@@ -315,14 +341,19 @@ describe("random discussions", () => {
         "max_iterations",
         "max_rounds",
         "model_unavailable",
+        "nothing_new",
         "positions_settled",
+        "timeout",
+        "turn_limit",
         "user_abort",
       ]),
     )
     expect([...types]).toEqual(
       expect.arrayContaining([
         ...["turn_interrupted", "seat_joined", "seat_left", "awaiting_input", "turn_skipped"],
-        ...["sub_discussion_started", "sub_discussion_completed", "baseline_answered"],
+        ...["sub_discussion_started by a seat", "sub_discussion_completed", "baseline_answered"],
+        ...["turn_started as an interjection", "speaker_chosen by a seat"],
+        ...["novelty_measured", "positions_compared", "closing_call_failed"],
       ]),
     )
   })
@@ -338,7 +369,7 @@ function expectRulesKept({ events, state }: Play): void {
   expect(state.rounds.length).toBeLessThanOrEqual(state.table.format.settings.rounds)
 }
 
-/** A fork has what its parent had up to a turn, goes on under other settings and models, and keeps the same rules. */
+/** A fork has its parent's turns up to a point, continues with other settings and models, and keeps the rules. */
 function expectForkGoesOn(parent: Play, atTurn: string, seed: number): void {
   const { everyone, table } = parent.state
   const changes = {
@@ -363,7 +394,7 @@ function expectForkGoesOn(parent: Play, atTurn: string, seed: number): void {
 
 const mustWait = new Set<string>(["turn_started", "round_started", "closing_started"])
 
-/** One at a time, no more than there may be, waited for, each back as one turn at once; the budget is its parent's. */
+/** One at a time, within the limits; the parent waits, gets exactly one turn for each, and shares its budget. */
 function expectSubDiscussionsReport(events: readonly DiscussionEvent[], state: DiscussionState): void {
   const { table, turns } = state
   const { subDiscussions, subDiscussionDepth } = table.format.settings
@@ -389,7 +420,7 @@ function expectSubDiscussionsReport(events: readonly DiscussionEvent[], state: D
   expect(turns.filter(({ purpose }) => purpose === "sub-discussion").map(({ id }) => id)).toEqual(back)
 }
 
-/** Whoever is interrupted is not asked again: what was said is cut, or there was nothing and the turn is skipped. */
+/** An interrupted turn is not retried: it ends as cut, or is skipped if it has no text. */
 function expectInterruptedEnd(events: readonly DiscussionEvent[]): void {
   const cut = new Set<string>()
   for (const event of events) {
@@ -404,24 +435,24 @@ function expectInterruptedEnd(events: readonly DiscussionEvent[]): void {
   }
 }
 
-/** Who joins is asked from its first round on; who left is never heard again. */
+/** Seats that join speak from their first round on; seats that left do not speak or vote any more. */
 function expectOnlyThoseAtTheTable(events: readonly DiscussionEvent[]): void {
   const from = new Map<string, number>()
   const left = new Set<string>()
-  const mayVote = (role: string, round: number) => !left.has(role) && (from.get(role) ?? 0) <= round
+  const mayVote = (seat: string, round: number) => !left.has(seat) && (from.get(seat) ?? 0) <= round
   for (const event of events) {
     if (event.type === "seat_joined") from.set(event.data.seat.id, event.data.fromRound)
     if (event.type === "seat_left") left.add(event.data.seat)
     if (event.type === "turn_started") {
       expect(from.get(event.data.seat) ?? 0).toBeLessThanOrEqual(event.data.roundNumber)
     }
-    if (event.type === "round_started") for (const role of event.data.order) expect(left.has(role)).toBe(false)
+    if (event.type === "round_started") for (const seat of event.data.order) expect(left.has(seat)).toBe(false)
     if (event.type === "turn_completed" || event.type === "turn_passed") {
-      const { seat: role, purpose } = event.data.turn
-      if (purpose !== "sub-discussion") expect(left.has(role)).toBe(false)
+      const { seat, purpose } = event.data.turn
+      if (purpose !== "sub-discussion") expect(left.has(seat)).toBe(false)
     }
     if (event.type === "ballot_started") {
-      for (const role of event.data.voters) expect(mayVote(role, event.data.roundNumber)).toBe(true)
+      for (const seat of event.data.voters) expect(mayVote(seat, event.data.roundNumber)).toBe(true)
     }
     if (event.type === "ballot_vote") {
       if (left.has(event.data.vote.seat)) expect(event.data.vote.reading).toBe("unreadable")
@@ -444,7 +475,7 @@ function expectOneSpeakerAtATime(events: readonly DiscussionEvent[]): void {
   }
 }
 
-/** Within a call the seat's models are asked one after the other; one that is gone for good is not asked again. */
+/** A call tries the seat's models in order; a model that failed for good is not tried again. */
 function expectModelsInOrder(events: readonly DiscussionEvent[], models: readonly string[]): void {
   const gone = new Map<string, number>()
   const asked = new Map<string, number>()
@@ -455,14 +486,14 @@ function expectModelsInOrder(events: readonly DiscussionEvent[], models: readonl
       asked.set(event.data.seat, first)
     }
     if (event.type === "ballot_started") {
-      for (const role of event.data.voters) asked.set(role, gone.get(role) ?? 0)
+      for (const seat of event.data.voters) asked.set(seat, gone.get(seat) ?? 0)
     }
     if ((event.type === "turn_retried" || event.type === "ballot_retried") && event.data.reason === "fallback") {
-      const { seat: role, modelId, lasting } = event.data
-      const next = asked.get(role)! + 1
+      const { seat, modelId, lasting } = event.data
+      const next = asked.get(seat)! + 1
       expect(modelId).toBe(models[next])
-      asked.set(role, next)
-      if (lasting) gone.set(role, next)
+      asked.set(seat, next)
+      if (lasting) gone.set(seat, next)
     }
   }
 }
