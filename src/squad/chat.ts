@@ -8,9 +8,6 @@ export const postMessageSchema = z.strictObject({
   agent_name: agentNameSchema,
   message: messageSchema,
   is_human: z.boolean("must be true or false").default(false),
-  message_type: z
-    .enum(["message", "system"], 'must be "message" or "system"; prompts and answers are posted by their own calls')
-    .default("message"),
   task_ref: externalIdSchema.nullish(),
   discussion_prompt_id: z.string("must be text").nullish().describe("the prompt whose thread this belongs to"),
 })
@@ -19,8 +16,8 @@ type PostMessageInput = z.input<typeof postMessageSchema>
 
 export const postMessage: SquadCreation<PostMessageInput, ChatMessage> = async ({ context, input }) => {
   const { task_ref, discussion_prompt_id, ...rest } = parse(postMessageSchema, input)
-  const message = { ...rest, task_ref: task_ref ?? null, discussion_prompt_id: discussion_prompt_id ?? null }
-  return context.squad.postMessage(message, context.answerFor)
+  const references = { task_ref: task_ref ?? null, discussion_prompt_id: discussion_prompt_id ?? null }
+  return context.squad.postMessage({ ...rest, ...references, message_type: "message" }, context.answerFor)
 }
 
 const listChatSchema = z.strictObject({

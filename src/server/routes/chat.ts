@@ -3,7 +3,7 @@ import { lastEventIdHeader } from "../../operations/common.ts"
 import type { Clock } from "../../ports/clock.ts"
 import type { ChatEvent, SquadStore } from "../../ports/squad-store.ts"
 import { followChat, listChat, postMessage } from "../../squad/index.ts"
-import { type Api, jsonContent } from "../api.ts"
+import { type Api, jsonContent, parsedByVerb } from "../api.ts"
 import {
   chatEventStream,
   chatEventsQuery,
@@ -42,7 +42,8 @@ export function chatRoutes(api: Api, discussionStreams: DiscussionStreams): void
     summary: "Post a chat message",
     description: "An ordinary message. Prompts and answers are posted by calls of their own.",
     scope: "discuss",
-    body: newMessageSchema,
+    body: parsedByVerb(newMessageSchema),
+    documentedBody: newMessageSchema,
     creates: "by one write",
     errors: [404],
     responses: { 201: jsonContent(messageResponse, "The message") },

@@ -9,7 +9,7 @@ import {
   squadOperations,
 } from "../../operations/squad.ts"
 import { answerPrompt, closePrompt, listPrompts, waitForPrompt } from "../../squad/index.ts"
-import { type Api, jsonContent, plainId } from "../api.ts"
+import { type Api, jsonContent, parsedByVerb, plainId } from "../api.ts"
 import { asBody, asQuery } from "../describe-operation.ts"
 import { duetErrorResponse, HttpError } from "../http/http-error.ts"
 import { idempotencyHeader } from "../idempotency.ts"
@@ -60,6 +60,8 @@ export function squadRoutes(api: Api): void {
       "For a closed prompt the answer is 409, with its status in `details.status`. Repeating an answer with the same `Idempotency-Key` stores it once, also where the prompt was closed since; the key is looked up among this agent's answers to this prompt.",
     ),
     scope: "discuss",
+    body: parsedByVerb(squadOperations.answerPrompt.input),
+    documentedBody: squadOperations.answerPrompt.input,
     headers: idempotencyHeader,
     errors: [409, 422],
     handle: async ({ request, services, params, body }) => {
@@ -78,7 +80,8 @@ export function squadRoutes(api: Api): void {
     description: "Closes it with what was collected so far. Safe to repeat; 409 where it was closed the other way.",
     scope: "discuss",
     params: promptParams,
-    body: promptActionSchema,
+    body: parsedByVerb(promptActionSchema),
+    documentedBody: promptActionSchema,
     errors: [409],
     responses: { 200: jsonContent(promptResponse, "The closed prompt") },
     handle: async ({ services, params, body }) => {

@@ -3,11 +3,12 @@ import { nextCursor } from "../../operations/common.ts"
 import { chatMessageSchema, promptSchema } from "../../operations/squad.ts"
 import { postMessageSchema } from "../../squad/index.ts"
 
-export const newMessageSchema = postMessageSchema
-  .omit({ message_type: true })
-  .meta({ id: "NewMessage", example: { agent_name: "Kim", message: "I am back.", is_human: true } })
+export const newMessageSchema = postMessageSchema.meta({
+  id: "NewMessage",
+  example: { agent_name: "Kim", message: "I am back.", is_human: true },
+})
 
-const seqParam = z.string().regex(/^\d{1,15}$/, "is not a number of an event; send one as you received it")
+const seqParam = z.string().regex(/^\d{1,15}$/, "is not an event number; send it as you received it")
 
 export const chatQuery = z.strictObject({
   task_ref: z.string().max(200).optional().describe("filter by task"),
@@ -27,7 +28,6 @@ export const chatPage = z.object({ messages: z.array(chatMessageSchema), next: n
 
 const id = z.string().meta({ description: "send it as `Last-Event-ID` to continue here", example: "12" })
 
-/** A stream is documented as the list of its messages. */
 export const chatEventStream = {
   "text/event-stream": {
     schema: z
