@@ -1,6 +1,6 @@
 import { ApiError, readError } from "../client/api-error.ts"
 
-/** Asks the HTTP API: the handler of this process, with the rights of whoever called. The path begins with a slash. */
+/** Calls the HTTP API of this process with the rights of the MCP client. Paths start with a slash. */
 export type ApiFetch = (path: string, init?: RequestInit) => Promise<Response>
 
 interface CallOptions {
@@ -22,15 +22,15 @@ export async function callApi<T>(fetch: ApiFetch, method: string, path: string, 
   return (await response.json()) as T
 }
 
-/** What the API refused, in words that name the field and the fix. */
+/** The error as text that names each field and the fix. */
 export function errorText({ problems, message }: ApiError): string {
   return problems.length > 0 ? problems.map((problem) => `${problem.field}: ${problem.message}`).join("\n") : message
 }
 
-/** For what may be left out of an answer: whoever may not read it gets `none`. */
-export function fallbackIfRefused<T>(none: T): (error: unknown) => T {
+/** For optional parts of an answer: where the API refuses the call, `fallback` is used. */
+export function fallbackIfRefused<T>(fallback: T): (error: unknown) => T {
   return (error) => {
-    if (error instanceof ApiError) return none
+    if (error instanceof ApiError) return fallback
     throw error
   }
 }

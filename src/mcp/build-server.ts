@@ -11,33 +11,33 @@ import type { ToolContext } from "./tool.ts"
 
 export interface McpOptions {
   readonly version: string
-  /** The most tokens that an answer may have, where the client says so. */
+  /** Maximum tokens of an answer, if the client sets one. */
   readonly maxOutputTokens?: number | undefined
-  /** What the state of a question is signed with; left out: a secret of this process alone. */
+  /** Signs the state of questions to people (default: a random secret of this process). */
   readonly secret?: string | undefined
   readonly onError: (error: unknown) => void
-  /** Adds to what a server offers, such as what the conformance suite calls. */
+  /** Registers further tools, such as those that the conformance suite calls. */
   readonly extend?: (context: ToolContext) => void
 }
 
 const instructions =
-  "Conclave lets several models, people and agents discuss a question and decide. discuss starts one and answers within 45 seconds, with the outcome or with an id: get_discussion waits on, as often as it takes. outcome.sentence says who or what decided; report it with the dissent, and claim no agreement that it does not state. To take part yourself, give discuss a seat of kind external and use take_turn."
+  "Conclave lets several models, people and agents discuss a question and decide. discuss starts a discussion and returns within 45 seconds, with the outcome or with an id; call get_discussion with that id, repeatedly if needed, to wait for the outcome. outcome.sentence says how it was decided: report it together with the dissent, and do not claim agreement that it does not state. To take part yourself, give discuss a seat of kind external and use take_turn."
 
-/** Nobody is told that a list has changed: nothing is kept between requests, so nobody is known who wants to hear it. */
-const silent = { listChanged: false }
-const capabilities = { tools: silent, prompts: silent, resources: silent }
+/** The server is stateless, so it cannot notify clients of changed lists. */
+const unchanging = { listChanged: false }
+const capabilities = { tools: unchanging, prompts: unchanging, resources: unchanging }
 
-/** A server for one connection or one request, over the API with the caller's own rights. */
+/** An MCP server for one connection or one request. It calls the API with the client's own rights. */
 export async function buildServer(
   connection: Pick<ToolContext, "fetch" | "era" | "track" | "ask" | "states">,
   { version, maxOutputTokens, extend }: McpOptions,
 ): Promise<McpServer> {
   const isModern = connection.era === "modern"
-  const offered = isModern ? { ...capabilities, extensions: { [tasksExtension]: {} } } : capabilities
+  const allCapabilities = isModern ? { ...capabilities, extensions: { [tasksExtension]: {} } } : capabilities
   const requestState = { verify: connection.states.verify }
   const server = new McpServer(
     { name: "conclave", title: "Conclave", version },
-    { instructions, capabilities: offered, requestState },
+    { instructions, capabilities: allCapabilities, requestState },
   )
   const maxTokens = Math.max(500, Math.min(defaultMaxTokens, maxOutputTokens ?? defaultMaxTokens))
   const taskSources = [discussionTasks({ fetch: connection.fetch, maxTokens })]

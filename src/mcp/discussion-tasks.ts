@@ -10,12 +10,12 @@ import { capabilitiesOf, type TaskSource, type TaskView } from "./tasks.ts"
 import { answer, type ToolContext } from "./tool.ts"
 import { pathOf } from "./wait-for-discussion.ts"
 
-/** Whether a discussion can be left to itself: whoever sits there from outside has to be called again to speak. */
+/** Whether a discussion can run as a task. An external seat has to be polled with `take_turn`, which a task cannot do. */
 export function canBeTask({ seats }: PublicDiscussion): boolean {
   return seats.every(({ kind }) => kind !== "external")
 }
 
-/** A discussion as a task: its id is the task's, so it lives as long as the discussion does. */
+/** Discussions as tasks. A task has the id of its discussion and exists as long as it does. */
 export function discussionTasks({ fetch, maxTokens }: Pick<ToolContext, "fetch" | "maxTokens">): TaskSource {
   return {
     async get(taskId, context) {
@@ -62,8 +62,8 @@ export function discussionTasks({ fetch, maxTokens }: Pick<ToolContext, "fetch" 
     const asked = await Promise.all(
       people.map(async ({ id: seat, name }) => {
         const { question } = await getSeatPrompt(fetch, id, seat)
-        const { form = "text", example = "", question: words = "" } = question ?? {}
-        return question && { ...question, form, example, question: words, seat, name }
+        const { form = "text", example = "", question: text = "" } = question ?? {}
+        return question && { ...question, form, example, question: text, seat, name }
       }),
     )
     return asked.filter((one) => one !== null)
@@ -73,6 +73,6 @@ export function discussionTasks({ fetch, maxTokens }: Pick<ToolContext, "fetch" 
 export function taskOf({ id, status, round, startedAt, updatedAt, waitingFor }: PublicDiscussion): TaskView {
   const times = { createdAt: startedAt ?? updatedAt, lastUpdatedAt: updatedAt }
   const over = status === "aborted" ? "cancelled" : isOver(status) ? "completed" : "working"
-  const waiting = waitingFor.length > 0 ? `waits for ${waitingFor.join(", ")}` : `round ${round}`
+  const waiting = waitingFor.length > 0 ? `waiting for ${waitingFor.join(", ")}` : `round ${round}`
   return { taskId: id, status: over, statusMessage: isOver(status) ? status : `${status}: ${waiting}`, ...times }
 }

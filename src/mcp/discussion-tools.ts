@@ -19,7 +19,7 @@ export function addDiscussionTools(context: ToolContext): void {
   addTool(context, {
     operation: discussionOperations.discuss,
     usage:
-      "Answers with the outcome, or within 45 seconds with the id and what there is; get_discussion then waits on. Cancelling the call aborts the discussion; what was said is kept.",
+      "Returns the outcome, or after 45 seconds the id and the state so far; then call get_discussion to keep waiting. Cancelling this call aborts the discussion; its turns are kept.",
     input: discussInput,
     output: discussionResult,
     run: ({ wait, idempotency_key, choices, ...request }, call) => {
@@ -31,7 +31,7 @@ export function addDiscussionTools(context: ToolContext): void {
 
   addTool(context, {
     operation: discussionOperations.review,
-    usage: "Answers like discuss: with the findings, or with an id for get_discussion.",
+    usage: "Returns the findings, or after 45 seconds an id for get_discussion, as discuss does.",
     input: reviewInput,
     output: discussionResult,
     run: ({ text, focus, idempotency_key, wait }, call) => {
@@ -43,7 +43,7 @@ export function addDiscussionTools(context: ToolContext): void {
   addTool(context, {
     operation: discussionOperations.getDiscussion,
     usage:
-      "With wait it answers when there is something to do or to read. With from_turn it shows what was said, with from_item more of the record, in pages.",
+      "With wait, returns when the discussion has ended or needs input. from_turn pages through the turns, from_item through the decision record.",
     input: getDiscussionInput,
     output: discussionResult,
     readOnly: true,
@@ -70,7 +70,7 @@ async function startAndWait(
   if (known === undefined) await call.onProgress?.(`Discussion ${id} has started`)
   const abort = () => void callApi(fetch, "POST", `${pathOf(id)}/abort`).catch(() => {})
   signal.addEventListener("abort", abort, { once: true })
-  // It may have come while the discussion was being set up.
+  // The call may have been cancelled while the discussion was being created.
   if (signal.aborted) abort()
   try {
     return await waitAndPresent(context, call, { id, wait })
@@ -85,7 +85,7 @@ async function start({ fetch }: ToolContext, body: unknown, key: string | undefi
   return (await callApi<{ discussion: PublicDiscussion }>(fetch, "POST", "/api/v1/discussions", options)).discussion
 }
 
-/** Waits, asks the person at the client whenever their seat is waited for, and answers with what there is. */
+/** Waits, asks the client's user whenever the discussion waits for their seat, and returns the state after that. */
 async function waitAndPresent(
   context: ToolContext,
   call: ToolCall,
@@ -97,7 +97,7 @@ async function waitAndPresent(
     callApi(fetch, "POST", `${pathOf(id)}/turns`, { body: { seat, content } })
   const until = performance.now() + wait * 1_000
   if (person?.content !== undefined) await answer(person.seat, person.content)
-  // Whoever would not answer is not asked again in the same call.
+  // A person who declined is not asked again in the same call.
   let mayAsk = canElicit(context, call) && (person === undefined || person.content !== undefined)
   for (;;) {
     const left = Math.max(0, until - performance.now())
@@ -123,18 +123,18 @@ function personQuestion({ id, seats }: PublicDiscussion, questions: Questions): 
   const asked = person && questions.find(({ seat }) => seat === person.id)
   if (!person || asked?.question === undefined) return undefined
   const { question, form = "text", example = "", options, mayPass } = asked
-  const words = { question, form, example, ...(options && { options }), ...(mayPass && { mayPass }) }
-  return { discussionId: id, seat: person.id, name: person.name, question: words }
+  const seatQuestion = { question, form, example, ...(options && { options }), ...(mayPass && { mayPass }) }
+  return { discussionId: id, seat: person.id, name: person.name, question: seatQuestion }
 }
 
 async function readQuestions({ fetch }: ToolContext, { id, waitingFor }: PublicDiscussion): Promise<Questions> {
   return Promise.all(
     waitingFor.map(async (seat) => {
-      // A key that may only read is told who is waited for, and no more.
+      // A read-only key may not get the question: then only the seat is shown.
       const asked = await getSeatPrompt(fetch, id, seat).catch(fallbackIfRefused(undefined))
       if (!asked?.question) return { seat }
-      const { callId: _, purpose: __, until: ___, ...words } = asked.question
-      return { seat, ...words }
+      const { callId: _, purpose: __, until: ___, ...question } = asked.question
+      return { seat, ...question }
     }),
   )
 }

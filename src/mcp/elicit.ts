@@ -26,7 +26,7 @@ export function canElicit({ server, ask }: ToolContext, { context }: ToolCall): 
   return ask !== undefined || capabilitiesOf(context, server.server.getClientCapabilities()).elicitation !== undefined
 }
 
-/** Ends the call with the question; the client asks the person, and calls again with the answer. */
+/** Ends the call with the question. The client asks its user and repeats the call with the answer. */
 export async function askPerson(
   { states }: ToolContext,
   { context }: ToolCall,
@@ -39,7 +39,7 @@ export async function askPerson(
   return inputRequired({ inputRequests: { answer: request }, requestState })
 }
 
-/** The same for clients of 2025, which are asked while their call goes on. Undefined where no answer comes in time. */
+/** The same for 2025 clients, which are asked during their call. Undefined if no answer arrives in time. */
 export async function askPersonNow(
   tools: ToolContext,
   { context, signal }: ToolCall,
@@ -51,11 +51,11 @@ export async function askPersonNow(
     const { action, content } = await elicit(tools, context, params, { timeout, signal })
     return action === "accept" ? contentOf(question.form, content ?? {}) : undefined
   } catch {
-    return undefined // the time is over, or the client cannot ask after all
+    return undefined // timed out, or the client cannot ask its user after all
   }
 }
 
-/** Asks the client of a call that goes on, over HTTP with our own request, since the call's server hears no answers. */
+/** Asks the client during its call. Over HTTP the request goes through `ask`, since this server never receives the answer. */
 export async function elicit(
   { server, ask }: Pick<ToolContext, "server" | "ask">,
   { mcpReq }: ServerContext,
@@ -74,17 +74,16 @@ export async function elicit(
   return elicitAnswer.parse(answer) as ElicitResult
 }
 
-/** What comes from a client is as it is sent. */
 const elicitAnswer = z.looseObject({
   action: z.enum(["accept", "decline", "cancel"]),
   content: z.record(z.string(), z.unknown()).optional(),
 })
 
-/** A person's answer to the question that an earlier call ended with. */
+/** A person's answer to the question that ended an earlier call. */
 export interface PersonAnswer {
   readonly id: string
   readonly seat: string
-  /** Absent where the person would not answer. */
+  /** Absent if the person declined. */
   readonly content?: string
 }
 
@@ -97,17 +96,17 @@ export function personAnswer({ mcpReq }: ServerContext): PersonAnswer | undefine
   return { id, seat, content: contentOf(form, (response.content ?? {}) as Record<string, unknown>) }
 }
 
-/** What is answered, as the client hands it back: signed, so that it is what was asked. */
+/** The question being answered. Clients return it with the answer, so it is signed. */
 interface AskedState {
   readonly id: string
   readonly seat: string
   readonly form: string
 }
 
-/** How long a person may take; the seat may wait for longer. */
+/** Lifetime of a question. The seat may wait longer. */
 const stateSeconds = 86_400
 
-/** Signs what clients hand back; the secret is shared by all processes that may be handed it. */
+/** Signs the state that clients return. All processes that may receive it need the same secret. */
 export function createStates(secret: string | undefined): RequestStateCodec {
   const key = secret ?? `${randomUUID()}${randomUUID()}`
   return createRequestStateCodec({
@@ -121,14 +120,14 @@ type Form = ElicitRequestFormParams["requestedSchema"]
 type Properties = Form["properties"]
 
 export function formFor({ form, options = [], example, mayPass }: SeatQuestion): Form {
-  const reason: Properties = { reasoning: { type: "string", title: "Why" } }
+  const reason: Properties = { reasoning: { type: "string", title: "Reasoning" } }
   const confidence: Properties = {
-    confidence: { type: "integer", title: "How sure, 0 to 100", minimum: 0, maximum: 100 },
+    confidence: { type: "integer", title: "Confidence, 0 to 100", minimum: 0, maximum: 100 },
   }
   if (form === "yes-no") {
     const properties: Properties = {
       answer: { type: "boolean", title: "Yes" },
-      solution: { type: "string", title: "The solution, in your words" },
+      solution: { type: "string", title: "The solution in your own words" },
       ...confidence,
       ...reason,
     }
@@ -146,7 +145,7 @@ export function formFor({ form, options = [], example, mayPass }: SeatQuestion):
   return { type: "object", properties, required: ["answer"] }
 }
 
-/** As the readers of votes understand it without guessing. */
+/** The form's values as a structured vote, which needs no interpretation. */
 export function contentOf(
   form: string,
   { answer, solution, confidence = 100, reasoning = "" }: Record<string, unknown>,

@@ -1,7 +1,7 @@
-/** Most clients refuse answers of more than 25,000 tokens, and all of them pay for each. */
+/** Many clients refuse answers over 25,000 tokens, and all of them pay for every token. */
 export const defaultMaxTokens = 8_000
 
-/** About how many tokens a text is: four letters of Latin script, or one sign of another. Rather too many than too few. */
+/** Estimates the tokens of a text, rather too high than too low: 3.5 Latin characters each, or less than one other. */
 export function upperTokenEstimate(text: string): number {
   let others = 0
   for (const character of text) if (character > "\u024f") others++

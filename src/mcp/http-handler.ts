@@ -5,7 +5,7 @@ import { buildServer, type McpOptions } from "./build-server.ts"
 import { createStates } from "./elicit.ts"
 import { HttpSessions } from "./http-sessions.ts"
 
-/** Answers requests to `/mcp`: nothing is kept between two of them, so any process can answer the next. */
+/** Answers requests to `/mcp`. Stateless: any process can answer the next request. */
 export type McpHandler = (request: Request, fetch: ApiFetch) => Promise<Response>
 
 export function mcpHandler(options: McpOptions & { readonly bodyLimit: number }): McpHandler {
@@ -29,13 +29,13 @@ export function mcpHandler(options: McpOptions & { readonly bodyLimit: number })
     const { headers } = request
     const clientId = headers.get("authorization") ?? headers.get("x-api-key") ?? ""
     const authInfo = { token: "", clientId, scopes: [], extra: { ...extra } }
-    const again = new Request(request.url, {
+    const replayable = new Request(request.url, {
       method: "POST",
       headers: request.headers,
       body: body.text,
       signal: request.signal,
     })
-    return sessions.introduce(parsedBody, await handler.fetch(again, { authInfo }))
+    return sessions.withSessionId(parsedBody, await handler.fetch(replayable, { authInfo }))
   }
 }
 
@@ -45,6 +45,6 @@ interface RequestExtra {
 }
 
 function tooLarge(limit: number): Response {
-  const error = { code: -32600, message: `the body has more than ${limit} bytes; send less, or in parts` }
+  const error = { code: -32600, message: `the body is larger than ${limit} bytes; send a smaller one` }
   return Response.json({ jsonrpc: "2.0", id: null, error }, { status: 413 })
 }

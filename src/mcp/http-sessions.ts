@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto"
 
 const sessionHeader = "mcp-session-id"
-/** In the id of a client that can ask its person. */
+/** Marks the session ids of clients that support elicitation. */
 const elicitationMark = "-elicits"
 
 type RequestId = string | number
 
-/** A message to the client, sent along with the answer of the call that it belongs to. */
+/** Sends a message to the client, in the response stream of the call it belongs to. */
 type SendToClient = (message: { id?: string; method: string; params: object }) => Promise<void>
 
 interface AskOptions {
@@ -15,9 +15,8 @@ interface AskOptions {
 }
 
 /**
- * Clients of 2025 cancel a call, and answer what they are asked during one, with requests of their own, and each request
- * is answered by a server of its own. So a client gets an id with its first answer, which it sends along: it only says
- * which calls are its own and whether it can ask its person, and is kept nowhere.
+ * 2025 clients cancel a call, and answer questions during one, with separate requests, and each request gets its own
+ * server. The session id links them: it identifies the client and says whether it supports elicitation. It is not stored.
  */
 export class HttpSessions {
   readonly #calls = new Map<string, AbortController>()
@@ -29,7 +28,7 @@ export class HttpSessions {
     return session === null ? undefined : `${key} ${session}`
   }
 
-  /** Cancels the call, or settles the question, that a message is about; says whether it was an answer. */
+  /** Cancels the call or settles the question that a message refers to. Returns whether it was an answer. */
   observe(client: string | undefined, message: unknown): boolean {
     if (isCancellation(message)) this.#calls.get(`${client} ${message.params.requestId}`)?.abort()
     if (!isAnswer(message)) return false
@@ -37,13 +36,13 @@ export class HttpSessions {
     return true
   }
 
-  /** Gives calls of a client a signal for as long as they take. */
+  /** Runs a client's call with a signal that its cancellation aborts. */
   trackerFor(client: string) {
     return <T>(requestId: RequestId, work: (signal: AbortSignal) => Promise<T>) =>
-      this.#during(`${client} ${requestId}`, work)
+      this.#runCancellable(`${client} ${requestId}`, work)
   }
 
-  async #during<T>(name: string, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  async #runCancellable<T>(name: string, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
     const call = new AbortController()
     this.#calls.set(name, call)
     try {
@@ -53,7 +52,7 @@ export class HttpSessions {
     }
   }
 
-  /** Asks a client while its call goes on; undefined where it cannot be asked. */
+  /** Returns a function that asks the client during its call; undefined if it does not support elicitation. */
   askerFor(client: string) {
     if (!client.endsWith(elicitationMark)) return undefined
     return (send: SendToClient, method: string, params: object, options: AskOptions): Promise<unknown> => {
@@ -63,7 +62,7 @@ export class HttpSessions {
     }
   }
 
-  /** A question that nobody has answered when its time is over is withdrawn. */
+  /** Withdraws the question if it is not answered in time. */
   async #answerOf(
     name: string,
     ask: () => Promise<void>,
@@ -83,7 +82,8 @@ export class HttpSessions {
     }
   }
 
-  introduce(message: unknown, response: Response): Response {
+  /** Adds a session id to the response to `initialize`. */
+  withSessionId(message: unknown, response: Response): Response {
     const { method, params } = (message ?? {}) as { method?: unknown; params?: { capabilities?: object } }
     if (method !== "initialize" || !response.ok) return response
     const canAsk = params?.capabilities !== undefined && "elicitation" in params.capabilities

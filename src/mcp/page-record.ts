@@ -18,10 +18,10 @@ const listParts = [
 type ListPart = (typeof listParts)[number]
 type Item = DecisionRecord[ListPart][number]
 
-/** What the names of the lists and the rest around their items take. */
+/** Estimated tokens of the JSON around the items. */
 const frameTokens = 120
 
-/** A record with as many items as fit, from one on, counted from 1 through all lists; at least one. */
+/** A page of a record: as many items as fit, at least one, starting at item `from` (1-based, across all lists). */
 export function pageRecord(record: DecisionRecord, maxTokens: number, from: number) {
   const answer = cutToTokens(record.answer, Math.max(30, maxTokens / 3))
   const items = listParts.flatMap((part) => record[part].map((item: Item) => ({ part, item })))
@@ -44,12 +44,12 @@ export function pageRecord(record: DecisionRecord, maxTokens: number, from: numb
   return { record: shown, nextItem: next < items.length ? next + 1 : null, shortened }
 }
 
-/** JSON's own signs count too, the more so in the text that repeats it. */
+/** Includes the overhead of JSON, which is escaped once more in the text content. */
 function tokensOf(item: Item): number {
   return upperTokenEstimate(JSON.stringify(item)) + 10
 }
 
-/** An item that fills more than a page: its texts cut, and quotations left out, since half of one would not be what was said. */
+/** Shortens an item that exceeds a page. Quotations are dropped, since a cut one would misquote. */
 function cutItem(item: Item, maxTokens: number): Item {
   const text = (value: string) => cutToTokens(value, Math.max(15, maxTokens / 4))
   if (typeof item === "string") return text(item)

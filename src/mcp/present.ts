@@ -14,7 +14,7 @@ interface PresentOptions {
   readonly maxTokens: number
   readonly waitingFor: DiscussionResult["waitingFor"]
   readonly place?: number | undefined
-  /** The first turn of the page; left out: none where it is over, else the latest. */
+  /** The first turn of the page (default: the latest turns, or none if the discussion has ended). */
   readonly fromTurn?: number | undefined
   /** The first item of the record's page (default: 1). */
   readonly fromItem?: number | undefined
@@ -59,11 +59,11 @@ export const discussionUri = (id: string) => `conclave://discussions/${id}`
 export const recordUri = (id: string) => `conclave://discussions/${id}/record`
 export const transcriptUri = (id: string) => `conclave://discussions/${id}/transcript`
 
-/** A result is whole or not there: half of it would not keep its schema. */
+/** A result that is too long is omitted: a shortened one would not match its schema. */
 function presentResult(result: unknown, resultProblem: string | undefined, maxTokens: number) {
   if (result === undefined) return {}
   if (upperTokenEstimate(JSON.stringify(result)) > maxTokens)
-    return { result: null, resultProblem: "too long to be shown here; GET /api/v1/discussions/ID has it" }
+    return { result: null, resultProblem: "too long to show here; get it from GET /api/v1/discussions/ID" }
   return { result, ...(resultProblem !== undefined && { resultProblem: cutToTokens(resultProblem, 200) }) }
 }
 
@@ -96,7 +96,7 @@ function presentReview(discussion: PublicDiscussion, maxTokens: number): Discuss
 
 type RecordPage = Pick<DiscussionResult, "record" | "nextItem" | "shortened">
 
-/** Pages of what was said come without it. */
+/** Pages of turns do not include the record. */
 const noRecordPage: RecordPage = { nextItem: null, shortened: false }
 
 function presentRecord({ record }: PublicDiscussion, room: number, fromItem: number): RecordPage {
@@ -107,7 +107,7 @@ type TurnPage = Pick<DiscussionResult, "turns" | "nextTurn" | "shortened">
 
 const noTurns: TurnPage = { turns: [], nextTurn: null, shortened: false }
 
-/** From a turn on as many as fit, at least one; or without one the latest. */
+/** As many turns as fit, at least one, starting at `fromTurn` (default: the latest ones). */
 function selectTurns({ turns }: PublicDiscussion, room: number, fromTurn: number | undefined): TurnPage {
   const numbered = turns.map(({ id, role, roundNumber, content, passed }, index) => ({
     number: index + 1,
@@ -139,11 +139,11 @@ function nextAction(
   about: Pick<DiscussionResult, "over" | "nextTurn" | "nextItem"> & Pick<PresentOptions, "place">,
 ): string {
   const { over, place, nextTurn, nextItem } = about
-  if (nextTurn !== null) return `get_discussion with id ${id} and from_turn ${nextTurn} has what was said next`
-  if (nextItem !== null) return `get_discussion with id ${id} and from_item ${nextItem} has more of the record`
-  if (over) return `It is over. get_discussion with id ${id} and from_turn 1 has what was said.`
-  if (status === "waiting") return `take_turn with id ${id} for the seat ${waitingFor.join(" or ")}`
-  if (status === "paused") return "It is paused; somebody has to resume it."
-  const queued = place === undefined ? "" : `It waits for a worker, at place ${place}. `
-  return `${queued}It goes on by itself. get_discussion with id ${id} and wait 45 waits for it.`
+  if (nextTurn !== null) return `Call get_discussion with id ${id} and from_turn ${nextTurn} for the next turns.`
+  if (nextItem !== null) return `Call get_discussion with id ${id} and from_item ${nextItem} for more of the record.`
+  if (over) return `The discussion has ended. Call get_discussion with id ${id} and from_turn 1 to read the turns.`
+  if (status === "waiting") return `Call take_turn with id ${id} for the seat ${waitingFor.join(" or ")}.`
+  if (status === "paused") return "The discussion is paused and has to be resumed by a person."
+  const queued = place === undefined ? "" : `It is queued at place ${place}. `
+  return `${queued}The discussion is in progress. Call get_discussion with id ${id} and wait 45 to wait for it.`
 }

@@ -14,7 +14,7 @@ import { promptSchema, squadOperations } from "../operations/squad.ts"
 import { steeringOperations } from "../operations/steering.ts"
 import { tableList } from "../operations/tables.ts"
 
-/** Clients give up on calls after a minute: an answer comes before that, with what there is, and waiting goes on. */
+/** Many clients time out after a minute, so calls return earlier, with the state so far. */
 const maxCallSeconds = 45
 
 const wait = z
@@ -22,21 +22,27 @@ const wait = z
   .min(0)
   .max(maxCallSeconds)
   .default(maxCallSeconds)
-  .describe("seconds to wait for a result; what is there then comes back, and `get_discussion` waits on")
+  .describe(
+    "seconds to wait for the outcome; after that the state so far is returned, and `get_discussion` continues waiting",
+  )
 
 const { discuss, review, getDiscussion } = discussionOperations
 const { takeTurn } = steeringOperations
 const { askSquad, answerPrompt } = squadOperations
 const request = discuss.input.shape
 
-/** A field that tools take in a simpler form, in the operation's words. */
+/** A field that a tool takes in a simpler form than the operation, with the operation's description. */
 function simpler<T extends z.ZodType>(schema: T, field: z.ZodType, more: string) {
   return schema.optional().describe(`${descriptionOf(field)}; ${more}`)
 }
 
-const idempotency_key = z.string().max(200).optional().describe("a repeat with the same key gives the same discussion")
+const idempotency_key = z
+  .string()
+  .max(200)
+  .optional()
+  .describe("repeating the call with the same key returns the same discussion")
 
-/** What agents ask for: the fields of a new discussion, with those that are long described in words only. */
+/** The fields of a new discussion. Large ones are described in words only, to keep the tool's schema small. */
 export const discussInput = discuss.input.pick({ topic: true, language: true, budget: true }).extend({
   table: simpler(z.string().max(100), request.table, "`list_tables` has the names"),
   format: simpler(z.enum(presetNames), request.format, `default: ${defaultFormat.name}`),
@@ -46,12 +52,8 @@ export const discussInput = discuss.input.pick({ topic: true, language: true, bu
     "kind `external` is a seat for you: `take_turn`",
   ),
   choices: z.array(z.string()).max(200).optional().describe(descriptionOf(request.decision.unwrap().shape.options)),
-  decision: simpler(
-    z.looseObject({}),
-    request.decision,
-    '`list_tables` shows the fields, like { "protocol": "borda" }',
-  ),
-  options: simpler(z.looseObject({}), request.options, '`list_tables` shows them, like { "rounds": 3 }'),
+  decision: simpler(z.looseObject({}), request.decision, 'such as { "protocol": "borda" }'),
+  options: simpler(z.looseObject({}), request.options, '`list_tables` lists their names; such as { "rounds": 3 }'),
   record: z.boolean().optional().describe(descriptionOf(request.record)),
   baseline: z
     .union([z.boolean(), z.string().max(100)])
@@ -65,31 +67,35 @@ export const discussInput = discuss.input.pick({ topic: true, language: true, bu
 export const reviewInput = review.input.extend({ idempotency_key, wait })
 
 export const getDiscussionInput = getDiscussion.target.extend({
-  from_turn: z.number().int().min(1).optional().describe("show what was said from this turn on, in pages"),
-  from_item: z.number().int().min(1).optional().describe("go on with the record from this item"),
+  from_turn: z.number().int().min(1).optional().describe("return a page of turns, starting with this one"),
+  from_item: z.number().int().min(1).optional().describe("return a page of the record, starting with this item"),
   wait: wait.default(0).describe(getDiscussion.input.shape.wait.description!),
 })
 
 export const takeTurnInput = takeTurn.target.extend({
   ...takeTurn.input.pick({ seat: true }).shape,
-  content: simpler(takeTurn.input.shape.content, takeTurn.input.shape.content, "left out: only look"),
-  wait: wait.describe("seconds to wait until the seat is asked something again"),
+  content: simpler(takeTurn.input.shape.content, takeTurn.input.shape.content, "omit it to only wait for the question"),
+  wait: wait.describe("seconds to wait until the seat is asked something"),
 })
 
 export const askSquadInput = askSquad.input.partial().extend({
-  prompt_id: z.string().max(100).optional().describe("instead: wait on for a question that was asked before"),
-  wait: wait.describe("seconds to wait for the answers; ask again with `prompt_id` to wait on"),
+  prompt_id: z
+    .string()
+    .max(100)
+    .optional()
+    .describe("wait for the answers to this earlier question instead of asking a new one"),
+  wait: wait.describe("seconds to wait for the answers; call again with `prompt_id` to keep waiting"),
 })
 
 export const answerPromptInput = answerPrompt.input.partial({ message: true }).extend({
   prompt_id: simpler(
     answerPrompt.target.shape.id,
     answerPrompt.target.shape.id,
-    "left out: list what this agent can answer",
+    "omit it to list the prompts that this agent can answer",
   ),
 })
 
-/** A discussion as it is handed to an agent: the record, and of the turns a page. */
+/** A discussion as agents get it: the record and a page of turns. */
 export const discussionResult = z.object({
   id: text,
   status: z.enum(statuses),
@@ -104,9 +110,9 @@ export const discussionResult = z.object({
       ...{ result: true, resultProblem: true },
     })
     .extend({
-      bestProposal: text.optional().describe("the surest proposal of those who voted; not agreed"),
-      baseline: text.optional().describe("what one seat chose alone, and both costs"),
-      decidedBy: text.describe("what kind of decision it was"),
+      bestProposal: text.optional().describe("the proposal with the highest confidence; it was not agreed on"),
+      baseline: text.optional().describe("what one seat answered alone, and the cost of both"),
+      decidedBy: text.describe("how it was decided"),
       rounds: count,
       dissent: list(
         z.object({ seat: seatId.optional(), name: text.optional(), choice: text.optional(), reasoning: text }),
@@ -114,23 +120,25 @@ export const discussionResult = z.object({
       error: text.optional(),
     })
     .nullable()
-    .describe("null while it is not over"),
+    .describe("null until the discussion has ended"),
   record: recordSchema()
     .nullable()
     .optional()
-    .describe("the decision record, its lists a page of it; null where there is none, absent on pages of turns"),
-  nextItem: count.nullable().describe("`from_item` of the record's next page; null where there is none"),
-  review: reviewSchema.omit({ sentence: true }).optional().describe("of a review that is over"),
-  waitingFor: list(z.object({ seat: seatId, ...questionFields })).describe("seats that are asked something now"),
-  turns: list(z.object({ number: count, id: text, seat: seatId, round: count, content: text })).describe(
-    "what was said: a page of it, or the latest",
+    .describe("the decision record, or a page of its lists; null if there is none, absent on pages of turns"),
+  nextItem: count.nullable().describe("`from_item` of the next page of the record; null on the last"),
+  review: reviewSchema.omit({ sentence: true }).optional().describe("the findings of a finished review"),
+  waitingFor: list(z.object({ seat: seatId, ...questionFields })).describe(
+    "seats that the discussion is waiting for, and their questions",
   ),
-  nextTurn: count.nullable().describe("`from_turn` of the next page; null where there is none"),
-  shortened: z.boolean().describe("whether texts were cut to fit; the resources have all of it"),
-  tokens: count.describe("what it used"),
-  recordResource: text.optional().describe("the resource with the whole record, where there is one"),
-  transcript: text.describe("the resource with the whole transcript"),
-  next: text.describe("what to do now"),
+  turns: list(z.object({ number: count, id: text, seat: seatId, round: count, content: text })).describe(
+    "a page of turns, or the latest ones",
+  ),
+  nextTurn: count.nullable().describe("`from_turn` of the next page; null on the last"),
+  shortened: z.boolean().describe("whether texts were shortened to fit; the resources contain the full texts"),
+  tokens: count.describe("tokens used so far"),
+  recordResource: text.optional().describe("URI of the resource with the full record, if there is one"),
+  transcript: text.describe("URI of the resource with the full transcript"),
+  next: text.describe("what to do next"),
 })
 
 export const seatResult = z.object({
@@ -140,8 +148,8 @@ export const seatResult = z.object({
   question: z
     .object({ purpose: text, until: time.nullable(), ...questionFields })
     .nullable()
-    .describe("what the seat is asked; null while nothing is"),
-  prompt: text.nullable().describe("all that a model in this seat would be given"),
+    .describe("what the seat is asked; null while it is not asked anything"),
+  prompt: text.nullable().describe("the full prompt that a model in this seat would get"),
   shortened: z.boolean(),
   next: text,
 })
@@ -149,9 +157,11 @@ export const seatResult = z.object({
 export const promptResult = z.object({
   prompt_id: text.nullable(),
   status: promptSchema.shape.status.nullable(),
-  ready: z.boolean().describe("whether nothing more will come"),
+  ready: z.boolean().describe("whether the prompt is closed, so that no more answers will be collected"),
   answers: list(z.object({ agent: text, message: text })),
-  open: list(z.object({ prompt_id: text, requester: text, message: text })).describe("what this agent can answer"),
+  open: list(z.object({ prompt_id: text, requester: text, message: text })).describe(
+    "prompts that this agent can answer",
+  ),
   shortened: z.boolean(),
   next: text,
 })
@@ -164,5 +174,5 @@ export const tablesResult = z.object({
       .pick({ name: true, description: true })
       .extend({ seats: list(text), rounds: count, protocol: text, choices: list(text) }),
   ),
-  options: list(text).describe("names of options that a discussion can set"),
+  options: list(text).describe("names of the options that a discussion can set"),
 })

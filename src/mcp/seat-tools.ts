@@ -10,7 +10,7 @@ import { pathOf } from "./wait-for-discussion.ts"
 
 type SeatResult = z.input<typeof seatResult>
 
-/** As `GET …/seats/{seat}/prompt` answers. */
+/** The response of `GET …/seats/{seat}/prompt`. */
 export interface SeatPrompt {
   readonly discussionId: string
   readonly status: SeatResult["status"]
@@ -28,7 +28,7 @@ export function addSeatTools(context: ToolContext): void {
   addTool(context, {
     operation: steeringOperations.takeTurn,
     usage:
-      "Sit at the table: without content it waits until your seat is asked and shows the question, the form of the answer and an example; with content it speaks, votes or passes, and waits for the next question.",
+      "Use it to take part yourself: without content it waits until your seat is asked, and returns the question, the expected form of the answer and an example; with content it submits your turn, vote or pass, and waits for the next question.",
     input: takeTurnInput,
     output: seatResult,
     run: async ({ id, seat, content, wait }, { signal }) => {
@@ -42,27 +42,27 @@ export function addSeatTools(context: ToolContext): void {
   })
 }
 
-/** The seat that is meant where none is named: the only one that is filled from outside. */
+/** The default seat: the only one that is not a model. */
 async function onlySeat(fetch: ApiFetch, id: string): Promise<string> {
   const { discussion } = await callApi<{ discussion: PublicDiscussion }>(fetch, "GET", pathOf(id))
   const outside = discussion.seats.filter(({ kind }) => kind !== "model")
-  // The API says what is wrong with a name that nobody has.
+  // With several, a name that no seat has: the API's error then lists the seats.
   return outside.length === 1 ? outside[0]!.id : outside.map((seat) => seat.id).join(" or ") || "?"
 }
 
 function present({ discussionId, status, seat, question, prompt }: SeatPrompt, maxTokens: number): SeatResult {
   const whole = prompt && writePrompt(prompt, maxTokens)
-  const asked = question && (({ callId: _, ...words }) => words)(question)
+  const asked = question && (({ callId: _, ...rest }) => rest)(question)
   const next = asked
-    ? "take_turn with content answers; the example shows the form"
+    ? "Call take_turn with content to answer; the example shows the form."
     : isOver(status)
-      ? `It is over. get_discussion with id ${discussionId} has the outcome.`
-      : `Nothing is asked of ${seat.id} yet. take_turn without content waits on.`
+      ? `The discussion has ended. Call get_discussion with id ${discussionId} for the outcome.`
+      : `${seat.id} is not asked anything yet. Call take_turn without content to keep waiting.`
   const { text = null, shortened = false } = whole ?? {}
   return { discussionId, status, seat: seat.id, question: asked, prompt: text, shortened, next }
 }
 
-/** The rules and the question always, of the transcript the latest that fits. */
+/** The rules, the question, and as many of the latest transcript entries as fit. */
 function writePrompt({ rules, transcript, ask }: NonNullable<SeatPrompt["prompt"]>, maxTokens: number) {
   const shownRules = cutToTokens(rules, maxTokens / 3)
   const shownAsk = cutToTokens(ask, maxTokens / 3)

@@ -16,7 +16,8 @@ export function addSquadTools(context: ToolContext): void {
 
   addTool(context, {
     operation: squadOperations.askSquad,
-    usage: "Waits up to 45 seconds for the answers; with prompt_id it waits on. @name in the message asks that agent.",
+    usage:
+      "Waits up to 45 seconds for the answers; call it again with prompt_id to keep waiting. @name in the message addresses that agent.",
     input: askSquadInput,
     output: promptResult,
     run: async ({ prompt_id, wait, ...question }, { signal }) => {
@@ -29,7 +30,7 @@ export function addSquadTools(context: ToolContext): void {
 
   addTool(context, {
     operation: squadOperations.answerPrompt,
-    usage: "Without prompt_id it lists what this agent can answer.",
+    usage: "Without prompt_id it lists the prompts that this agent can answer.",
     input: answerPromptInput,
     output: promptResult,
     run: async ({ prompt_id, ...answer }) => {
@@ -51,8 +52,8 @@ function presentPrompt({ prompt, ready, collectedContext }: PromptDetail, maxTok
   const answers = collectedContext.map(({ agent, message }) => ({ agent, message: cutToTokens(message, each) }))
   const shortened = answers.some(({ message }, index) => message !== collectedContext[index]!.message)
   const next = ready
-    ? "Nothing more will come."
-    : `ask_squad with prompt_id ${prompt.id} waits on; ${prompt.required_responses} answers are wanted`
+    ? "The prompt is closed; no more answers will be collected."
+    : `Call ask_squad with prompt_id ${prompt.id} to keep waiting; it needs ${prompt.required_responses} answers.`
   return { prompt_id: prompt.id, status: prompt.status, ready, answers, open: [], shortened, next }
 }
 
@@ -64,6 +65,9 @@ function presentOpen(prompts: readonly SquadPrompt[], maxTokens: number): Prompt
     message: cutToTokens(prompt_message, each),
   }))
   const shortened = open.some(({ message }, index) => message !== prompts[index]!.prompt_message)
-  const next = open.length === 0 ? "Nothing is asked." : "answer_prompt with prompt_id and message answers one"
+  const next =
+    open.length === 0
+      ? "There are no open prompts for this agent."
+      : "Call answer_prompt with prompt_id and message to answer one."
   return { prompt_id: null, status: null, ready: false, answers: [], open, shortened, next }
 }

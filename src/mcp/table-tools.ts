@@ -13,7 +13,7 @@ async function readTables(fetch: ApiFetch): Promise<readonly PublicTable[]> {
 export function addTableTool(context: ToolContext): void {
   addTool(context, {
     operation: tableOperations.listTables,
-    usage: "Their names are the `table` of discuss.",
+    usage: "Pass a name as the `table` of discuss.",
     input: z.strictObject({}),
     output: tablesResult,
     readOnly: true,
@@ -33,14 +33,14 @@ function presentTable({ name, description, seats, options: { rounds, protocol },
   })
 }
 
-/** One prompt a table, for people who start a discussion from a menu of their client. */
+/** One prompt per table, for people who start discussions from a menu of their client. */
 export async function addTablePrompts({ server, fetch }: ToolContext): Promise<void> {
   const argsSchema = z.object({ topic: z.string().describe("the question or topic to discuss") })
-  // A key of one seat may not read tables.
+  // A seat key may not read tables.
   for (const { name, description } of await readTables(fetch).catch(fallbackIfRefused<readonly PublicTable[]>([]))) {
     const config = omitUndefined({ title: `Discuss: ${name}`, argsSchema, description })
     server.registerPrompt(name, config, ({ topic }) => {
-      const text = `Call the tool discuss with table "${name}" and this topic, then report the outcome as it says, with dissent:\n\n${topic}`
+      const text = `Call the tool discuss with table "${name}" and this topic. Then report the outcome as stated in outcome.sentence, together with any dissent:\n\n${topic}`
       return { messages: [{ role: "user", content: { type: "text", text } }] }
     })
   }

@@ -10,10 +10,10 @@ import {
 import { z } from "zod"
 import type { ToolContext } from "./tool.ts"
 
-/** Calls that outlive their request, an extension of 2026-07-28. */
+/** Extension of 2026-07-28: calls that outlive their request. */
 export const tasksExtension = "io.modelcontextprotocol/tasks"
 
-/** Discussions stay until somebody deletes them. */
+/** No expiry: discussions exist until they are deleted. */
 const lifetime = { ttlMs: null, pollIntervalMs: 2_000 }
 
 export interface TaskView {
@@ -24,15 +24,15 @@ export interface TaskView {
   readonly lastUpdatedAt: string
   readonly result?: CallToolResult
   readonly error?: { readonly code: number; readonly message: string }
-  /** What a person is asked, by the id of the question. */
+  /** Questions to a person, by id. */
   readonly inputRequests?: Readonly<Record<string, unknown>>
 }
 
 export interface TaskSource {
   get(taskId: string, context: ServerContext): Promise<TaskView | undefined>
-  /** Takes answers by the ids of their questions; others are ignored. */
+  /** Submits answers, by question id; unknown ids are ignored. */
   update(taskId: string, answers: Readonly<Record<string, unknown>>): Promise<void>
-  /** Harmless to repeat. */
+  /** Idempotent. */
   cancel(taskId: string): Promise<void>
 }
 
@@ -45,7 +45,7 @@ export function hasTasks(context: ServerContext): boolean {
   return tasksExtension in (capabilitiesOf(context).extensions ?? {})
 }
 
-/** The answer to a call that goes on as a task; what there is by now stands beside it. */
+/** The response of a call that continues as a task, with its result so far. */
 export function createdTask({ result: _, error: __, inputRequests: ___, ...task }: TaskView, answer: CallToolResult) {
   return { ...answer, resultType: "task", ...task, ...lifetime }
 }
@@ -68,7 +68,7 @@ export function addTaskMethods({ server, taskSources }: ToolContext): void {
   })
   low.setRequestHandler("tasks/update", { params: taskParams }, async ({ taskId }, context) => {
     const { source } = await find(taskId, context)
-    // The package takes them out of the parameters, as with every call that is made again.
+    // The SDK moves them from the parameters to the context.
     await source.update(taskId, context.mcpReq.inputResponses ?? {})
     return {}
   })

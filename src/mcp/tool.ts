@@ -19,11 +19,11 @@ export interface ToolContext {
   readonly fetch: ApiFetch
   /** Whether the client speaks 2026-07-28 or an older version. */
   readonly era: "modern" | "legacy"
-  /** Where a call is cancelled by another request: gives a signal for as long as the work takes. */
+  /** Where another request cancels a call: runs the work with a signal that the cancellation aborts. */
   readonly track?:
     | (<T>(requestId: string | number, work: (signal: AbortSignal) => Promise<T>) => Promise<T>)
     | undefined
-  /** Where a client is asked with a request of ours and answers with one of its own. */
+  /** Where the client answers a question with a separate request. */
   readonly ask?: ReturnType<HttpSessions["askerFor"]>
   readonly taskSources: TaskSource[]
   readonly states: RequestStateCodec
@@ -39,7 +39,7 @@ export interface ToolCall {
 
 interface Tool<I extends z.ZodObject, O extends z.ZodObject> {
   readonly operation: Operation
-  /** What is so of the tool alone. */
+  /** Appended to the operation's description: what is specific to the tool. */
   readonly usage: string
   readonly input: I
   readonly output: O
@@ -47,7 +47,7 @@ interface Tool<I extends z.ZodObject, O extends z.ZodObject> {
   readonly run: (input: z.output<I>, call: ToolCall) => Promise<z.input<O> | InputRequiredResult | NewTask<z.input<O>>>
 }
 
-/** A call that goes on as a task, and what it would answer by now. */
+/** A call that continues as a task, with its result so far. */
 export interface NewTask<Answer = Record<string, unknown>> {
   readonly task: TaskView
   readonly soFar: Answer
@@ -57,7 +57,7 @@ function isTask(result: object): result is NewTask {
   return "task" in result && "soFar" in result
 }
 
-/** Offers an operation as a tool. What the API refuses is an answer that the model can read and correct. */
+/** Registers an operation as a tool. Errors of the API become results that the model can read and correct. */
 export function addTool<I extends z.ZodObject, O extends z.ZodObject>(
   { server, track = untracked }: ToolContext,
   { operation, usage, input, output, readOnly = false, run }: Tool<I, O>,

@@ -7,10 +7,7 @@ interface WaitedDiscussion {
   readonly queue?: { readonly place: number }
 }
 
-/**
- * A discussion as soon as it is over, paused or waiting for somebody, at the latest when the time is over. Meanwhile the
- * client is told who speaks in which round, where it wants to know.
- */
+/** Waits until a discussion has ended, is paused or waits for input, or the time is up. Reports progress meanwhile. */
 export async function waitForDiscussion(
   fetch: ApiFetch,
   id: string,
@@ -19,13 +16,13 @@ export async function waitForDiscussion(
 ): Promise<WaitedDiscussion> {
   const stop = new AbortController()
   const signals = AbortSignal.any([signal, stop.signal])
-  const told = onProgress ? tellProgress(fetch, id, signals, onProgress).catch(() => {}) : undefined
+  const reporting = onProgress ? reportProgress(fetch, id, signals, onProgress).catch(() => {}) : undefined
   try {
     const path = `${pathOf(id)}?wait=${seconds}`
     return await callApi<WaitedDiscussion>(fetch, "GET", path, { signal })
   } finally {
     stop.abort()
-    await told
+    await reporting
   }
 }
 
@@ -35,18 +32,18 @@ export function pathOf(id: string): string {
 
 type EventPage = { readonly events: readonly PublicEvent[]; readonly last: number; readonly over: boolean }
 
-async function tellProgress(
+async function reportProgress(
   fetch: ApiFetch,
   id: string,
   signal: AbortSignal,
-  tell: (message: string) => Promise<void>,
+  report: (message: string) => Promise<void>,
 ): Promise<void> {
   for (let after = 0, over = false; !over && !signal.aborted; ) {
     const path = `${pathOf(id)}/events?limit=1000&wait=20&after=${after}`
     const page = await callApi<EventPage>(fetch, "GET", path, { signal })
     const messages = page.events.flatMap((event) => progressMessage(event) ?? [])
-    // What happened before somebody asked is told in one.
-    for (const message of after === 0 ? messages.slice(-1) : messages) await tell(message)
+    // Of the events before this call only the latest is reported.
+    for (const message of after === 0 ? messages.slice(-1) : messages) await report(message)
     ;({ last: after, over } = page)
   }
 }
@@ -55,13 +52,13 @@ function progressMessage({ type, data }: PublicEvent): string | undefined {
   switch (type) {
     case "turn_started":
       return data.purpose === "synthesis"
-        ? `${data.name} writes the result`
-        : `Round ${data.roundNumber}: ${data.name} speaks`
+        ? `${data.name} is writing the result`
+        : `Round ${data.roundNumber}: ${data.name} is speaking`
     case "ballot_started":
     case "consensus_check_started":
-      return `Round ${data.roundNumber}: ${data.voters.length} seats vote`
+      return `Round ${data.roundNumber}: ${data.voters.length} seats are voting`
     case "awaiting_input":
-      return `Round ${data.roundNumber}: ${data.name} is asked`
+      return `Round ${data.roundNumber}: waiting for ${data.name}`
     default:
       return undefined
   }

@@ -14,8 +14,8 @@ export const waitSeconds = z.coerce
   .default(0)
 
 export const pageQuery = z.strictObject({
-  limit: z.coerce.number().int().min(1).max(100).default(20).describe("how many at most, up to 100"),
-  cursor: z.string().max(500).optional().describe("`next` of the previous page, to continue after it"),
+  limit: z.coerce.number().int().min(1).max(100).default(20).describe("maximum number of results, up to 100"),
+  cursor: z.string().max(500).optional().describe("`next` of the previous page"),
 })
 
 export const nextCursor = z.string().nullable().describe("`cursor` of the next page; null on the last")
@@ -25,11 +25,11 @@ export function lastEventIdHeader(example: string) {
   return z.object({ "Last-Event-ID": z.string().optional().meta({ description, example }) })
 }
 
-/** For reads of whoever has a seat: a seat's key has its own anyway. */
+/** The seat to read as. Requests with a seat key always read as their own seat. */
 export const readerSeat = {
   seat: z.string().min(1).max(100).optional().meta({
     description:
-      "a seat's id or name: answers as this seat may see it, without what the others say in a parallel or private stage before it has spoken there itself. With a seat's key always its own",
+      "a seat's id or name: show only what this seat may see. In a parallel or private stage that excludes the other seats' turns until it has spoken itself. A seat key implies its own seat",
     example: "kim",
   }),
 }

@@ -5,7 +5,7 @@ import { outcomeSchema } from "../core/public/outcome-schemas.ts"
 import { severities, verdicts } from "../core/reporting/read-review.ts"
 import { queueSchema } from "./discussion-list.ts"
 
-/** What comes back of most of what is done with a discussion. */
+/** The response of most calls on a discussion. */
 export const discussionResponseSchema = z
   .object({
     discussion: discussionSchema,
@@ -14,12 +14,12 @@ export const discussionResponseSchema = z
   .meta({ id: "DiscussionAnswer" })
 
 export const reviewSchema = z.object({
-  verdict: z.enum(verdicts).describe("`none`: no majority stood for one of the others"),
-  sentence: text.describe("what settled it"),
-  summary: text.describe("what the lead wrote besides the findings"),
+  verdict: z.enum(verdicts).describe("`none`: no verdict had a majority"),
+  sentence: text.describe("how the verdict was reached"),
+  summary: text.describe("the lead reviewer's summary"),
   findings: list(
     z.object({ severity: z.enum(severities), file: text.optional(), line: count.optional(), what: text }),
-  ).describe("places that the change does not have are left out"),
+  ).describe("`file` and `line` are omitted where the change does not contain them"),
 })
 
 const momentSchema = z
@@ -35,15 +35,15 @@ export const comparisonResponse = z
   .object({
     comparison: z
       .object({
-        alike: count.describe("how many turns, comments and votes both have in common from the beginning"),
+        alike: count.describe("number of turns, comments and votes that both share from the beginning"),
         partAt: z
           .object({ a: momentSchema.optional(), b: momentSchema.optional() })
           .nullable()
-          .describe("the first entry of each that differs; null where they are the same"),
+          .describe("the first entry of each that differs; null if they are identical"),
         outcomes: z.object({
           a: outcomeSchema.nullable(),
           b: outcomeSchema.nullable(),
-          differIn: z.array(z.string()).describe("fields of the outcomes that differ"),
+          differIn: z.array(z.string()).describe("names of the outcome fields that differ"),
         }),
       })
       .meta({ id: "Comparison" }),

@@ -12,40 +12,46 @@ const maxTagLength = 40
 const maxTags = 20
 
 const listQuery = pageQuery.extend({
-  status: z.enum(statuses).optional().describe("filter by status; what waits for a worker is `queued`, not `running`"),
-  format: z.string().max(100).optional().describe("filter by format, or by the name of a table"),
+  status: z
+    .enum(statuses)
+    .optional()
+    .describe("filter by status; discussions that wait for a worker are `queued`, not `running`"),
+  format: z.string().max(100).optional().describe("filter by format or table name"),
   q: z
     .string()
     .max(200)
     .optional()
-    .describe("search the title, topic, outcome, turns and comments for all of these words or their beginnings"),
+    .describe("search titles, topics, outcomes, turns and comments; all words must match, at least as prefixes"),
   tag: z.string().max(maxTagLength).optional().describe("filter by tag"),
   pinned: z.enum(["true", "false"]).optional().describe("filter by pin"),
-  archived: z.enum(["true", "false", "all"]).default("false").describe("archived ones, the others, or both"),
+  archived: z
+    .enum(["true", "false", "all"])
+    .default("false")
+    .describe("true: only archived discussions; false: only others; all: both"),
   projectId: z.string().max(200).optional().describe("filter by project"),
   sessionId: z.string().max(200).optional().describe("filter by chat session"),
 })
 
 const hitSchema = z.object({
-  turnId: z.string().nullable().describe("null in the title, topic or outcome, or in a comment"),
+  turnId: z.string().nullable().describe("null if the match is in the title, topic, outcome or a comment"),
   excerpt: z.string(),
-  matches: z.array(z.object({ start: count, end: count })).describe("where they are in the excerpt"),
+  matches: z.array(z.object({ start: count, end: count })).describe("positions of the matches in the excerpt"),
   cutBefore: z.boolean(),
   cutAfter: z.boolean(),
 })
 
 export const queueSchema = z
-  .object({ place: z.int().describe("1 is next") })
+  .object({ place: z.int().describe("position in the queue; 1 is next") })
   .optional()
-  .describe("its place among those that wait for a worker; absent where it does not wait")
+  .describe("present while the discussion waits for a worker")
 
 export const summarySchema = z
   .object({
     id: z.string(),
     format: z.string(),
     topic: z.string(),
-    title: z.string().describe("the name it was given, or one made from its topic"),
-    titleGiven: z.boolean().describe("whether somebody gave it that title"),
+    title: z.string().describe("the title that was set, or else the beginning of the topic"),
+    titleGiven: z.boolean().describe("whether the title was set, not derived from the topic"),
     pinned: z.boolean(),
     archived: z.boolean(),
     tags: z.array(z.string()),
@@ -53,15 +59,15 @@ export const summarySchema = z
     queue: queueSchema,
     round: count,
     turns: count,
-    answer: z.string().nullable().describe("the first 500 characters of its solution"),
+    answer: z.string().nullable().describe("the first 500 characters of the solution"),
     agreed: z.boolean().nullable(),
     seats: z
       .array(z.object({ id: z.string(), name: z.string(), kind: z.enum(seatKinds) }))
-      .describe("the seats it began with"),
+      .describe("the seats at the start"),
     projectId: z.string().nullable(),
-    sessionId: z.string().nullable().describe("the chat session that it belongs to"),
+    sessionId: z.string().nullable().describe("the chat session it belongs to"),
     parent: parentSchema.pick({ kind: true, discussionId: true }).nullable(),
-    hit: hitSchema.nullable().describe("where the words that were searched for are; null without a search"),
+    hit: hitSchema.nullable().describe("where the search matched; null without a search"),
     createdAt: time,
     updatedAt: time,
   })
@@ -73,17 +79,17 @@ export const discussionPage = z
 
 export const summaryResponse = z.object({ discussion: summarySchema })
 
-/** What people note about a discussion; what is not given stays as it is. */
+/** Labels that people set on a discussion. Omitted fields stay unchanged. */
 export const labelsSchema = z
   .strictObject({
-    title: label(maxTitleLength).nullable().describe("null: goes by its topic again"),
-    pinned: z.boolean().describe("shown above the others on the page"),
-    archived: z.boolean().describe("is left out of lists that do not ask for it"),
+    title: label(maxTitleLength).nullable().describe("null: use the topic again"),
+    pinned: z.boolean().describe("show it above the others on the page"),
+    archived: z.boolean().describe("hide it from lists that do not ask for archived discussions"),
     tags: z
       .array(label(maxTagLength))
       .max(maxTags)
       .transform((tags) => [...new Set(tags)])
-      .describe("instead of those that it has"),
+      .describe("replaces all existing tags"),
   })
   .partial()
   .meta({
@@ -102,7 +108,7 @@ export const listOperations = {
   listDiscussions: operation({
     names: { http: "listDiscussions", command: "list" },
     title: "List discussions, newest first",
-    description: "All of them, or only those with a status, a format or certain words.",
+    description: "All discussions, or those that match the filters.",
     input: listQuery,
     output: discussionPage,
   }),
@@ -110,7 +116,7 @@ export const listOperations = {
   labelDiscussion: operation({
     names: { http: "labelDiscussion" },
     title: "Rename, pin, tag or archive a discussion",
-    description: "Changes what is given and leaves the rest. Also while the discussion is running.",
+    description: "Changes only the given fields. Works at any time, also while the discussion is running.",
     target: idParams("the discussion's id"),
     input: labelsSchema,
     output: summaryResponse,
@@ -126,11 +132,12 @@ export async function listPage(list: DiscussionList, { pinned, archived, ...quer
   return { discussions: discussions.map(withTitle), next }
 }
 
-const madeTitleLength = 80
+const maxDerivedTitleLength = 80
 
-/** Without a given title it goes by the first line of its topic. */
+/** The title that was set, or else the first line of the topic. */
 export function withTitle(discussion: DiscussionSummary) {
   const [line = ""] = discussion.topic.trim().split("\n", 1)
-  const made = excerpt(line.replace(/^#+\s*/, ""), madeTitleLength) || excerpt(discussion.topic, madeTitleLength)
-  return { ...discussion, title: discussion.title ?? made, titleGiven: discussion.title !== null }
+  const derived =
+    excerpt(line.replace(/^#+\s*/, ""), maxDerivedTitleLength) || excerpt(discussion.topic, maxDerivedTitleLength)
+  return { ...discussion, title: discussion.title ?? derived, titleGiven: discussion.title !== null }
 }

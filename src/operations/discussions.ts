@@ -1,5 +1,6 @@
 import { z } from "zod"
 import { discussionInputSchema } from "../core/formats/discussion-input.ts"
+import { presetNames } from "../core/formats/index.ts"
 import { discussionRequestSchema, forkChangesSchema } from "../core/tables/discussion-request.ts"
 import { idParams, readerSeat, waitSeconds } from "./common.ts"
 import { operation } from "./operation.ts"
@@ -8,22 +9,21 @@ export const discussionParams = idParams("the discussion's id")
 
 const answers = () => import("./discussion-answers.ts")
 
-/** What comes back of most of what is done with a discussion. */
 export const discussionOutput = async () => (await answers()).discussionResponseSchema
 
-/** What the server itself reads of a new discussion; the rest is parsed by the verb that creates it. */
+/** The fields that the server reads itself; the verb that creates the discussion parses the rest. */
 export const creationFields = z.looseObject({
   projectId: z
     .uuid()
     .optional()
     .describe(
-      "the project that it belongs to; its participants take the seats unless `seats`, `format` or `table` is given, and its description is a material",
+      "the project it belongs to: its participants take the seats unless `seats`, `format` or `table` is given, and its description is added as material",
     ),
-  sessionId: z.uuid().optional().describe("the chat session that it belongs to; created with its first message"),
-  start: z.boolean().optional().describe("false: set it up, and start it later with `/begin` (default: true)"),
+  sessionId: z.uuid().optional().describe("the chat session it belongs to; created if it does not exist"),
+  start: z.boolean().optional().describe("false: create it now and start it later with `/begin` (default: true)"),
 })
 
-/** As the server reads it: the changes are parsed by the verb that forks. */
+/** The verb that forks parses the changes. */
 export const forkFields = z.strictObject({
   atTurn: z
     .union([z.number().int().min(0).max(1e6), z.string().min(1).max(100)])
@@ -35,8 +35,7 @@ export const discussionOperations = {
   discuss: operation({
     names: { http: "createDiscussion", command: "discuss", tool: "discuss" },
     title: "Start a discussion",
-    description:
-      "Several models, people or agents discuss a topic by the rules of a format or table, and come to one answer. Formats: hive (specialists, then a synthesis), panel (roles in turn), assembly (deliberates and votes), duet (two models until they agree). Defaults come from the format or table.",
+    description: `Models, people or agents discuss a topic by the rules of a format or table and reach one answer. Formats: ${presetNames.join(", ")}. Everything that is not given comes from the format or table.`,
     input: discussionRequestSchema()
       .extend(creationFields.shape)
       .meta({
@@ -54,10 +53,10 @@ export const discussionOperations = {
     names: { command: "review", tool: "review" },
     title: "Review a change or text",
     description:
-      "Reviewers read a diff or text on their own, answer each other and vote; a lead lists the findings with file, line and severity. The verdict is Approve, Request changes or Reject.",
+      "Reviewers read a diff or text independently, respond to each other and vote; a lead lists the findings with file, line and severity. The verdict is Approve, Request changes or Reject.",
     input: z.strictObject({
       text: z.string().min(1).describe("the diff or text to review, at most 50,000 characters with the focus"),
-      focus: z.string().max(2_000).optional().describe("what to look at above all"),
+      focus: z.string().max(2_000).optional().describe("what the reviewers should focus on"),
     }),
     output: async () => (await answers()).reviewSchema,
   }),
@@ -66,11 +65,11 @@ export const discussionOperations = {
     names: { http: "getDiscussion", command: "show", tool: "get_discussion" },
     title: "Show a discussion",
     description:
-      "Where a discussion stands: status, who is asked what, the outcome with who or what decided and who dissented, and what was said.",
+      "Its status, the questions that seats are waiting to answer, the outcome with how it was decided and who dissented, and the turns.",
     target: discussionParams,
     input: z.strictObject({
       wait: waitSeconds.describe(
-        "seconds to wait until the discussion is over, paused, or waiting for somebody; the answer shows it as it is then",
+        "seconds to wait until the discussion has ended, is paused or waits for input; then the current state is returned",
       ),
       ...readerSeat,
     }),
@@ -87,7 +86,7 @@ export const discussionOperations = {
       as: z
         .enum(["md", "json", "html", "adr"])
         .default("md")
-        .describe("file format; `adr`: a decision record in the layout of MADR"),
+        .describe("file format; `adr` is a decision record in the MADR layout"),
       ...readerSeat,
     }),
     output: discussionOutput,
@@ -97,7 +96,7 @@ export const discussionOperations = {
     names: { http: "deleteDiscussion", command: "delete" },
     title: "Delete a discussion for good",
     description:
-      "Stops it if it is running, and erases its events, its words in the search and its labels. This cannot be undone. Its forks and side discussions are discussions of their own: a fork keeps the turns that it began with.",
+      "Stops it if it is running, and erases its events, its labels and its entries in the search index. This cannot be undone. Forks and sub-discussions are separate discussions and stay; a fork keeps the turns it copied.",
     target: discussionParams,
   }),
 
@@ -105,9 +104,9 @@ export const discussionOperations = {
     names: { http: "forkDiscussion", command: "fork" },
     title: "Fork a discussion from any turn",
     description:
-      "Starts a new discussion from any turn of another, with other seats, models, options or rules. The other one is not changed.",
+      "Starts a new discussion from any turn of an existing one, with other seats, models, options or rules. The original is not changed.",
     target: discussionParams,
-    input: forkFields.extend({ changes: forkChangesSchema().optional().describe("what differs from then on") }).meta({
+    input: forkFields.extend({ changes: forkChangesSchema().optional().describe("what the fork changes") }).meta({
       id: "NewFork",
       example: { atTurn: 4, changes: { seats: [{ seat: "model-b", model: "rehearsal/bold" }] } },
     }),
@@ -118,7 +117,7 @@ export const discussionOperations = {
     names: { http: "followUpDiscussion", command: "continue" },
     title: "Ask the same seats a follow-up question",
     description:
-      "Asks the seats of a discussion that is over another question, in a new discussion with the same rules that has the old outcome as material. The old one is not changed.",
+      "Starts a new discussion with the same seats and rules, and with the outcome of the finished one as material. The finished one is not changed.",
     target: discussionParams,
     input: z
       .strictObject({ topic: discussionInputSchema().shape.topic })
@@ -129,7 +128,7 @@ export const discussionOperations = {
   compare: operation({
     names: { http: "compareDiscussions", command: "compare" },
     title: "Compare two discussions with a common beginning",
-    description: "Where two discussions with a common beginning diverge, and how their outcomes differ.",
+    description: "Shows where two discussions with a common beginning diverge, and how their outcomes differ.",
     target: discussionParams,
     input: z.strictObject({ with: z.string().min(1).max(200).describe("the other discussion's id") }),
     output: async () => (await answers()).comparisonResponse,

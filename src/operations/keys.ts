@@ -3,20 +3,20 @@ import { time } from "../core/public/field-schemas.ts"
 import { scopes } from "../ports/key-store.ts"
 import { operation } from "./operation.ts"
 
-const scope = z.enum(scopes).describe("what it may do; each includes those before it")
+const scope = z.enum(scopes).describe("what the key may do; each scope includes the ones before it")
 
 export const spendLimitsSchema = z
   .strictObject({
-    usd: z.number().min(0).max(1e9).optional().describe("US dollars, of models whose price is known"),
+    usd: z.number().min(0).max(1e9).optional().describe("US dollars; counts only models with a known price"),
     tokens: z.number().int().min(0).max(1e15).optional().describe("prompt and completion tokens together"),
-    per: z.literal("month").optional().describe("count both anew each month, in UTC (default: never)"),
+    per: z.literal("month").optional().describe("reset both counts each month, in UTC (default: never)"),
     tokensPerMinute: z
       .number()
       .int()
       .min(1)
       .max(1e12)
       .optional()
-      .describe("calls that would take more wait for the next minute"),
+      .describe("model calls beyond this wait for the next minute"),
   })
   .meta({ id: "SpendLimits", example: { usd: 20, per: "month" } })
 
@@ -25,12 +25,12 @@ const amount = z.object({ usd: z.number(), tokens: z.number() })
 export const spendState = z
   .object({
     limits: spendLimitsSchema,
-    spent: amount.describe("since a limit was first set or its period changed; with `per` in this month"),
-    reserved: amount.describe("for model calls in progress"),
+    spent: amount.describe("since a limit was first set or its period changed; with `per`, in this month"),
+    reserved: amount.describe("reserved for model calls in flight"),
   })
   .meta({ id: "SpendState" })
 
-export const keyName = z.string().trim().min(1).max(100).describe("a name to tell keys apart")
+export const keyName = z.string().trim().min(1).max(100).describe("a name to recognise the key by")
 
 export const apiKeySchema = z
   .object({
@@ -39,9 +39,9 @@ export const apiKeySchema = z
     name: z.string(),
     scope,
     seat: z
-      .object({ discussionId: z.string(), seat: z.string().nullable().describe("null: it only reads") })
+      .object({ discussionId: z.string(), seat: z.string().nullable().describe("null: the key may only read") })
       .optional()
-      .describe("the only discussion and seat that the key is for"),
+      .describe("the discussion and seat that the key is restricted to"),
     prefix: z.string().describe("the first characters of the key"),
     createdAt: time,
     lastUsedAt: time.nullable(),
@@ -55,12 +55,12 @@ export const keyOperations = {
   createKey: operation({
     names: { http: "createKey", command: "keys create" },
     title: "Create an API key",
-    description: "The key is shown this once and never stored.",
+    description: "The key is shown only once; only a hash of it is stored.",
     input: z
       .strictObject({
         name: keyName,
         scope,
-        limits: spendLimitsSchema.optional().describe("what discussions started with it may spend"),
+        limits: spendLimitsSchema.optional().describe("what discussions started with the key may spend"),
       })
       .meta({ id: "NewKey", example: { name: "build server", scope: "discuss", limits: { usd: 20 } } }),
     output: z.object({ apiKey: apiKeySchema, key: z.string().nullable() }),
@@ -69,11 +69,15 @@ export const keyOperations = {
   listKeys: operation({
     names: { http: "listKeys", command: "keys list" },
     title: "List API keys",
-    description: "Newest first, including revoked ones. Of each key only the first characters are shown.",
+    description: "Newest first, including revoked keys. Only the first characters of each key are shown.",
     output: z.object({
       keys: z.array(
         apiKeySchema
-          .extend({ spend: spendState.nullable().describe("null where it never had a limit: it is not counted then") })
+          .extend({
+            spend: spendState
+              .nullable()
+              .describe("null if the key never had a limit: its spending is not counted then"),
+          })
           .meta({ id: "ListedKey" }),
       ),
     }),

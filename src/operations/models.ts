@@ -10,11 +10,11 @@ export const modelsResponse = z
         .object({
           name: z.string(),
           title: z.string().meta({ description: "its display name", example: "OpenAI" }),
-          local: z.boolean().describe("whether it is a server on your own machine"),
+          local: z.boolean().describe("whether it runs on your own machine"),
           ready: z.boolean(),
-          variable: z.string().optional().describe("the environment variable that it needs"),
-          example: z.string().optional().describe("an example of its value, where that is no secret"),
-          missing: z.string().optional().describe("how to make this provider available"),
+          variable: z.string().optional().describe("the environment variable to set"),
+          example: z.string().optional().describe("an example value, if it is not a secret"),
+          missing: z.string().optional().describe("what to do to make this provider available"),
           baseUrl: z.string().optional(),
           problem: z.string().optional(),
         })
@@ -25,20 +25,20 @@ export const modelsResponse = z
         .object({
           id: z.string().meta({ description: "the `model` of a seat", example: "rehearsal/bold" }),
           provider: z.string(),
-          structured: z.boolean().describe("supports structured output, which votes are requested in"),
+          structured: z.boolean().describe("supports structured output, which is used for votes"),
           reasoning: z.boolean().optional(),
           contextTokens: z.number().optional(),
           price: z
             .object({ input: z.number(), output: z.number() })
             .optional()
-            .describe("US dollars per million tokens, where known"),
+            .describe("US dollars per million tokens, if known"),
           rehearsal: z.literal(true).optional(),
           suggested: z.literal(true).optional(),
           note: z.string().optional(),
         })
         .meta({ id: "Model" }),
     ),
-    configurable: z.literal(true).optional().describe("you may set keys and addresses with `/api/v1/providers`"),
+    configurable: z.literal(true).optional().describe("you may change keys and URLs with `/api/v1/providers`"),
   })
   .meta({ id: "Models" })
 
@@ -47,9 +47,9 @@ export type AvailableModels = Exact<z.output<typeof modelsResponse>>
 export const modelOperations = {
   listModels: operation({
     names: { http: "listModels", command: "models" },
-    title: "List the models that can be used",
+    title: "List available models",
     description:
-      "Models of the providers whose API keys are set and of local servers, and how to make others available.",
+      "Models of every provider with an API key and of local servers, and how to make other providers available.",
     output: modelsResponse,
   }),
 }

@@ -20,11 +20,11 @@ export const promptActionSchema = closePromptSchema.meta({ id: "PromptAction", e
 export const promptParams = idParams("the prompt's id")
 
 export const promptQuery = z.strictObject({
-  wait: waitSeconds.describe("seconds to wait until the prompt is ready; the answer shows it as it is then"),
+  wait: waitSeconds.describe("seconds to wait until the prompt is ready; then its current state is returned"),
 })
 
 const promptsQuery = listPromptsSchema.extend({
-  limit: z.coerce.number().int().min(1).max(500).default(100).describe("how many at most, up to 500"),
+  limit: z.coerce.number().int().min(1).max(500).default(100).describe("maximum number of results, up to 500"),
 })
 
 const collectedAnswerSchema = z
@@ -53,7 +53,7 @@ export const promptSchema = z
 export const chatMessageSchema = z
   .object({
     id: z.string(),
-    seq: count.describe("also the id of its event in the stream"),
+    seq: count.describe("also its event id in the stream"),
     agent_name: z.string(),
     message: z.string(),
     is_human: z.boolean(),
@@ -74,7 +74,7 @@ export const promptDetail = z
     prompt: promptSchema,
     status: promptSchema.shape.status,
     responses: z.array(chatMessageSchema),
-    ready: z.boolean().describe("true when no more answers will come; continue with what was collected"),
+    ready: z.boolean().describe("true when no more answers will be collected"),
     responseCount: count,
     requiredResponses: count,
     collectedContext: z.array(collectedAnswerSchema),
@@ -86,7 +86,7 @@ export const squadOperations = {
     names: { http: "startDuet", command: "ask", tool: "ask_squad" },
     title: "Ask the squad",
     description:
-      "Posts a question that other agents and people answer in their own time, until enough have answered or its time is up.",
+      "Posts a question to the other agents and people of the squad. It closes when enough of them have answered, or when it times out.",
     input: newPromptSchema,
     output: postedPrompt,
   }),
@@ -95,7 +95,7 @@ export const squadOperations = {
     names: { http: "answerPrompt", command: "answer", tool: "answer_prompt" },
     title: "Answer a prompt",
     description:
-      "Answers a question of the squad. Each agent counts once, with its latest answer; the requester's own messages do not count.",
+      "Answers a question of the squad. Each agent counts once, with its latest answer; messages of the requester do not count.",
     target: promptParams,
     input: newAnswerSchema,
     output: postedPrompt,
@@ -103,8 +103,9 @@ export const squadOperations = {
 
   listPrompts: operation({
     names: { http: "listPrompts", command: "prompts" },
-    title: "List what the squad was asked",
-    description: "Newest first: all questions, those with a status, or those that one agent can still answer.",
+    title: "List prompts",
+    description:
+      "Questions to the squad, newest first; optionally those with a status, or those that an agent can still answer.",
     input: promptsQuery,
     output: promptList,
   }),

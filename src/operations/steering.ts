@@ -15,7 +15,7 @@ export const steeringOperations = {
   takeTurn: operation({
     names: { http: "takeTurn", command: "say", tool: "take_turn" },
     title: "Answer for a seat that is waiting",
-    description: "Gives the turn or the vote of a person or outside agent that the discussion is waiting for.",
+    description: "Submits the turn or vote of a person or outside agent that the discussion is waiting for.",
     target,
     input: z
       .strictObject({
@@ -24,20 +24,20 @@ export const steeringOperations = {
           .min(1)
           .max(100)
           .optional()
-          .describe("the seat's id or name; optional where only one seat is waiting for an answer"),
-        content: content.describe("what is said, or the vote in the form that the question asks for; [PASS] to pass"),
+          .describe("the seat's id or name; optional if only one seat is waiting"),
+        content: content.describe("the turn, or the vote in the form that the question asks for; [PASS] to pass"),
         stance: z
           .strictObject({
-            position: z.string().min(1).max(500).describe("an option, or a position in a few words"),
-            confidence: z.number().min(0).max(100).optional().describe("how sure the seat is"),
+            position: z.string().min(1).max(500).describe("one of the options, or a position in a few words"),
+            confidence: z.number().min(0).max(100).optional().describe("how confident the seat is, 0 to 100"),
             answers: z
               .array(z.string().max(100))
               .max(64)
               .optional()
-              .describe("names or ids of the seats that it answers"),
+              .describe("names or ids of the seats that this turn responds to"),
           })
           .optional()
-          .describe("where the seat stands, with a turn; not part of its words"),
+          .describe("the seat's position; only with a turn, and not part of its text"),
       })
       .meta({ id: "NewTurn", example: { seat: "kim", content: "We have six weeks and twelve people." } }),
     output,
@@ -46,11 +46,11 @@ export const steeringOperations = {
   interject: operation({
     names: { http: "interject" },
     title: "Add a comment",
-    description: "A comment out of turn. The others see it from the next turn on.",
+    description: "Adds a comment out of turn. The seats see it from the next turn on.",
     target,
     input: z
       .strictObject({
-        author: z.string().min(1).max(100).describe("who says it"),
+        author: z.string().min(1).max(100).describe("the name of the commenter"),
         content: content.describe("the comment"),
       })
       .meta({ id: "NewInterjection", example: { author: "Kim", content: "Mind the budget." } }),
@@ -60,7 +60,7 @@ export const steeringOperations = {
   pause: operation({
     names: { http: "pauseDiscussion", command: "pause" },
     title: "Pause a discussion",
-    description: "The turn being spoken is completed, and no other starts.",
+    description: "Lets the current turn finish and starts no other.",
     target,
     output,
   }),
@@ -68,7 +68,7 @@ export const steeringOperations = {
   resume: operation({
     names: { http: "resumeDiscussion", command: "resume" },
     title: "Resume a discussion",
-    description: "Continues after a pause.",
+    description: "Continues a paused discussion.",
     target,
     output,
   }),
@@ -76,10 +76,17 @@ export const steeringOperations = {
   abort: operation({
     names: { http: "abortDiscussion", command: "abort" },
     title: "Abort a discussion",
-    description: "Ends the discussion for good; what was said is kept.",
+    description: "Ends the discussion for good. Its turns are kept.",
     target,
     input: z
-      .strictObject({ reason: z.string().min(1).max(500).optional().describe("why; told to all who follow it") })
+      .strictObject({
+        reason: z
+          .string()
+          .min(1)
+          .max(500)
+          .optional()
+          .describe("the reason, shown to everyone who follows the discussion"),
+      })
       .meta({ id: "Abort", example: { reason: "We have decided elsewhere." } }),
     output,
   }),
@@ -87,11 +94,12 @@ export const steeringOperations = {
   interrupt: operation({
     names: { http: "interruptDiscussion", command: "interrupt" },
     title: "Interrupt the current turn",
-    description: "What was said so far is kept, marked as cut, and the next speaker sees it.",
+    description:
+      "Cuts the turn that is being spoken. Its text so far is kept, marked as interrupted, and the discussion continues.",
     target,
     input: z.strictObject({
       turn: z.string().min(1).max(100).optional().meta({
-        description: "interrupt only this turn, so that a late call does not interrupt the next speaker",
+        description: "interrupt only this turn; prevents a late call from interrupting the next speaker",
         example: "t4",
       }),
     }),
@@ -101,7 +109,7 @@ export const steeringOperations = {
   join: operation({
     names: { http: "joinDiscussion", command: "join" },
     title: "Add a seat",
-    description: "A model, a person or an outside agent takes part from the next round on.",
+    description: "A model, person or outside agent joins from the next round on.",
     target,
     input: seatInputSchema().meta({ id: "NewSeat", example: { name: "Lawyer", persona: "You know tenancy law." } }),
     output,
@@ -110,7 +118,7 @@ export const steeringOperations = {
   leave: operation({
     names: { http: "leaveDiscussion", command: "leave" },
     title: "Remove a seat",
-    description: "The seat takes no further part; what it said is kept.",
+    description: "The seat takes no further part. Its turns are kept.",
     target: seatParams,
     output,
   }),

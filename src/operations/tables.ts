@@ -8,10 +8,10 @@ import { operation } from "./operation.ts"
 const tableSchema = z
   .object({
     name: z.string(),
-    own: z.literal(true).optional().describe("a file of your own, which can be replaced and removed"),
-    description: z.string().optional().describe("what it is good for"),
-    extends: z.enum(presetNames).optional().describe("the preset that it is based on"),
-    format: z.string().describe("the format that its discussions are listed under"),
+    own: z.literal(true).optional().describe("a table file of this server, which can be replaced and removed"),
+    description: z.string().optional().describe("what the table is for"),
+    extends: z.enum(presetNames).optional().describe("the preset it is based on"),
+    format: z.string().describe("the format name of its discussions"),
     promptStyle: z.enum(promptStyles),
     topic: z.string().optional().describe("default topic"),
     language: z.string().optional(),
@@ -23,12 +23,12 @@ const tableSchema = z
           name: z.string(),
           role: z.string(),
           kind: z.enum(seatKinds),
-          model: z.string().optional().describe("where the table names one (default: the server's default model)"),
+          model: z.string().optional().describe("the model that the table names (default: the server's default model)"),
         }),
       )
       .describe("default seats"),
     rules: z.string().optional().describe("additional rules for every seat"),
-    stages: z.array(stageSchema()).describe("what happens in a round"),
+    stages: z.array(stageSchema()).describe("the stages of a round"),
     closing: formatSchema().shape.closing,
     options: optionsSchema,
     decision: decisionSchema,
@@ -44,11 +44,11 @@ const maxFields = 50
 
 export const newTableSchema = z
   .strictObject({
-    description: z.string().min(1).max(500).optional().describe("what it is good for, in one sentence"),
+    description: z.string().min(1).max(500).optional().describe("what the table is for, in one sentence"),
     discussion: z
       .record(z.string(), z.unknown())
       .refine((fields) => Object.keys(fields).length <= maxFields, `must have at most ${maxFields} fields`)
-      .meta({ maxProperties: maxFields, description: "as `POST /api/v1/discussions` takes it" }),
+      .meta({ maxProperties: maxFields, description: "a request as for `POST /api/v1/discussions`" }),
   })
   .meta({
     id: "NewTable",
@@ -62,7 +62,7 @@ export const tableOperations = {
     names: { http: "listTables", tool: "list_tables" },
     title: "List tables",
     description:
-      "The presets, the tables that come with Conclave and those of this server, each with its seats, stages and options.",
+      "The presets, the built-in tables and the tables of this server, each with its seats, stages and options.",
     output: tableList,
   }),
 }

@@ -33,7 +33,7 @@ describe.each(eras)("the official client of %s", (era) => {
       expect(result.outcome).toMatchObject({ agreed: false, decidedBy: "chair", rounds: 1 })
       expect(result.outcome.sentence).toContain("not put to a vote")
       expect(told[0]).toContain(result.id)
-      expect(told.join("\n")).toMatch(/Round 1: \w+ speaks/)
+      expect(told.join("\n")).toMatch(/Round 1: \w+ is speaking/)
 
       const page = await callTool(client, "get_discussion", { id: result.id, from_turn: 1 })
       expect(page.turns.map(({ number }: { number: number }) => number)).toEqual([1, 2, 3, 4])
