@@ -23,32 +23,32 @@ type Fields = z.ZodObject | undefined
 type Body = z.ZodType | undefined
 type Parsed<T> = T extends z.ZodType ? z.output<T> : undefined
 
-/** One call, described once: what is checked, what is documented, and who may make it. */
+/** One HTTP call: how requests are validated, who may make it, and how it is documented. */
 interface Endpoint<P extends Fields = Fields, Q extends Fields = Fields, B extends Body = Body> {
   readonly operationId: string
   readonly summary: string
   readonly description: string
-  /** `open`: also for those without a key. */
+  /** `open`: no key needed. */
   readonly scope: Scope | "open"
-  /** An open call that may be made as often as anybody likes. */
+  /** Exempts an open call from rate limits. */
   readonly unlimited?: true
-  /** Also for keys of one seat, about their own discussion and seat; a `seat` in the path must be the seat's id. */
+  /** Whether seat keys may make it, for their own discussion and seat. A `seat` in the path must then be the seat's id. */
   readonly forSeatKeys?: boolean
   readonly params?: P
   readonly query?: Q
   readonly body?: B
-  /** A call without a content-type has none. */
+  /** The body may be missing; then it is `{}`. */
   readonly bodyOptional?: true
-  /** The whole of the body, for the document, where `body` leaves some of it to the verb, which parses it itself. */
+  /** The body as documented, if `body` leaves fields for the verb to parse. */
   readonly documentedBody?: z.ZodType
   /**
-   * Makes something new: `Idempotency-Key` is honoured. By one write, in `create` of its call or by its handler; or by
-   * one append to a discussion, with how it answers then.
+   * The call creates something and honours `Idempotency-Key`. "by one write": the handler calls `create` or stores the
+   * response itself. A function: the handler appends to a discussion, and this makes the response to store.
    */
   readonly creates?: "by one write" | ((state: DiscussionState, access: Access) => Response | Promise<Response>)
-  /** Headers that the handler reads itself; for the document. */
+  /** Request headers to document; the handler reads them itself. */
   readonly headers?: z.ZodObject
-  /** Error statuses of its own, besides those that every call has; 404 goes without saying where the path has an id. */
+  /** Error statuses to document besides the common ones. Paths with parameters have 404 anyway. */
   readonly errors?: readonly ErrorStatus[]
   readonly responses: Readonly<Record<number, ApiAnswer>>
   readonly handle: (call: ApiCall<Parsed<P>, Parsed<Q>, Parsed<B>>) => Response | Promise<Response>
@@ -59,14 +59,14 @@ export interface ApiAnswer {
   readonly content?: Readonly<Record<string, { readonly schema: AnswerSchema }>>
 }
 
-/** A schema, or how it is loaded: what describes answers is needed by the document alone. */
+/** A response schema, or a loader for it since only the OpenAPI document needs it. */
 export type AnswerSchema = z.ZodType | (() => Promise<z.ZodType>)
 
 export function jsonContent(schema: AnswerSchema, description: string): ApiAnswer {
   return { description, content: { "application/json": { schema } } }
 }
 
-/** A body that is handed to a verb, which parses it: here it only has to be an object. */
+/** A body that the verb parses; the route only checks that it is an object. */
 export function parsedByVerb<Schema extends z.ZodObject>(_schema: Schema) {
   return z.custom<z.input<Schema>>(
     (value) => typeof value === "object" && value !== null && !Array.isArray(value),
@@ -82,7 +82,7 @@ export interface ApiCall<P, Q, B> {
   readonly params: P
   readonly query: Q
   readonly body: B
-  /** Creates by one write, which stores the answer too where the request has an `Idempotency-Key`; answers 201. */
+  /** Creates something in one write and responds 201. With an `Idempotency-Key` the write also stores the response. */
   create<Created>(
     write: (answerFor?: AnswerFor<Created>) => Promise<Created>,
     body: (created: Created) => unknown,
@@ -113,13 +113,13 @@ interface ApiOptions {
   readonly bodyLimit: number
 }
 
-/** The calls there are: checks each request by its description before its handler sees it. */
+/** All endpoints. Authorizes and validates each request before its handler runs. */
 export class Api {
   readonly app = new Hono()
   readonly operations: ApiOperation[] = []
   readonly services: Services
   readonly idempotency: Idempotency
-  /** Where a call asks for room before it answers with a stream. */
+  /** Limits open streams; call `open` before responding with one. */
   readonly streams: StreamLimits
   readonly #options: ApiOptions
 
@@ -137,7 +137,7 @@ export class Api {
     return Object.fromEntries(methods.map((method) => [method, adder(method)])) as Record<Method, AddEndpoint>
   }
 
-  /** The methods that a path answers to; none where there is no such path. */
+  /** The methods that a path supports; empty for an unknown path. */
   methodsOf(path: string): readonly string[] {
     const segments = path.split("/")
     const found = this.operations.filter((operation) => matchesPath(operation.path.split("/"), segments))
@@ -170,7 +170,7 @@ export class Api {
     const query = acceptsTicket(context.req.method, path) || ticket === undefined ? rest : { ...rest, ticket }
     const isBodyless = endpoint.bodyOptional && !request.headers.has("content-type")
     const params: Record<string, string> = context.req.param()
-    // A duet's own id is known everywhere.
+    // Accept the duet route's ids everywhere.
     if (path.startsWith("/api/v1/") && params.id !== undefined) params.id = plainId(params.id)
     checkText(params, "path")
     checkText(query, "query")
@@ -202,12 +202,12 @@ export function setTraceparent(context: Context, traceparent: string): void {
   context.set("traceparent", traceparent)
 }
 
-/** Of the request's own span where it has one, else as it came. */
+/** The `traceparent` of the request's span, or else the header as received. */
 export function traceparentOf(context: Context): string | undefined {
   return context.get("traceparent") ?? context.req.header("traceparent")
 }
 
-/** What a key starts is counted for it, and belongs to the trace of who asked, whatever call it is started with. */
+/** Attributes new discussions to the key and the trace of the request. */
 function withOrigin(
   services: OrganisationServices,
   startedBy: string | undefined,
@@ -220,7 +220,7 @@ function withOrigin(
   return { ...services, tableDefaults: { ...services.tableDefaults, ...origin } }
 }
 
-/** The id that every route knows, of a duet by its own id too. */
+/** A discussion's id without the `disc_` prefix that the duet route adds. */
 export function plainId(id: string): string {
   return id.replace(/^disc_/, "")
 }

@@ -41,50 +41,50 @@ import { webhookRoutes } from "./routes/webhooks.ts"
 import type { Services } from "./services.ts"
 import { DiscussionStreams } from "./sse/discussion-streams.ts"
 
-/** Begins the span of a request. `end` is called when the response's headers are known. */
+/** Starts the span of a request. `end` is called when the response headers are known. */
 export type TraceRequest = (request: Request) => {
-  /** The header `traceparent` that what it starts gets. */
+  /** The `traceparent` header for discussions that the request starts. */
   readonly traceparent: string
   end(answered: { readonly method: string; readonly route: string; readonly status: number }): void
 }
 
 export interface ServerOptions {
-  /** What it works through: `embeddedServices()`, or `openServices({ data })` where discussions are kept. */
+  /** `embeddedServices()` for memory only, or `openServices({ data })` for stored discussions. */
   readonly services: Services
-  /** API keys; without them every request acts as the local organisation's admin. */
+  /** API keys. Without them every request acts as an admin of the local organisation. */
   readonly keys?: KeyOptions
-  /** Your own authentication, in place of API keys. */
+  /** Custom authentication, instead of API keys. */
   readonly authenticate?: Authenticate
-  /** Host names that it answers to besides localhost and IP addresses, as `name` or `name:port`. */
+  /** Allowed host names besides localhost and IP addresses, as `name` or `name:port`. */
   readonly hosts?: OriginGuardOptions["hosts"]
-  /** Origins of other web pages that may call it, as `https://name` or `https://name:port`. */
+  /** Allowed origins of other web pages, as `https://name` or `https://name:port`. */
   readonly origins?: OriginGuardOptions["origins"]
-  /** The path below which it is mounted in another app, such as `/conclave`. The page needs the root. */
+  /** The path it is mounted at in another app, such as `/conclave`. The web page only works at the root. */
   readonly basePath?: string
-  /** The web page to serve, as `readPage` reads it; without one `/` redirects to `/docs`. */
+  /** The web page from `readPage`. Without one, `/` redirects to `/docs`. */
   readonly page?: PageFiles | undefined
-  /** Answers `/mcp`; left out: there is no such path. */
+  /** Handles `/mcp`. Without it the path does not exist. */
   readonly mcp?: McpHandler
-  /** Rate limits that differ from the defaults. */
+  /** Overrides of the default rate limits. */
   readonly limits?: Partial<RateLimits>
-  /** Metrics of this process; use the one that instruments its store. */
+  /** The metrics to expose; pass the instance that instruments the store. */
   readonly metrics?: Metrics
-  /** The largest body of a request, in bytes (default: 1 MiB). */
+  /** Maximum size of a request body in bytes (default: 1 MiB). */
   readonly bodyLimit?: number
-  /** Traces of requests; left out: none, and what is started belongs to the trace that a request names. */
+  /** Traces requests. Without it, discussions join the trace of the request's own `traceparent`. */
   readonly traceRequest?: TraceRequest | undefined
-  /** Called with every unexpected error and the request's id; the client only gets a 500. */
+  /** Called with every unexpected error and the request id. The client only gets a 500. */
   readonly onError?: (error: unknown, requestId: string) => void
 }
 
 export interface Server {
-  /** Answers one request. Can be mounted wherever web-standard requests are answered. */
+  /** Handles one web-standard request. */
   fetch(request: Request, connection?: HttpConnection): Promise<Response>
 }
 
 export const defaultBodyLimit = 1_048_576
 
-/** The whole HTTP API over the services it is given. */
+/** The HTTP API as one fetch handler. */
 export function createServer(options: ServerOptions): Server {
   const { services, keys, hosts = [], origins = [], bodyLimit = defaultBodyLimit, onError = () => {} } = options
   const { clock } = services
@@ -138,14 +138,14 @@ export function createServer(options: ServerOptions): Server {
   return { fetch: options.basePath === undefined ? answer : mountedBelow(options.basePath, answer) }
 }
 
-/** Routes are written as if at the root; whoever is answered gets addresses that work where it is mounted. */
+/** Strips the base path from requests and adds it to `location` headers. */
 function mountedBelow(path: string, answer: Server["fetch"]): Server["fetch"] {
   const base = path.replace(/\/+$/, "")
   if (!/^(\/[\w.~-]+)+$/.test(base)) throw invalidField("basePath", "must be a path such as /conclave")
   return async (request, connection) => {
     const url = new URL(request.url)
     if (!`${url.pathname}/`.startsWith(`${base}/`))
-      return errorResponse(new HttpError("ROUTE_UNKNOWN", `everything here is below ${base}`))
+      return errorResponse(new HttpError("ROUTE_UNKNOWN", `unknown path; all paths start with ${base}`))
     url.pathname = url.pathname.slice(base.length) || "/"
     const response = await answer(new Request(url, request), connection)
     const location = response.headers.get("location")
@@ -185,18 +185,22 @@ function commonMiddleware(api: Api, metrics: Metrics, { clock }: Services, optio
   api.app.onError((error) => errorResponse(error instanceof HTTPException ? toHttpError(error) : error))
 }
 
-/** The web page and its files, which hold nothing secret; everything else is an unknown path or method. */
+/** Serves the web page, which needs no key. Everything else is an unknown path or method. */
 function fallbackHandler(api: Api, page: PageFiles | undefined): void {
   api.app.notFound((context) => {
-    const shown = page && servePage(page, context.req.raw)
-    if (shown) return shown
+    const pageResponse = page && servePage(page, context.req.raw)
+    if (pageResponse) return pageResponse
     // For people who open the server in a browser.
     if (context.req.path === "/" && context.req.method === "GET") return context.redirect("/docs")
     const allow = api.methodsOf(context.req.path)
     const headers = { allow: allow.join(", ") }
     if (allow.length === 0) return errorResponse(new HttpError("ROUTE_UNKNOWN", "unknown path; see /docs"))
     if (context.req.method === "OPTIONS") return new Response(null, { status: 204, headers })
-    return errorResponse(new HttpError("METHOD_NOT_ALLOWED", `use one of ${headers.allow}`, { headers }))
+    return errorResponse(
+      new HttpError("METHOD_NOT_ALLOWED", `${context.req.method} is not supported here; use ${headers.allow}`, {
+        headers,
+      }),
+    )
   })
 }
 
@@ -204,7 +208,7 @@ function limitHeaders(context: Context): Readonly<Record<string, string>> {
   return context.get("limitHeaders") ?? {}
 }
 
-/** The pattern, never the path: what clients make up must not become a metric's label. */
+/** The route pattern, not the path, so that clients cannot create metric labels. */
 function routeOf(context: Context): string {
   return context.req.matchedRoutes.at(-1)?.path ?? "/*"
 }
@@ -224,7 +228,7 @@ function requestId({ headers }: Request): string {
   return /^[\w.-]{1,128}$/.test(given) ? given : crypto.randomUUID()
 }
 
-/** No answer in JSON is kept by caches unless its route says how. */
+/** JSON responses are not cacheable unless their route sets `cache-control`. */
 function setDefaultHeaders({ headers }: Response, id: string): void {
   const isJson = headers.get("content-type")?.startsWith("application/json") === true
   if (isJson && !headers.has("cache-control")) headers.set("cache-control", "no-store")

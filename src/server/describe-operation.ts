@@ -4,12 +4,12 @@ import { type ApiAnswer, jsonContent } from "./api.ts"
 
 type Fields = z.ZodObject | undefined
 
-/** What OpenAPI says of an operation: its own words, then what is so over HTTP alone. */
+/** An operation's OpenAPI texts; `more` is specific to HTTP. */
 function describe({ names, title, description }: Operation, ...more: readonly string[]) {
   return { operationId: names.http!, summary: title, description: [description, ...more].join(" ") }
 }
 
-/** An operation whose input is in the query. `answer` says what comes back. */
+/** An endpoint with the operation's input in the query. `answer` describes the response. */
 export function asQuery<T extends Fields, Q extends Fields>(
   operation: Operation<T, Q>,
   answer: string,
@@ -19,6 +19,7 @@ export function asQuery<T extends Fields, Q extends Fields>(
   return { ...describe(operation, ...more), params, query, responses: answers(operation, answer, 200) }
 }
 
+/** The same with the input in the body. */
 export function asBody<T extends Fields, B extends Fields>(
   operation: Operation<T, B>,
   answer: string | { readonly created: string },

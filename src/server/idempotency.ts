@@ -23,7 +23,7 @@ export const idempotencyHeader = z.object({
     .optional()
     .meta({
       description:
-        "repeating the call with the same key and body within 24 hours creates nothing and returns the first answer",
+        "a unique key for this request: repeating it with the same key and body within 24 hours creates nothing and returns the first response",
       example: "3f0c6f5e-8b1d-4f53-9b53-0f3f2a0d7c11",
     }),
 })
@@ -34,7 +34,7 @@ interface IdempotentCall {
   readonly params: unknown
   readonly query: unknown
   readonly body: unknown
-  /** Where the request has an id of its own that says the same as the header. */
+  /** Replaces the header where the protocol has a request id of its own. */
   readonly idempotencyKey?: string
 }
 
@@ -47,7 +47,7 @@ export class Idempotency {
     this.#store = store
   }
 
-  /** What one write creates, which stores the answer too, or does neither; a repeat gets the answer alone. */
+  /** Creates with one write that also stores the response, atomically. A repeat returns the stored response. */
   async onceWithWrite<Created>(
     call: IdempotentCall,
     route: string,
@@ -55,14 +55,14 @@ export class Idempotency {
     write: (answerFor?: AnswerFor<Created>) => Promise<Created>,
   ): Promise<{ readonly created?: Created; readonly answer: StoredResponse }> {
     const answerOf = (created: Created) => ({ status: 201, body: JSON.stringify(body(created)) })
-    const answer = await this.#storedOr(call, route, async (whose) => {
-      const created = await write(whose && ((made) => ({ ...whose, answer: answerOf(made) })))
+    const answer = await this.#storedOr(call, route, async (owner) => {
+      const created = await write(owner && ((made) => ({ ...owner, answer: answerOf(made) })))
       return { created, answer: answerOf(created) }
     })
     return "answer" in answer ? answer : { answer }
   }
 
-  /** The same for what is created by an append to a discussion. */
+  /** The same for an append to a discussion. */
   async onceWithAppend(
     call: IdempotentCall & { readonly services: OrganisationServices },
     route: string,
@@ -71,10 +71,10 @@ export class Idempotency {
   ): Promise<Response> {
     const { services } = call
     const { engine } = services
-    const response = await this.#storedOr(call, route, async (whose) => {
-      if (!whose) return create(services)
+    const response = await this.#storedOr(call, route, async (owner) => {
+      if (!owner) return create(services)
       const store = storeWithAnswer(engine.store, async (state) => {
-        return { ...whose, answer: await storedResponse(await answer(state)) }
+        return { ...owner, answer: await storedResponse(await answer(state)) }
       })
       return create({ ...services, engine: { ...engine, store } })
     })
@@ -82,8 +82,8 @@ export class Idempotency {
   }
 
   /**
-   * The same where only time shows what comes of the append: `begin` makes it, through the store that it is given, and
-   * `finish` waits. A repeat waits along, until the answer is known and kept.
+   * The same where the response is only known later: `begin` appends through the given services, `finish` waits for the
+   * response. A repeat waits as well, until the final response is stored.
    */
   async onceBegun(
     call: IdempotentCall & { readonly services: OrganisationServices },
@@ -92,22 +92,22 @@ export class Idempotency {
     finish: () => Promise<{ readonly response: Response; readonly isFinal: boolean }>,
   ): Promise<Response> {
     const begun = () => new Response(pendingResponse.body, { status: pendingResponse.status })
-    const kept = await this.onceWithAppend(call, route, begun, async (services) => {
+    const stored = await this.onceWithAppend(call, route, begun, async (services) => {
       await begin(services)
       return begun()
     })
-    if (kept.status !== pendingResponse.status) return kept
+    if (stored.status !== pendingResponse.status) return stored
     const { response, isFinal } = await finish()
     const key = keyOf(call, route)
     if (key && isFinal) await this.#store.complete(key, await storedResponse(response))
     return response
   }
 
-  /** The answer that the call's key has, or else what `create` gives: it stores the answer along with what it creates. */
+  /** The response stored for the call's key, or else the result of `create`, which stores its response. */
   async #storedOr<T>(
     call: IdempotentCall,
     route: string,
-    create: (whose: Omit<IdempotentAnswer, "answer"> | undefined) => Promise<T>,
+    create: (owner: Omit<IdempotentAnswer, "answer"> | undefined) => Promise<T>,
   ): Promise<T | StoredResponse> {
     const key = keyOf(call, route)
     if (!key) return create(undefined)
@@ -117,7 +117,7 @@ export class Idempotency {
     try {
       return await create({ key, fingerprint })
     } catch (error) {
-      // Whatever stood in the way, such as a turn that is taken, may be what the first request did.
+      // The failure, such as a turn already taken, may be caused by the first request itself.
       const meanwhile = await this.#find(key, fingerprint)
       if (meanwhile) return meanwhile
       throw error
@@ -147,12 +147,12 @@ export function replayResponse({ status, body }: StoredResponse): Response {
   })
 }
 
-/** The same store; the first append carries the answer that follows from it. */
+/** Wraps a store so that the first append also stores the response derived from it. */
 function storeWithAnswer(
   store: DiscussionStore,
   answerFor: (state: DiscussionState) => Promise<IdempotentAnswer>,
 ): DiscussionStore {
-  /** A verb appends to what it has read. */
+  /** The events read so far: a verb appends to what it has read. */
   const logs = new Map<string, readonly DiscussionEvent[]>()
   let isStored = false
   const known = (discussionId: string, seq: number) => logs.get(discussionId)?.slice(0, seq) ?? []
@@ -165,7 +165,7 @@ function storeWithAnswer(
     },
     async append(discussionId, events, options) {
       if (isStored) return store.append(discussionId, events, options)
-      // Loaded when it is needed: commands that only read do without.
+      // Loaded on demand: read-only commands do not need it.
       const { fold } = await import("../core/discussion/fold.ts")
       const before = known(discussionId, (events[0]?.seq ?? 1) - 1)
       const idempotent = await answerFor(fold(discussionId, [...before, ...events]))
@@ -179,12 +179,12 @@ function keyOf({ request, access, idempotencyKey }: IdempotentCall, route: strin
   const key = idempotencyKey ?? request.headers.get("idempotency-key")
   if (key === null) return undefined
   if (!/^[\x21-\x7e]{1,255}$/.test(key)) {
-    throw invalidField("Idempotency-Key", "must be 1 to 255 visible ASCII characters")
+    throw invalidField("Idempotency-Key", "must be 1 to 255 visible ASCII characters, without spaces")
   }
   return { organisationId: access.organisationId, route, key }
 }
 
-/** Two requests are the same when they say the same, however their JSON was spaced. */
+/** Compares parsed requests, so whitespace in the JSON does not matter. */
 function fingerprintOf({ params, query, body }: IdempotentCall): string {
   return createHash("sha256")
     .update(JSON.stringify([params, query, body]))

@@ -18,39 +18,43 @@ const turnEventLabels: Readonly<Partial<Record<EventType, string>>> = {
   turn_skipped: "skipped",
 }
 
-/** A model's name is a label only for so many, since a request may name any. */
+/** Maximum number of models with labels of their own, since requests can name any model. */
 const maxModels = 200
 
-/** Metrics for Prometheus. Counters are of this process, since it started. */
+/** Prometheus metrics of this process. */
 export class Metrics {
   readonly #registry = new Registry()
-  readonly #requests = this.#counter("http_requests_total", "Requests answered.", ...["route", "method", "status"])
+  readonly #requests = this.#counter("http_requests_total", "HTTP requests.", ...["route", "method", "status"])
   readonly #durations = new Histogram({
     name: "conclave_http_request_duration_seconds",
-    help: "Time to a response's headers.",
+    help: "Time until the response headers.",
     labelNames: ["route", "method"],
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers: [this.#registry],
   })
-  readonly #discussions = this.#counter("discussions_total", "Discussions started and ended, by how.", "event")
+  readonly #discussions = this.#counter(
+    "discussions_total",
+    "Discussions started, completed, failed and aborted.",
+    "event",
+  )
   readonly #turns = this.#counter("turns_total", "Turns spoken, passed and skipped.", "event")
   readonly #tokens = this.#counter("tokens_total", "Tokens of turns and votes, by kind.", "kind")
-  readonly #cost = this.#counter("cost_dollars_total", "US dollars for calls whose price is known.")
+  readonly #cost = this.#counter("cost_dollars_total", "US dollars for calls with a known price.")
   readonly #outcomes = this.#counter(
     "outcomes_total",
-    "Outcomes, by why it stopped and who or what decided.",
+    "Outcomes, by stopping reason and kind of decision.",
     ...["reason", "decided_by"],
   )
   readonly #errors = this.#counter(
     "errors_total",
-    "Errors of models and discussions, by code and event.",
+    "Errors of model calls and discussions, by code and event.",
     "code",
     "event",
   )
   readonly #models = new Set<string>()
   readonly #modelTurns = new Histogram({
     name: "conclave_turn_duration_seconds",
-    help: "Time that a turn took, by model.",
+    help: "Duration of turns, by model.",
     labelNames: ["provider", "model"],
     buckets: [0.5, 1, 2, 5, 10, 20, 30, 60, 120, 300],
     registers: [this.#registry],
@@ -62,12 +66,12 @@ export class Metrics {
   )
   readonly #votes = this.#counter(
     "votes_total",
-    "Votes of models, by how they were read: an object, markers, prose (inferred), or not at all.",
+    "Votes of models, by reading: structured, markers, inferred or unreadable.",
     ...["provider", "model", "reading"],
   )
   readonly #appends = new Histogram({
     name: "conclave_database_append_seconds",
-    help: "Time until the database has events.",
+    help: "Duration of appends to the database.",
     buckets: [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5, 1, 5],
     registers: [this.#registry],
   })
@@ -76,7 +80,7 @@ export class Metrics {
     return this.#registry.contentType
   }
 
-  /** A number that is read when the metrics are requested. */
+  /** Registers a gauge whose value is read on each scrape. */
   gauge(name: string, help: string, value: () => number | Promise<number>): void {
     const collect = async function (this: Gauge) {
       this.set(await value())
@@ -85,15 +89,19 @@ export class Metrics {
     this.#registry.registerMetric(new Gauge({ name, help, collect, registers: [] }))
   }
 
-  /** How late the event loop comes to its timers; returns how to stop watching. */
+  /** Registers a gauge of the event loop delay; returns a function that stops measuring. */
   watchEventLoop(): () => void {
     const delay = monitorEventLoopDelay({ resolution: 20 })
     delay.enable()
-    this.gauge("conclave_event_loop_delay_seconds", "99th percentile since the last time it was read.", () => {
-      const seconds = delay.percentile(99) / 1e9
-      delay.reset()
-      return seconds
-    })
+    this.gauge(
+      "conclave_event_loop_delay_seconds",
+      "99th percentile of the event loop delay since the last scrape.",
+      () => {
+        const seconds = delay.percentile(99) / 1e9
+        delay.reset()
+        return seconds
+      },
+    )
     return () => void delay.disable()
   }
 

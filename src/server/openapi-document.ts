@@ -28,38 +28,40 @@ export type OpenApiDocument = Awaited<ReturnType<typeof openApiDocument>>
 export type OpenApiOperation = ReturnType<typeof describeOperation>
 type SchemaOf = (schema: AnswerSchema) => OpenApiSchema
 
-const description = `Several minds at one table: models, people and outside agents take turns, vote, and leave one agreed
-answer with its record. Every error is \`{ error: { code, message, details? } }\`, below \`/v1\` as OpenAI has it. Calls that create something accept
-an \`Idempotency-Key\`.`
+const description = [
+  "Models, people and outside agents discuss a question, vote, and leave one answer with the full record behind it.",
+  "Errors have the form `{ error: { code, message, details? } }`; paths below `/v1` use OpenAI's form.",
+  "Calls that create something accept an `Idempotency-Key` header.",
+].join(" ")
 
 const tags = [
-  { name: "Discussions", description: "Start, list, show and follow discussions of every format." },
-  { name: "Steering", description: "Speak, pause, resume and abort." },
-  { name: "MCP", description: "For agents that speak the Model Context Protocol." },
-  { name: "A2A", description: "For agents that speak the Agent2Agent protocol." },
-  { name: "Seats", description: "Fill a seat from outside: what it is asked, and keys for it alone." },
-  { name: "Duet", description: "Two models discuss until they agree, in one call." },
-  { name: "Squad", description: "Ask other agents and continue with what they answered." },
-  { name: "Chat", description: "The squad's messages, as they are sent." },
-  { name: "Webhooks", description: "Notifications about prompts, sent to your own server." },
-  { name: "Panel", description: "A project's panel of agents, with people at the table." },
-  { name: "Projects", description: "Who takes part in a panel, and its topic." },
-  { name: "Agents", description: "Templates of agents that can take a seat." },
-  { name: "Models", description: "Models that can take a seat." },
-  { name: "Tables", description: "Formats with their settings." },
-  { name: "OpenAI-compatible", description: "Tables as models, for clients of OpenAI's API." },
+  { name: "Discussions", description: "Start, list, read and follow discussions of every format." },
+  { name: "Steering", description: "Take turns, comment, pause, resume, abort and fork." },
+  { name: "MCP", description: "For clients of the Model Context Protocol." },
+  { name: "A2A", description: "For clients of the Agent2Agent protocol." },
+  { name: "Seats", description: "Fill a seat from outside: get its questions, and create keys for one seat." },
+  { name: "Duet", description: "Two models discuss until they agree, in one streaming call." },
+  { name: "Squad", description: "Ask other agents and collect their answers." },
+  { name: "Chat", description: "The squad's chat messages." },
+  { name: "Webhooks", description: "Notifications about prompts and discussions, sent to your own server." },
+  { name: "Panel", description: "The panel discussion of a project." },
+  { name: "Projects", description: "Projects: a topic and its participants." },
+  { name: "Agents", description: "Agent templates that can take a seat." },
+  { name: "Models", description: "Available models and their providers." },
+  { name: "Tables", description: "Formats with default seats and settings." },
+  { name: "OpenAI-compatible", description: "Tables as models, for clients of the OpenAI API." },
   { name: "Keys", description: "API keys, stream tickets and spending limits." },
-  { name: "Operations", description: "Health, metrics and this description." },
+  { name: "Operations", description: "Health, metrics and API documentation." },
 ]
 
 const securitySchemes = {
-  key: { type: "http", scheme: "bearer", description: "An API key. On loopback none is needed." },
-  keyHeader: { type: "apiKey", in: "header", name: "x-api-key", description: "The same key in a header of its own." },
+  key: { type: "http", scheme: "bearer", description: "An API key. Not needed on loopback." },
+  keyHeader: { type: "apiKey", in: "header", name: "x-api-key", description: "The same key in another header." },
   ticket: {
     type: "apiKey",
     in: "query",
     name: "ticket",
-    description: "For event streams where no header can be sent: a ticket obtained with a key.",
+    description: "A short-lived ticket for event streams, for clients that cannot send headers.",
   },
 }
 
@@ -113,8 +115,11 @@ function describeOperation(operation: ApiOperation, schemaOf: SchemaOf) {
     responses: Object.fromEntries(
       Object.entries(responsesOf(operation)).map(([status, { description, content = {} }]) => {
         const types = Object.entries(content).map(([type, { schema }]) => [type, { schema: schemaOf(schema) }])
-        const answer: OpenApiResponse = { description, ...(types.length > 0 && { content: Object.fromEntries(types) }) }
-        return [status, answer]
+        const response: OpenApiResponse = {
+          description,
+          ...(types.length > 0 && { content: Object.fromEntries(types) }),
+        }
+        return [status, response]
       }),
     ),
   }
@@ -161,7 +166,7 @@ function schemasOf(operation: ApiOperation): AnswerSchema[] {
   return [...given.flatMap((schema) => schema ?? []), ...contents.map(({ schema }) => schema)]
 }
 
-/** All schemas at once, so that those with an id become components that the others refer to. */
+/** Converts all schemas at once, so that those with an id become shared components. */
 function convertSchemas(schemas: ReadonlyMap<AnswerSchema, z.ZodType>) {
   const names = new Map([...new Set(schemas.values())].map((schema, index) => [schema, `s${index}`]))
   const all = z.object(Object.fromEntries([...names].map(([schema, name]) => [name, schema])))
@@ -173,7 +178,7 @@ function convertSchemas(schemas: ReadonlyMap<AnswerSchema, z.ZodType>) {
   }
 }
 
-/** Leaves out what zod adds of its own: the largest safe integer, the pattern of a time, and `readOnly` of lists. */
+/** Removes what zod adds: safe-integer bounds, patterns of times, `readOnly` and `propertyNames`. */
 function tidy({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }): void {
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum

@@ -24,15 +24,15 @@ const contentTypes: Readonly<Record<string, string>> = {
   webp: "image/webp",
 }
 
-/** In the package the page lies beside the code; in a clone it is where it was built. */
+/** In the package the page is beside the code; in a clone it is in the build folder. */
 const defaultFolder = new URL(import.meta.url.endsWith(".ts") ? "../../web/dist/" : "../page/", import.meta.url)
 
-/** Reads the web page that comes with Conclave into memory, or one built elsewhere; undefined where there is none. */
+/** Reads the built web page into memory (default: the one in this package); undefined if there is none. */
 export function readPage(folder: string = fileURLToPath(defaultFolder)): PageFiles | undefined {
   const at = folder.replace(/\/?$/, "/")
   if (!existsSync(`${at}index.html`)) return undefined
   const found = readdirSync(at, { recursive: true, encoding: "utf8" }).map((name) => name.replaceAll("\\", "/"))
-  // Names that begin with a dot are what the builder left for itself.
+  // Dotfiles are build metadata.
   const names = found.filter((name) => /^[^.].*\./.test(name))
   const read = (name: string) => new Uint8Array(readFileSync(`${at}${name}`))
   const readIfPresent = (name: string) => (names.includes(name) ? read(name) : undefined)
@@ -47,12 +47,12 @@ export function readPage(folder: string = fileURLToPath(defaultFolder)): PageFil
 
 const pageRoutes =
   /^\/(?:$|(?:discussions|examples|projects)\/[^/]+$|projects\/[^/]+\/new$|(?:chat|compare|projects|agents|models|settings|admin)$)/
-/** Paths of the API are never answered with the page. */
+/** API paths never get the page. */
 const apiPaths = /^\/(?:api|v1|mcp)(?:\/|$)/
-/** Vite names these by their content. */
+/** Vite puts a content hash into these names. */
 const hashedAssets = /^\/assets\//
 
-/** The page may load its own files and call its own server. Trusted types keep text out of everything that runs. */
+/** The page may only load its own files and call its own server. Trusted types prevent script injection. */
 const webPageHeaders: Readonly<Record<string, string>> = {
   "content-security-policy": [
     "default-src 'none'",
@@ -71,7 +71,7 @@ const webPageHeaders: Readonly<Record<string, string>> = {
   "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
 }
 
-/** A file of the page, or for one of its routes the page itself; undefined where the path is neither. */
+/** A file of the page, or the page itself for one of its routes; undefined for other paths. */
 export function servePage(files: PageFiles, request: Request): Response | undefined {
   if (request.method !== "GET" && request.method !== "HEAD") return undefined
   const { pathname } = new URL(request.url)
@@ -115,7 +115,7 @@ function fileResponse(
   })
 }
 
-/** `br;q=0` is a refusal. */
+/** `br;q=0` means not acceptable. */
 function accepts(header: string, encoding: string): boolean {
   return header.split(",").some((part) => {
     const [name, ...params] = part

@@ -12,33 +12,33 @@ import type { WebhookStore } from "../ports/webhook-store.ts"
 import { HttpError } from "./http/http-error.ts"
 import type { ProviderChange, ProviderSetup, ProviderTest } from "./routes/providers.ts"
 
-/** What the routes work through for one organisation. Nothing here can reach another organisation's rows. */
+/** The services of one organisation. They cannot access rows of any other organisation. */
 export interface OrganisationServices {
   readonly engine: EngineContext
   readonly discussions: DiscussionList
   readonly tableDefaults: Omit<TableDefaults, "seed">
-  /** The place of a discussion among those that wait for a worker; undefined where it does not wait. */
+  /** The queue position of a discussion; undefined if it does not wait for a worker. */
   readonly placeOf?: (discussionId: string) => Promise<number | undefined>
-  /** Absent without a database; the calls that need them answer 404 then. */
+  /** Absent without a database; calls that need them respond 404 then. */
   readonly resources?: Resources
 }
 
-/** What a database stores for an organisation besides its discussions. */
+/** What the database stores for an organisation besides discussions. */
 export interface Resources {
   readonly agents: AgentStore
   readonly projects: ProjectStore
   readonly squad: SquadStore
   readonly webhooks: WebhookStore
-  /** Throws where nothing would ever be sent to an address; left out where everything may be called. */
+  /** Throws for URLs that deliveries would never be sent to. Absent: all URLs are allowed. */
   readonly checkWebhookUrl?: ((url: string) => Promise<void>) | undefined
 }
 
-/** Keys and addresses of providers, changed while the server runs. Throws INPUT_INVALID, and never shows a key. */
+/** Changes keys and URLs of providers at runtime. Throws INPUT_INVALID; never returns a key. */
 export interface ProviderAdmin {
   readonly keepsFile: boolean
   list(): readonly ProviderSetup[]
   change(name: string, change: ProviderChange): Promise<ProviderSetup>
-  /** Whether there was something to forget. */
+  /** Returns whether anything was set. */
   forget(name: string): Promise<boolean>
   test(name: string, connection: Omit<ProviderChange, "keep">): Promise<ProviderTest>
 }
@@ -47,17 +47,17 @@ export interface Services {
   readonly clock: Clock
   readonly ids: Ids
   readonly idempotency: IdempotencyStore
-  /** Called for every request: returns the same services for the same organisation. */
+  /** Called on every request; returns the same object for the same organisation. */
   forOrganisation(organisationId: string): OrganisationServices
-  /** Never throws, and takes no longer than a request may. */
+  /** Never throws, and has its own timeouts. */
   models(): Promise<AvailableModels>
-  /** Left out: they cannot be changed from outside. */
+  /** Absent: providers cannot be changed over HTTP. */
   readonly providers?: ProviderAdmin
-  /** Readiness checks by name; each throws where it fails. */
+  /** Readiness checks by name; a failing check throws. */
   readonly readiness: Readonly<Record<string, () => Promise<void>>>
 }
 
-/** An organisation's agents, projects, squad and webhooks; throws ROUTE_UNKNOWN on a server without a database. */
+/** Throws ROUTE_UNKNOWN on a server without a database. */
 export function requireResources({ resources }: OrganisationServices): Resources {
   if (resources) return resources
   throw new HttpError("ROUTE_UNKNOWN", "this server has no database; start it with one to use this call")

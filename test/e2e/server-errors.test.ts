@@ -30,12 +30,12 @@ const refusals: readonly Refusal[] = [
     { name: /^is required; it must be text$/ },
   ],
   ["POST /api/v1/keys", { name: " ", scope: "read" }, { name: /^must not be empty$/ }],
-  ["POST /api/discussion", { ...duet, modelB: model("nobody") }, { "modelB.modelId": /no model is called/ }],
+  ["POST /api/discussion", { ...duet, modelB: model("nobody") }, { "modelB.modelId": /rehearsal\/nobody/ }],
   ["POST /api/discussion", { ...duet, prompt: " " }, { prompt: /empty/ }],
   [
     "POST /v1/chat/completions",
     { model: "conclave/duet", messages, conclave: { models: ["rehearsal/bold", "rehearsal/nobody"] } },
-    { "conclave.models[1]": /no model is called/ },
+    { "conclave.models[1]": /rehearsal\/nobody/ },
   ],
   [
     "POST /a2a",

@@ -47,7 +47,7 @@ describe("below a path of another app [library.fetch]", () => {
   test("under a host name that it was not told it refuses, and says what to do", async () => {
     const answer = await fetch(new Request("https://other.example/conclave/health"))
     expect(answer.status).toBe(403)
-    expect(await answer.text()).toContain("add it to its hosts")
+    expect(await answer.text()).toContain("add it to the server's `hosts`")
   })
 
   test("what is no path is refused", () => {

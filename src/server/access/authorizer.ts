@@ -7,31 +7,31 @@ import type { RateLimits } from "../limits/stream-limits.ts"
 
 export type { Scope }
 
-/** For whom a request is made, and what it may do. */
+/** The organisation that a request acts for, and what it may do. */
 export interface Access {
   readonly organisationId: string
   readonly scope: Scope
   readonly keyId?: string
-  /** Where the key is for one seat: only calls that say so may be made with it, and only there. */
+  /** Set for seat keys, which may only make calls with `forSeatKeys`, for this discussion and seat. */
   readonly seat?: KeySeat
-  /** Asked now and then while a stream is open, which ends when this says no. Left out: always valid. */
+  /** Checked periodically while a stream is open; the stream ends once it returns false. Absent: always valid. */
   readonly isStillValid?: () => Promise<boolean>
 }
 
-/** Says who a request comes from, or throws KEY_MISSING or KEY_INVALID. */
+/** Authenticates a request, or throws KEY_MISSING or KEY_INVALID. */
 export type Authenticate = (request: Request) => Access | Promise<Access>
 
-/** On loopback nobody has to log in. */
+/** Full access to the local organisation, for loopback. */
 export const localAccess: Authenticate = () => ({ organisationId: localOrganisationId, scope: "admin" })
 
-/** Throws FORBIDDEN where a scope is not enough; each includes those before it. */
+/** Throws FORBIDDEN if the scope is not sufficient. Each scope includes the ones before it. */
 export function requireScope({ scope }: Access, needed: Scope): void {
   if (scopes.indexOf(scope) >= scopes.indexOf(needed)) return
   throw new HttpError("FORBIDDEN", `this key has the scope "${scope}"; this call needs "${needed}"`)
 }
 
 export interface Principal extends Access {
-  /** Whom limits are counted for: a key, or an address where none was sent. */
+  /** Identifies the client for rate limits: by key, or else by address. */
   readonly client: string
   readonly hasKey: boolean
 }
@@ -70,7 +70,7 @@ export class Authorizer {
     return { ...access, client, hasKey }
   }
 
-  /** Attempts with unknown keys count against the address. */
+  /** Failed attempts count against the limit of the address. */
   async #authenticateOrThrottle(context: Context, address: string): Promise<Access> {
     try {
       return await this.#authenticate(context.req.raw)
@@ -88,14 +88,14 @@ export class Authorizer {
       "ratelimit-reset": String(fullInSeconds),
     })
     if (taken) return
-    const message = `more than ${perMinute} requests a minute; try again in ${nextInSeconds} s`
+    const message = `limit of ${perMinute} requests per minute reached; try again in ${nextInSeconds} s`
     throw new HttpError("RATE_LIMITED", message, { headers: retryAfter(nextInSeconds) })
   }
 }
 
 const minuteMs = 60_000
 
-/** A token bucket for each name: full at first, and refilled within a minute. */
+/** Token buckets by name. A bucket starts full and refills within a minute. */
 export class TokenBuckets {
   readonly #clock: Pick<Clock, "now">
   readonly #buckets = new Map<string, { tokens: number; at: number }>()
@@ -109,13 +109,13 @@ export class TokenBuckets {
     return this.#buckets.size
   }
 
-  /** Whether there was one to take, how many more there are at once, and when there is one or all again. */
+  /** Takes a token if there is one; also returns how many are left and when the bucket refills. */
   take(name: string, perMinute: number) {
     const now = this.#clock.now()
     this.#sweep(now)
     const bucket = this.#buckets.get(name) ?? { tokens: perMinute, at: now }
     this.#buckets.set(name, bucket)
-    // A clock that was set back takes nothing away.
+    // The clock may have been set back.
     const waited = Math.max(0, now - bucket.at)
     bucket.tokens = Math.min(perMinute, bucket.tokens + (waited * perMinute) / minuteMs)
     bucket.at = now
@@ -130,7 +130,7 @@ export class TokenBuckets {
     }
   }
 
-  /** A bucket that was not used for a minute is full again, so it can be dropped. */
+  /** Drops buckets unused for a minute: they would be full again. */
   #sweep(now: number): void {
     if (now - this.#sweptAt < minuteMs) return
     this.#sweptAt = now
@@ -138,7 +138,7 @@ export class TokenBuckets {
   }
 }
 
-/** Whether a call may be made with keys of seats, and whether it is about this key's discussion and seat. */
+/** Throws FORBIDDEN unless the call allows seat keys and targets this key's discussion and seat. */
 export function checkSeatKey(
   key: KeySeat,
   forSeatKeys: boolean,
@@ -148,13 +148,13 @@ export function checkSeatKey(
   if (!forSeatKeys || !isOwn) throw seatKeyRefused(key)
 }
 
-/** The same words for every refusal, so that they tell nothing about other discussions. */
+/** The same message for every refusal, so that it reveals nothing about other discussions. */
 export function seatKeyRefused({ discussionId, seat }: KeySeat): HttpError {
   const own = seat === null ? "" : ` and answer for its seat "${seat}"`
   return new HttpError("FORBIDDEN", `this key may only read discussion ${discussionId}${own}`)
 }
 
-/** Tickets are part of URLs, which are logged and shared: they open event streams and nothing else. */
+/** Tickets are part of URLs, which get logged and shared, so they only open event streams. */
 export function acceptsTicket(method: string, path: string): boolean {
   return (method === "GET" || method === "HEAD") && path.endsWith("/events")
 }

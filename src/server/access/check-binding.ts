@@ -5,7 +5,7 @@ import type { KeyStore } from "../../ports/key-store.ts"
 
 interface BindingOptions {
   readonly host: string
-  /** Other host names it answers to; any but localhost means that other machines can reach it. */
+  /** Allowed host names. Any name but localhost means that other machines can reach the server. */
   readonly hosts?: readonly string[]
   readonly keys: Pick<KeyStore, "hasAny">
 }
@@ -14,6 +14,7 @@ const loopback = new BlockList()
 loopback.addSubnet("127.0.0.0", 8, "ipv4")
 loopback.addAddress("::1", "ipv6")
 
+/** Whether API keys are required at this address; throws if they are and none exists. */
 export async function checkBinding(options: BindingOptions): Promise<{ readonly keysRequired: boolean }> {
   const { host, hosts = [], keys } = options
   const addresses = await addressesOf(host)
@@ -21,13 +22,13 @@ export async function checkBinding(options: BindingOptions): Promise<{ readonly 
   if (addresses.every(isLoopback) && named === undefined) return { keysRequired: false }
   if (await keys.hasAny()) return { keysRequired: true }
   const fix = "create one with `conclave keys create`, or listen on 127.0.0.1"
-  throw invalidField("host", `other machines can reach ${named ?? host}, and there is no API key yet; ${fix}`)
+  throw invalidField("host", `other machines can reach ${named ?? host}, but there is no API key yet; ${fix}`)
 }
 
 async function addressesOf(host: string): Promise<readonly string[]> {
   const plain = host.trim().replace(/^\[|\]$/g, "")
   if (isIP(plain)) return [plain]
-  // An empty host means every address there is.
+  // An empty host binds to all addresses.
   if (plain === "") return ["::"]
   try {
     return (await lookup(plain, { all: true })).map(({ address }) => address)

@@ -8,13 +8,13 @@ import { isValidTicket, keyIdOfTicket } from "./stream-ticket.ts"
 export interface KeyAuthenticatorOptions {
   readonly keys: KeyCache
   readonly clock: Pick<Clock, "now">
-  /** Whether a key is required; otherwise requests without one act as the local organisation's admin. */
+  /** If false, requests without a key act as an admin of the local organisation. */
   readonly required: boolean
-  /** Whether requests that came through a proxy are taken for local ones where no key is required. */
+  /** Whether requests that came through a proxy may do without a key as well. */
   readonly trustsProxy?: boolean | undefined
 }
 
-/** Authenticates by API key or stream ticket. A key that is sent must be valid, also where none is needed. */
+/** Authenticates by API key or stream ticket. A key that is sent must be valid even if none is required. */
 export function keyAuthenticator(options: KeyAuthenticatorOptions): Authenticate {
   const { keys, clock, required, trustsProxy = false } = options
   const accessOf = ({ id, organisationId, scope, seat }: VerifiedKey): Access => ({
@@ -29,7 +29,7 @@ export function keyAuthenticator(options: KeyAuthenticatorOptions): Authenticate
     const given = required ? readKey(request) : readOwnKey(request)
     if (given !== undefined) {
       const key = await keys.find(given)
-      if (!key) throw unauthorized("KEY_INVALID", "unknown or revoked API key")
+      if (!key) throw unauthorized("KEY_INVALID", "unknown or revoked API key; create one with `conclave keys create`")
       return accessOf(key)
     }
     const ticket = readTicket(request)
@@ -43,14 +43,14 @@ export function keyAuthenticator(options: KeyAuthenticatorOptions): Authenticate
     if (required) throw unauthorized("KEY_MISSING", "an API key is required; send it as Authorization: Bearer …")
     if (!trustsProxy && isForwarded(request)) {
       const fix =
-        "send one as Authorization: Bearer …, or set server.trust_proxy where everyone behind it may do everything"
+        "send one as Authorization: Bearer …, or set server.trust_proxy if all clients of the proxy may have full access"
       throw unauthorized("KEY_MISSING", `this request came through a proxy, so an API key is required; ${fix}`)
     }
     return localAccess(request)
   }
 }
 
-/** A proxy says for whom it asks; a client of this machine has no reason to. */
+/** Proxies add these headers; local clients do not. */
 function isForwarded({ headers }: Request): boolean {
   return forwardingHeaders.some((name) => headers.has(name))
 }
@@ -62,7 +62,7 @@ function readKey({ headers }: Request): string | undefined {
   return bearer ?? headers.get("x-api-key")?.trim()
 }
 
-/** OpenAI's clients cannot do without a key: where none is needed, one that is not even ours in form counts as none. */
+/** OpenAI clients always send a key. Where none is required, a key that does not look like ours is ignored. */
 function readOwnKey(request: Request): string | undefined {
   const given = readKey(request)
   return new URL(request.url).pathname.startsWith("/v1/") && !given?.startsWith("cnk_") ? undefined : given

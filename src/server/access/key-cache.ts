@@ -2,15 +2,15 @@ import { createHash } from "node:crypto"
 import type { Clock } from "../../ports/clock.ts"
 import type { KeyStore, VerifiedKey } from "../../ports/key-store.ts"
 
-/** For how long a process may still accept a key that another process has revoked. */
+/** How long a key that another process revoked may still be accepted. */
 export const keyCacheMs = 2_000
 const maxCachedKeys = 10_000
 
-/** Keys that were looked up a moment ago, so that a busy client does not cost a query with every request. */
+/** Caches key lookups, to avoid a query per request. */
 export class KeyCache {
   readonly #store: Pick<KeyStore, "find" | "findById">
   readonly #clock: Pick<Clock, "now">
-  /** Oldest first. By a hash: keys themselves are not kept, not even for a moment. */
+  /** Oldest first, by hash: the keys themselves are never kept. */
   readonly #cache = new Map<string, { readonly key: Promise<VerifiedKey | undefined>; readonly until: number }>()
 
   constructor(store: Pick<KeyStore, "find" | "findById">, clock: Pick<Clock, "now">) {
@@ -26,23 +26,23 @@ export class KeyCache {
     return this.#lookup(`id ${id}`, () => this.#store.findById(id))
   }
 
-  /** To be called when a key was revoked by this process. */
+  /** Call this after revoking a key. */
   clear(): void {
     this.#cache.clear()
   }
 
-  #lookup(name: string, ask: () => Promise<VerifiedKey | undefined>): Promise<VerifiedKey | undefined> {
+  #lookup(name: string, query: () => Promise<VerifiedKey | undefined>): Promise<VerifiedKey | undefined> {
     const now = this.#clock.now()
     const known = this.#cache.get(name)
-    // Kept for longer than that it was looked up before the clock was set back.
+    // An expiry too far ahead means that the clock was set back.
     if (known && known.until > now && known.until <= now + keyCacheMs) return known.key
     this.#cache.delete(name)
     if (this.#cache.size >= maxCachedKeys) this.#cache.delete(this.#cache.keys().next().value ?? "")
-    const looked = { key: ask(), until: now + keyCacheMs }
-    this.#cache.set(name, looked)
-    looked.key.catch(() => {
-      if (this.#cache.get(name) === looked) this.#cache.delete(name)
+    const entry = { key: query(), until: now + keyCacheMs }
+    this.#cache.set(name, entry)
+    entry.key.catch(() => {
+      if (this.#cache.get(name) === entry) this.#cache.delete(name)
     })
-    return looked.key
+    return entry.key
   }
 }

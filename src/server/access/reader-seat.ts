@@ -8,7 +8,7 @@ interface Reader {
   readonly query?: { readonly seat?: string | undefined }
 }
 
-/** The id of the seat that reads: that of its key, or the one that it names. */
+/** The id of the seat that the request reads as: its key's seat, or else the one in the query. */
 export function readerSeatId({ everyone }: Pick<DiscussionState, "everyone">, reader: Reader): string | undefined {
   const { access, query } = reader
   const named = query?.seat
@@ -22,6 +22,7 @@ export function readerSeatId({ everyone }: Pick<DiscussionState, "everyone">, re
   throw invalidField("query.seat", `is not a seat of this discussion; its seats: ${ids.join(", ")}`)
 }
 
+/** The state as the reader may see it. */
 export async function stateForReader(state: DiscussionState, reader: Reader): Promise<DiscussionState> {
   const seat = readerSeatId(state, reader)
   if (seat === undefined && state.table.secret === undefined) return state

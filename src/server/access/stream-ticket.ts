@@ -1,17 +1,17 @@
 import { createHmac, timingSafeEqual } from "node:crypto"
 import type { VerifiedKey } from "../../ports/key-store.ts"
 
-/** Long enough to open a stream and reconnect; a longer one would stay valid in logs of URLs. */
+/** Long enough to open a stream and reconnect, short enough not to matter in URL logs. */
 export const ticketLifetimeMs = 10 * 60 * 1_000
 
 const ticketPattern = /^cnt_([0-9a-f-]{36})_([0-9a-z]{1,10})_([\w-]{43})$/
 
-/** A ticket opens event streams for a while. It goes into the URL, since a browser's EventSource sends no headers. */
+/** A ticket opens event streams until it expires. It goes into the URL, since EventSource cannot send headers. */
 export function createTicket(key: VerifiedKey, expiresAt: number): string {
   return `cnt_${key.id}_${expiresAt.toString(36)}_${signature(key, expiresAt).toString("base64url")}`
 }
 
-/** The id of the key that a ticket claims to be of; undefined where it is no ticket. Not verified. */
+/** The key id in a ticket, not verified; undefined if it is not a ticket. */
 export function keyIdOfTicket(ticket: string): string | undefined {
   return ticketPattern.exec(ticket)?.[1]
 }

@@ -3,9 +3,9 @@ import { invalidField } from "../../core/errors.ts"
 import { HttpError } from "../http/http-error.ts"
 
 export interface OriginGuardOptions {
-  /** Host names that the server answers to besides localhost and IP addresses, as `name` or `name:port`. */
+  /** Allowed host names besides localhost and IP addresses, as `name` or `name:port`. */
   readonly hosts: readonly string[]
-  /** Origins of other web pages that may call it, as `https://name` or `https://name:port`. */
+  /** Allowed origins of other web pages, as `https://name` or `https://name:port`. */
   readonly origins: readonly string[]
 }
 
@@ -17,7 +17,7 @@ const allowedHeaders = [
   ...["authorization", "content-type", "idempotency-key", "if-match", "last-event-id", "x-api-key", "x-request-id"],
 ].join(", ")
 
-/** Refuses requests that a web page of another origin makes from a visitor's browser. */
+/** Refuses requests that web pages of other origins make from a visitor's browser. */
 export class OriginGuard {
   readonly #hosts: ReadonlySet<string>
   readonly #origins: ReadonlySet<string>
@@ -31,18 +31,27 @@ export class OriginGuard {
   check(request: Request): void {
     const host = hostOf(request)
     if (!host || !this.#isKnownHost(host)) {
-      throw new HttpError("FORBIDDEN", "this server does not answer to that host name; add it to its hosts")
+      throw new HttpError(
+        "FORBIDDEN",
+        "unknown host name; add it to the server's `hosts` (`server.hosts` in its configuration)",
+      )
     }
     const origin = request.headers.get("origin")
     if (origin !== null && !isSameHost(origin, host) && !this.#origins.has(origin)) {
-      throw new HttpError("FORBIDDEN", "web pages of that origin may not call this server; add it to its origins")
+      throw new HttpError(
+        "FORBIDDEN",
+        "web pages of this origin may not call the server; add it to its `origins` (`server.origins` in its configuration)",
+      )
     }
     if (origin === null && isMutating(request) && /^(cross|same)-site$/.test(fetchSite(request))) {
-      throw new HttpError("FORBIDDEN", "web pages of other sites may not change anything on this server")
+      throw new HttpError(
+        "FORBIDDEN",
+        "web pages of other sites may not make changes; call it from its own page or an allowed origin",
+      )
     }
   }
 
-  /** The CORS headers of an answer. No cookies are used, so credentials are not allowed. */
+  /** The CORS headers of a response. There are no cookies, so credentials are not allowed. */
   corsHeaders({ headers }: Request): Readonly<Record<string, string>> {
     const origin = headers.get("origin")
     if (this.#origins.size === 0) return {}
@@ -50,7 +59,7 @@ export class OriginGuard {
     return { vary: "origin", "access-control-allow-origin": origin, "access-control-expose-headers": exposedHeaders }
   }
 
-  /** The headers of the answer to a CORS preflight; undefined where the request is none. */
+  /** The headers that answer a CORS preflight; undefined for other requests. */
   preflightHeaders({ method, headers }: Request, allow: readonly string[]) {
     if (method !== "OPTIONS" || !headers.has("origin") || !headers.has("access-control-request-method"))
       return undefined
@@ -61,7 +70,7 @@ export class OriginGuard {
     }
   }
 
-  /** DNS rebinding needs a name, so requests by IP address are safe. */
+  /** DNS rebinding needs a host name, so IP addresses are safe. */
   #isKnownHost({ host, hostname }: URL): boolean {
     return isIP(hostname.replace(/^\[|\]$/g, "")) > 0 || this.#hosts.has(hostname) || this.#hosts.has(host)
   }
@@ -73,7 +82,7 @@ function hostOf(request: Request): URL | undefined {
   return url && /^[\w.:[\]-]+$/.test(given) ? url : undefined
 }
 
-/** Without the scheme: a proxy in front may terminate TLS. */
+/** Ignores the scheme, since a proxy may terminate TLS. */
 function isSameHost(origin: string, host: URL): boolean {
   if (!/^https?:\/\//.test(origin) || !URL.canParse(origin)) return false
   const port = (url: URL) => url.port || (origin.startsWith("https:") ? "443" : "80")

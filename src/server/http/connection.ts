@@ -1,14 +1,14 @@
 import type { Context } from "hono"
 
-/** What the host that listens may lend to a request, as the second argument of `fetch`. */
+/** Connection details that the host can pass as the second argument of `fetch`. */
 export interface HttpConnection {
-  /** Closes the connection at once. Without it a stalled reader is left to the host. */
+  /** Closes the connection. Without it the host has to time out stalled readers. */
   cut?: (() => void) | undefined
-  /** The client's address; requests without a key are told apart by it. */
+  /** The client's address, used for rate limits of requests without a key. */
   readonly address?: string | undefined
 }
 
-/** Hosts put other things there too, so only what has the right type is taken. */
+/** Hosts also put other values into `env`, so the types are checked. */
 export function connectionOf({ env }: Context): HttpConnection {
   const { cut, address }: HttpConnection = env ?? {}
   return {

@@ -5,7 +5,7 @@ import { publishDiscussion } from "../../core/public/publish-discussion.ts"
 import type { EngineContext } from "../../engine/context.ts"
 import type { DiscussionStore } from "../../ports/discussion-store.ts"
 
-/** A discussion as the answer to a call, with its place where it waits for a worker. Its ETag is the number of its last event. */
+/** The response with a discussion, and its queue position if it has one. The ETag is the number of its last event. */
 export function discussionResponse(
   state: DiscussionState,
   status = 200,
@@ -24,12 +24,12 @@ export function createdResponse(state: DiscussionState): Response {
 
 export const ifMatchHeader = z.object({
   "If-Match": z.string().optional().meta({
-    description: "the discussion's ETag, which is the number of its last event; 409 where it has changed since",
+    description: "the discussion's ETag, which is the number of its last event; 409 if it has changed since",
     example: '"12"',
   }),
 })
 
-/** The engine for a steering call: with `If-Match` it refuses to write to a discussion that has changed. */
+/** With `If-Match`, an engine that refuses to write to a discussion that has changed. */
 export function engineWithIfMatch(request: Request, engine: EngineContext): EngineContext {
   const header = request.headers.get("if-match")
   if (header === null || header.trim() === "*") return engine
@@ -38,7 +38,7 @@ export function engineWithIfMatch(request: Request, engine: EngineContext): Engi
   return { ...engine, store: storeExpectingSeq(engine.store, Number(seq)) }
 }
 
-/** A verb reads and then appends to what it read, or reads again: so what it reads must be what was expected. */
+/** A verb only appends to what it has read, so checking each read is enough. */
 function storeExpectingSeq(store: DiscussionStore, expected: number): DiscussionStore {
   return {
     append: (discussionId, events, options) => store.append(discussionId, events, options),
@@ -47,10 +47,10 @@ function storeExpectingSeq(store: DiscussionStore, expected: number): Discussion
       const events = await store.read(discussionId, after, limit)
       const seq = events.at(-1)?.seq ?? 0
       if (seq === expected) return events
-      // STATE_INVALID, since verbs try again on CONFLICT.
+      // Not CONFLICT, which verbs retry.
       throw new ConclaveError(
         "STATE_INVALID",
-        `the discussion is at event ${seq}, not at ${expected}; get it again before you change it`,
+        `If-Match: the discussion is at event ${seq}, not ${expected}; get it again before you change it`,
       )
     },
   }

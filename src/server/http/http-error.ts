@@ -20,7 +20,7 @@ export const statusDescriptions = {
 
 export type ErrorStatus = keyof typeof statusDescriptions
 
-/** The one place that says which status an error has: those of the core, and of requests that cannot be processed. */
+/** The HTTP status of every error code. */
 export const errorStatus = {
   INPUT_INVALID: 400,
   BODY_INVALID: 400,
@@ -58,11 +58,11 @@ type HttpErrorCode = keyof typeof errorStatus
 const problemSchema = z.object({
   field: z.string(),
   message: z.string(),
-  code: z.enum(problemCodes).optional().describe("the kind of mistake, for clients with words of their own"),
+  code: z.enum(problemCodes).optional().describe("the kind of problem, for clients that translate messages"),
   values: z
     .record(z.string(), z.union([z.string(), z.number()]))
     .optional()
-    .describe("what the code is about, such as the limit"),
+    .describe("values that belong to the code, such as the limit"),
 })
 
 export const errorSchema = z
@@ -82,7 +82,7 @@ interface HttpErrorOptions {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** A request that is refused for what it is, not for what it asks. */
+/** An error of the HTTP layer, such as a missing key or an unreadable body. */
 export class HttpError extends Error {
   override readonly name = "HttpError"
   readonly code: HttpErrorCode
@@ -104,12 +104,12 @@ export function renameFields(error: unknown, rename: (field: string) => string):
   return new ConclaveError(error.code, invalidInput(problems).message, { problems })
 }
 
-/** When to come back. Those who were refused together are not to come back together. */
+/** A `Retry-After` header with jitter, so that clients do not all retry at once. */
 export function retryAfter(seconds: number): Readonly<Record<string, string>> {
   return { "retry-after": String(Math.ceil(seconds * (1 + Math.random() / 4))) }
 }
 
-/** Every error in one shape. The text of an unexpected one goes to the server's log, never to the client. */
+/** Any error as a response. Details of unexpected errors go to the log only, never to the client. */
 export function errorResponse(error: unknown): Response {
   const { code, message, details, headers } = toHttpError(error)
   const body = { error: { code, message, ...(details && { details }) } }
@@ -136,7 +136,7 @@ export function duetErrorResponse(error: unknown): Response {
 function toHttpError(error: unknown): HttpError {
   if (error instanceof HttpError) return error
   if (!(error instanceof ConclaveError) || error.code === "UNKNOWN") {
-    return new HttpError("UNKNOWN", "internal error; the server's log has it under this answer's x-request-id")
+    return new HttpError("UNKNOWN", "internal error; see the server log for this x-request-id")
   }
   const { code, message, problems, details, retryAfterMs } = error
   return new HttpError(code, message, {
@@ -147,11 +147,12 @@ function toHttpError(error: unknown): HttpError {
 
 const problemMediaType = "application/problem+json"
 
-/** Writes an error of ours as RFC 9457 has it, for whoever asks for that. */
+/** Converts an error to RFC 9457 problem details, if the client accepts them. */
 export async function withProblemDetails(request: Request, response: Response, requestId: string): Promise<Response> {
   const isJson = response.headers.get("content-type")?.startsWith("application/json")
-  const isWanted = request.headers.get("accept")?.toLowerCase().includes(problemMediaType)
-  if (response.status < 400 || !isJson || !isWanted || new URL(request.url).pathname.startsWith("/v1/")) return response
+  const isAccepted = request.headers.get("accept")?.toLowerCase().includes(problemMediaType)
+  if (response.status < 400 || !isJson || !isAccepted || new URL(request.url).pathname.startsWith("/v1/"))
+    return response
   const { status, headers } = response
   const { error } = (await response.clone().json()) as ErrorBody
   if (!error) return response

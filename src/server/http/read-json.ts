@@ -1,15 +1,15 @@
 import { type FieldProblem, invalidInput } from "../../core/errors.ts"
 import { HttpError } from "./http-error.ts"
 
-/** Deeper than anything anyone sends; checked before the text is parsed, since parsers and checkers recurse. */
+/** Maximum nesting; checked before parsing, since parsers and validators recurse. */
 const maxDepth = 64
 const jsonType = /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i
 
-/** The JSON body of a request; throws an HttpError before parsing where type, size, encoding or depth is wrong. */
+/** Reads a JSON body. Type, size, encoding and nesting are checked before it is parsed. */
 export async function readJson(request: Request, limit: number): Promise<unknown> {
   const type = request.headers.get("content-type") ?? ""
   if (!jsonType.test(type)) {
-    const message = `the body must be JSON; send the header content-type: application/json`
+    const message = "the body must be JSON; send the header content-type: application/json"
     throw new HttpError("MEDIA_TYPE_UNSUPPORTED", message)
   }
   const text = decodeUtf8(await readBytes(request, limit))
@@ -45,7 +45,7 @@ function decodeUtf8(bytes: Uint8Array): string {
   }
 }
 
-/** Counts brackets outside of strings; what is not JSON may be miscounted, and fails in the parser. */
+/** Counts brackets outside strings. Invalid JSON may be miscounted, but then the parser rejects it. */
 function checkDepth(text: string): void {
   let depth = 0
   let inString = false
@@ -71,7 +71,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** No database can store NUL or half of a surrogate pair, in whatever field they come. */
+/** Databases cannot store NUL or lone surrogates. */
 function findUnstorableText(value: unknown, path = ""): FieldProblem[] {
   if (typeof value === "string") {
     const message = textProblem(value)
@@ -80,7 +80,9 @@ function findUnstorableText(value: unknown, path = ""): FieldProblem[] {
   if (typeof value !== "object" || value === null) return []
   return Object.entries(value).flatMap(([key, inner]) => {
     if (textProblem(key))
-      return [{ field: path || "input", message: "has a field name with characters that cannot be stored" }]
+      return [
+        { field: path || "input", message: "contains a field name with NUL or half of a surrogate pair; rename it" },
+      ]
     return findUnstorableText(inner, Array.isArray(value) ? `${path}[${key}]` : path === "" ? key : `${path}.${key}`)
   })
 }
@@ -94,12 +96,12 @@ export function checkText(values: Readonly<Record<string, string>>, root: string
 }
 
 function textProblem(text: string): string | undefined {
-  if (!text.isWellFormed()) return "has half of a surrogate pair; send valid Unicode"
-  return text.includes("\u0000") ? "has a NUL character; remove it" : undefined
+  if (!text.isWellFormed()) return "contains half of a surrogate pair; send valid Unicode"
+  return text.includes("\u0000") ? "contains a NUL character; remove it" : undefined
 }
 
 function tooLarge(limit: number): HttpError {
   const message = `the body is larger than ${limit.toLocaleString("en")} bytes`
-  // The rest of it is not read, so the connection cannot be used again.
+  // The rest of the body is not read, so the connection cannot be reused.
   return new HttpError("BODY_TOO_LARGE", message, { headers: { connection: "close" } })
 }

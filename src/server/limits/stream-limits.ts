@@ -5,11 +5,11 @@ import { connectionOf } from "../http/connection.ts"
 import { HttpError, retryAfter } from "../http/http-error.ts"
 
 export interface StreamSlot {
-  /** Aborts when the client is gone or its key was revoked. */
+  /** Aborts when the client disconnects or its key is revoked. */
   readonly signal: AbortSignal
-  /** To be called when the stream is over, however it ended. Safe to repeat. */
+  /** Call this when the stream has ended for any reason. Idempotent. */
   readonly onEnd: () => void
-  /** Closes the connection under a reader that has stopped reading, where the host can. */
+  /** Closes the connection of a stalled reader, if the host supports it. */
   readonly cut: (() => void) | undefined
 }
 
@@ -24,11 +24,11 @@ interface OpenSlot {
   end(): void
 }
 
-/** How often the keys of open streams are checked; a revoked one may also stay in the key cache for a moment. */
+/** Interval of checking the keys of open streams. The key cache adds a moment to it. */
 const streamCheckMs = 5_000
 const retryAfterSeconds = 5
 
-/** Counts the streams that are open, and ends those whose keys are revoked. */
+/** Limits the number of open streams, and ends streams whose key is revoked. */
 export class StreamLimits {
   readonly #limits: RateLimits
   readonly #clock: Clock
@@ -47,7 +47,7 @@ export class StreamLimits {
     return this.#size
   }
 
-  /** Answers with a stream; throws RATE_LIMITED where too many are open. */
+  /** Responds with a stream; throws RATE_LIMITED if too many are open. */
   async open(
     { context, request, access }: StreamRequest,
     answer: (slot: StreamSlot) => Promise<Response>,
@@ -58,16 +58,16 @@ export class StreamLimits {
       ending.abort()
       cut?.()
     }
-    const gone = () => ending.abort()
-    // A HEAD opens nothing, and so nothing would tell of its end.
+    const disconnected = () => ending.abort()
+    // The body of a HEAD response is never read, so its slot would never be released.
     const release = request.method === "HEAD" ? () => {} : this.#claim({ access, end })
     const onEnd = () => {
       release()
-      request.signal.removeEventListener("abort", gone)
+      request.signal.removeEventListener("abort", disconnected)
     }
     ending.signal.addEventListener("abort", onEnd)
-    request.signal.addEventListener("abort", gone)
-    if (request.signal.aborted) gone()
+    request.signal.addEventListener("abort", disconnected)
+    if (request.signal.aborted) disconnected()
     try {
       const response = await answer({ signal: ending.signal, onEnd, cut })
       if (!response.body) onEnd()
@@ -83,9 +83,9 @@ export class StreamLimits {
     const { keyStreams, addressStreams, allStreams } = this.#limits
     const slots = this.#slots.get(client) ?? new Set()
     const limit = hasKey ? keyStreams : addressStreams
-    if (slots.size >= limit) throw tooMany(`you have ${limit} event streams open, which is the limit; close some`)
+    if (slots.size >= limit) throw tooMany(`limit of ${limit} open event streams reached; close some`)
     if (this.#size >= allStreams)
-      throw tooMany("the server has as many event streams open as it allows; try again shortly")
+      throw tooMany("the server's limit of open event streams is reached; try again shortly")
     this.#slots.set(client, slots.add(slot))
     this.#size++
     if (isStillValid) this.#stopChecking ??= this.#clock.after(streamCheckMs, this.#check)
@@ -98,7 +98,7 @@ export class StreamLimits {
     }
   }
 
-  /** Each key is checked once, however many streams it has. */
+  /** Checks each key once, regardless of its number of streams. */
   readonly #check = () => {
     this.#stopChecking = undefined
     for (const slots of this.#slots.values()) {
@@ -117,19 +117,19 @@ function tooMany(message: string): HttpError {
 }
 
 export interface RateLimits {
-  /** Requests a minute for one key; as many may come at once. */
+  /** Requests per minute of one key, which is also the burst size. */
   readonly keyRequestsPerMinute: number
-  /** The same for one address where no key was sent or needed, and for unknown keys. */
+  /** The same per address, for requests without a valid key. */
   readonly addressRequestsPerMinute: number
-  /** Event streams that one key may have open. */
+  /** Open event streams per key. */
   readonly keyStreams: number
-  /** Event streams that one address may have open where no key is needed. */
+  /** Open event streams per address, for requests without a key. */
   readonly addressStreams: number
-  /** Event streams that may be open in this process. */
+  /** Open event streams of the whole process. */
   readonly allStreams: number
 }
 
-/** Where no key is needed all clients are on this machine, and a limit only stops a runaway loop. */
+/** Without required keys all clients are local, so the limit per address only stops runaway loops. */
 export function defaultRateLimits({ keysRequired }: { readonly keysRequired: boolean }): RateLimits {
   return {
     keyRequestsPerMinute: 1_200,

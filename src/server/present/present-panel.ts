@@ -11,7 +11,7 @@ import type { panelSchema } from "../schemas/panel.ts"
 type PanelResponse = z.input<typeof panelSchema>
 type PanelEntry = PanelResponse["entries"][number]
 
-/** A project's panel as its page shows it; one that has not begun shows who will sit there. */
+/** A project's panel; before it starts, with its participants and no entries. */
 export function presentPanel(panel: PanelMembers, state: DiscussionState | undefined): PanelResponse {
   const { participants, ...project } = panel.project
   const names = (state?.seats ?? panelSeats(panel)).map(({ name }) => name)
@@ -38,7 +38,7 @@ function statusOf(state: DiscussionState | undefined): PanelResponse["project"][
   return state?.status === "paused" ? "paused" : "active"
 }
 
-/** Who speaks now or is waited for; between two turns, who comes next. */
+/** The current speaker, or the one the panel waits for, or else the next in order. */
 function nextSpeaker(state: DiscussionState): string | null {
   if (isOver(state.status)) return null
   const { openCalls: open, round, seats } = state
@@ -51,13 +51,13 @@ function entryOf(state: DiscussionState, entry: Entry): PanelEntry | undefined {
   if (entry.kind === "ballot") return undefined
   if (entry.kind === "interjection") {
     const { id, author, content, roundNumber, timestamp } = entry.interjection
-    const said = { id, speaker: author, role: "user", agentId: null, content, turnIndex: null, roundNumber }
-    return { ...said, createdAt: isoTime(timestamp), metadata: { kind: "interjection" } }
+    const fields = { id, speaker: author, role: "user", agentId: null, content, turnIndex: null, roundNumber }
+    return { ...fields, createdAt: isoTime(timestamp), metadata: { kind: "interjection" } }
   }
   const { id, seat: role, content, roundNumber, timestamp, author, modelId, ...rest } = entry.turn
   const { durationMs, attempt, finishReason, tokenUsage, passed, purpose, subDiscussion } = rest
   const seat = getSeat(state, role)
-  const said = {
+  const fields = {
     id,
     speaker: seat.name,
     role: seat.role,
@@ -68,5 +68,5 @@ function entryOf(state: DiscussionState, entry: Entry): PanelEntry | undefined {
   }
   const known = omitUndefined({ subDiscussion, modelId, userId: author })
   const metadata = { kind: passed ? "pass" : purpose, finishReason, durationMs, attempt, tokenUsage, ...known }
-  return { ...said, createdAt: isoTime(timestamp), metadata }
+  return { ...fields, createdAt: isoTime(timestamp), metadata }
 }

@@ -9,11 +9,11 @@ export function writeDocs({ info, tags, paths, components }: OpenApiDocument): H
   )
   return htmlPage(`${info.title}: API reference`, [
     html`<h1>${info.title}: API reference</h1><p>${inlineCode(info.description)}</p>
-      <p><a href="/docs/index.html">Guides and decisions</a></p>`,
-    html`<p>For programs: <a href="openapi.json">openapi.json</a></p>`,
+      <p><a href="/docs/index.html">Guides and decision records</a></p>`,
+    html`<p>Machine-readable: <a href="openapi.json">openapi.json</a></p>`,
     ...tags.map(({ name, description }) => {
       const own = operations.filter(({ operation }) => operation.tags.includes(name))
-      return html`<h2>${name}</h2><p class="quiet">${inlineCode(description)}</p>${own.map(writeOperation)}`
+      return html`<h2>${name}</h2><p class="muted">${inlineCode(description)}</p>${own.map(writeOperation)}`
     }),
     html`<h2>Errors</h2><table>${Object.entries(errorStatus).map(
       ([code, status]) =>
@@ -23,7 +23,7 @@ export function writeDocs({ info, tags, paths, components }: OpenApiDocument): H
   ])
 }
 
-/** What stands between backticks is code. */
+/** Renders `code` in backticks. */
 function inlineCode(text: string): Html {
   return html`${text.split("`").map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : part))}`
 }

@@ -4,10 +4,7 @@ import type { DiscussionState } from "../../core/discussion/state.ts"
 import { writeMarkdown } from "../../core/reporting/write-markdown.ts"
 import { type Html, htmlPage } from "./html-page.ts"
 
-/**
- * The whole record as one page to keep or to print: the Markdown one, as HTML in which nothing runs or loads. HTML within
- * it is shown as text, and images as their description.
- */
+/** The Markdown export as a self-contained page. HTML inside it is shown as text, images as their alt text. */
 export function writeHtml(state: DiscussionState): Html {
   return htmlPage(state.table.topic, lexer(writeMarkdown(state)).map(block), state.table.language)
 }
@@ -85,7 +82,7 @@ function inline(token: Token): Html {
 
 const entities: Readonly<Record<string, string>> = { lt: "<", gt: ">", amp: "&", quot: '"', "#39": "'" }
 
-/** What Markdown writes as an entity is a sign; the page's own escaping follows. */
+/** `marked` returns escaped text, and `html` escapes it again. */
 function decoded(text: string): string {
   return text.replace(/&(lt|gt|amp|quot|#39);/g, (_, name: string) => entities[name]!)
 }
