@@ -65,7 +65,7 @@ describe("clients that ask badly", () => {
     // Reaching the tool takes both: the call itself, and reading the tables for its prompts.
     const tool = await message(await post(url, call(1, "discuss", args)))
     expect(tool.result).toMatchObject({ isError: true })
-    expect(tool.result.content[0].text).toMatch(/more than 2 requests a minute; try again in \d+ s/)
+    expect(tool.result.content[0].text).toMatch(/limit of 2 requests per minute reached; try again in \d+ s/)
     const refused = await post(url, call(2, "discuss", args))
     expect(refused.status).toBe(429)
     expect(refused.headers.get("retry-after")).toMatch(/^\d+$/)
