@@ -1,21 +1,8 @@
-import type { DecisionRecord } from "../core/discussion/decision-record.ts"
+import { type DecisionRecord, type RecordPart, recordParts } from "../core/discussion/decision-record.ts"
 import { cutToTokens, upperTokenEstimate } from "./fit.ts"
 
-const listParts = [
-  "why",
-  "dissent",
-  "findings",
-  "unanswered",
-  "wouldChange",
-  "nextSteps",
-  "agreedOn",
-  "contradictions",
-  "singlePoints",
-  "blindSpots",
-  "leftOut",
-] as const satisfies readonly (keyof DecisionRecord)[]
-
-type ListPart = (typeof listParts)[number]
+type ListPart = Exclude<RecordPart, "answer"> | "leftOut"
+const listParts: readonly ListPart[] = [...recordParts.filter((part) => part !== "answer"), "leftOut"]
 type Item = DecisionRecord[ListPart][number]
 
 /** Estimated tokens of the JSON around the items. */

@@ -11,7 +11,7 @@ import {
   type Principal,
   type Scope,
 } from "./access/authorizer.ts"
-import type { ErrorStatus } from "./http/http-error.ts"
+import { type ErrorBody, type ErrorStatus, errorSchema } from "./http/http-error.ts"
 import { checkText, readJson } from "./http/read-json.ts"
 import { type Idempotency, replayResponse } from "./idempotency.ts"
 import type { StreamLimits } from "./limits/stream-limits.ts"
@@ -51,8 +51,12 @@ interface Endpoint<P extends Fields = Fields, Q extends Fields = Fields, B exten
   /** Error statuses to document besides the common ones. Paths with parameters have 404 anyway. */
   readonly errors?: readonly ErrorStatus[]
   readonly responses: Readonly<Record<number, ApiAnswer>>
-  readonly handle: (call: ApiCall<Parsed<P>, Parsed<Q>, Parsed<B>>) => Response | Promise<Response>
+  /** Returns a response, or an object to send as JSON, or nothing for 204. */
+  readonly handle: (call: ApiCall<Parsed<P>, Parsed<Q>, Parsed<B>>) => HandlerResult | Promise<HandlerResult>
 }
+
+// biome-ignore lint/suspicious/noConfusingVoidType: handlers of deletions return the promise of a store
+type HandlerResult = Response | (object & { readonly then?: never }) | void
 
 export interface ApiAnswer {
   readonly description: string
@@ -137,6 +141,18 @@ export class Api {
     return Object.fromEntries(methods.map((method) => [method, adder(method)])) as Record<Method, AddEndpoint>
   }
 
+  /** Gives errors below a path another shape. Register it before middleware that can fail. */
+  rewriteErrors(path: string, rewrite: (error: ErrorBody["error"], headers: Headers, status: number) => object): void {
+    this.app.use(path, async (context, next) => {
+      await next()
+      const { status, headers } = context.res
+      if (status < 400) return
+      const { error } = errorSchema.parse(await context.res.json())
+      headers.delete("content-length")
+      context.res = Response.json(rewrite(error, headers, status), { status, headers })
+    })
+  }
+
   /** The methods that a path supports; empty for an unknown path. */
   methodsOf(path: string): readonly string[] {
     const segments = path.split("/")
@@ -152,11 +168,10 @@ export class Api {
     this.app.on(method.toUpperCase(), path.replaceAll(/\{(\w+)\}/g, ":$1"), async (context) => {
       const call = await this.#parseRequest(operation, context)
       const { creates } = endpoint
-      if (!creates || creates === "by one write") return endpoint.handle(call as never)
-      const route = routeOf(operation)
+      if (!creates || creates === "by one write") return toResponse(await endpoint.handle(call as never))
       const answer = (state: DiscussionState) => creates(state, call.access)
-      return this.idempotency.onceWithAppend(call, route, answer, (services) =>
-        endpoint.handle({ ...call, services } as never),
+      return this.idempotency.onceWithAppend(call, routeOf(operation), answer, async (services) =>
+        toResponse(await endpoint.handle({ ...call, services } as never)),
       )
     })
   }
@@ -196,6 +211,11 @@ export class Api {
     }
     return call
   }
+}
+
+function toResponse(result: HandlerResult): Response {
+  if (result instanceof Response) return result
+  return result === undefined ? new Response(null, { status: 204 }) : Response.json(result)
 }
 
 export function setTraceparent(context: Context, traceparent: string): void {

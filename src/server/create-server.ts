@@ -1,7 +1,7 @@
 import type { Context } from "hono"
 import { HTTPException } from "hono/http-exception"
 import { invalidField } from "../core/errors.ts"
-import { a2aErrorMiddleware } from "./a2a/a2a-error.ts"
+import { rewriteA2aErrors } from "./a2a/a2a-error.ts"
 import { a2aPath, a2aRoutes } from "./a2a/routes.ts"
 import { type Authenticate, Authorizer, localAccess } from "./access/authorizer.ts"
 import { keyAuthenticator } from "./access/key-authenticator.ts"
@@ -14,7 +14,7 @@ import { Idempotency } from "./idempotency.ts"
 import { defaultRateLimits, type RateLimits, StreamLimits } from "./limits/stream-limits.ts"
 import { Metrics } from "./metrics.ts"
 import { chatCompletionRoute } from "./openai/chat-routes.ts"
-import { openAiErrorMiddleware } from "./openai/error-shape.ts"
+import { rewriteOpenAiErrors } from "./openai/error-shape.ts"
 import { responseRoutes } from "./openai/response-routes.ts"
 import { tableModelRoutes } from "./openai/table-models.ts"
 import { type PageFiles, servePage } from "./page.ts"
@@ -30,7 +30,7 @@ import { type KeyOptions, keyRoutes, spendRoutes } from "./routes/keys.ts"
 import { listRoutes } from "./routes/list-discussions.ts"
 import { type McpHandler, mcpRoutes } from "./routes/mcp.ts"
 import { openApiRoutes, operationRoutes } from "./routes/operations.ts"
-import { panelErrorMiddleware, panelRoutes } from "./routes/panel.ts"
+import { panelRoutes, rewritePanelErrors } from "./routes/panel.ts"
 import { projectRoutes } from "./routes/projects.ts"
 import { providerRoutes } from "./routes/providers.ts"
 import { seatKeyRoutes } from "./routes/seat-keys.ts"
@@ -101,9 +101,9 @@ export function createServer(options: ServerOptions): Server {
   const api = new Api({ services, authorizer, streams, bodyLimit, idempotency })
   commonMiddleware(api, metrics, services, options)
   fallbackHandler(api, options.page)
-  panelErrorMiddleware(api)
-  openAiErrorMiddleware(api)
-  a2aErrorMiddleware(api, a2aPath)
+  rewritePanelErrors(api)
+  rewriteOpenAiErrors(api)
+  rewriteA2aErrors(api, a2aPath)
   guardMiddleware(api, new OriginGuard({ hosts, origins }))
   listRoutes(api)
   historyRoutes(api)

@@ -48,7 +48,7 @@ export function readPage(folder: string = fileURLToPath(defaultFolder)): PageFil
 const pageRoutes =
   /^\/(?:$|(?:discussions|examples|projects)\/[^/]+$|projects\/[^/]+\/new$|(?:chat|compare|projects|agents|models|settings|admin)$)/
 /** API paths never get the page. */
-const apiPaths = /^\/(?:api|v1|mcp)(?:\/|$)/
+const apiPaths = /^\/(?:api|v1|mcp|a2a)(?:\/|$)/
 /** Vite puts a content hash into these names. */
 const hashedAssets = /^\/assets\//
 

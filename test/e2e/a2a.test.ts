@@ -128,7 +128,7 @@ describe.each(["1.0", "0.3"] as const)("the official A2A client, version %s", (v
     const task = (await client.sendMessage(answer)) as Task
     expect(task.status?.state).toBe(TaskState.TASK_STATE_COMPLETED)
     expect(task.history.map(wordsOf).join("\n")).toContain("Cocoa, said Kim.")
-    await expect(client.sendMessage(message("More.", {}, { taskId: task.id }))).rejects.toThrow("the task is over")
+    await expect(client.sendMessage(message("More.", {}, { taskId: task.id }))).rejects.toThrow("the task has ended")
   })
 
   test("cancels a task, subscribes again in the middle of it, and not after its end [agent-tasks.cancel]", async () => {
@@ -151,10 +151,16 @@ describe.each(["1.0", "0.3"] as const)("the official A2A client, version %s", (v
     expect(stopped.history.map(wordsOf).slice(0, 2)).toEqual(["Tea?", "**Round 1 · Ann**\n\nOne two."])
     expect(heardOf(heard).slice(0, 2)).toEqual(["Tea?", "**Round 1 · Ann**\n\nOne two."])
     expect((await call("GET", `/api/v1/discussions/${begun.id}`)).body.discussion.turns[0].content).toBe("One two.")
-    await expect(client.cancelTask({ tenant: "", id: begun.id, metadata: undefined })).rejects.toThrow("over")
-    await expect(collect(client.resubscribeTask({ tenant: "", id: begun.id }))).rejects.toThrow("over")
+    await expect(client.cancelTask({ tenant: "", id: begun.id, metadata: undefined })).rejects.toThrow("ended")
+    await expect(collect(client.resubscribeTask({ tenant: "", id: begun.id }))).rejects.toThrow("ended")
     await expect(client.getTask({ tenant: "", id: "nobody" })).rejects.toThrow("nobody")
   })
+})
+
+test("a browser that opens the endpoint gets an error, not the page", async () => {
+  const page = new Map([["/index.html", { type: "text/html", bytes: new Uint8Array() }]])
+  const { status, body } = await rig({ page }).call("GET", "/a2a", undefined, { accept: "text/html" })
+  expect([status, body.error.message]).toEqual([405, expect.stringContaining("POST")])
 })
 
 describe("a client that does wrong", () => {
@@ -164,8 +170,8 @@ describe("a client that does wrong", () => {
 
   test.each([
     ["an unknown method", rpc("Dance", {}), -32601, /no method "Dance"/],
-    ["no id", { jsonrpc: "2.0", method: "GetTask" }, -32600, /one JSON-RPC request/],
-    ["a batch", [rpc("GetTask", { id: "x" })], -32600, /one JSON-RPC request/],
+    ["no id", { jsonrpc: "2.0", method: "GetTask" }, -32600, /JSON-RPC 2.0 request/],
+    ["a batch", [rpc("GetTask", { id: "x" })], -32600, /JSON-RPC 2.0 request/],
     ["no message", rpc("SendMessage", {}), -32602, /params\.message/],
     ["no parts", send([]), -32602, /params\.message\.parts/],
     ["a file", send([{ url: "http://169.254.169.254/" }]), -32005, /files are not supported/],

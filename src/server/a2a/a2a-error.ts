@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { ConclaveError, type FieldProblem } from "../../core/errors.ts"
 import type { Api } from "../api.ts"
-import { type ErrorBody, HttpError } from "../http/http-error.ts"
+import { HttpError } from "../http/http-error.ts"
 
 const errorNumbers = {
   PARSE_ERROR: -32700,
@@ -36,7 +36,7 @@ export class A2aError extends Error {
   }
 }
 
-/** Errors of ours that the protocol has a word for; the others are ours to explain. */
+/** Our error codes as A2A reasons; others keep their HTTP status. */
 const reasons: Readonly<Record<string, A2aReason>> = {
   NOT_FOUND: "TASK_NOT_FOUND",
   INPUT_INVALID: "INVALID_PARAMS",
@@ -53,7 +53,6 @@ const reasons: Readonly<Record<string, A2aReason>> = {
   RATE_LIMITED: "INVALID_REQUEST",
 }
 
-/** `code` is our own name of it. */
 function errorBody(
   id: unknown,
   reason: A2aReason,
@@ -68,8 +67,8 @@ function errorBody(
   return { jsonrpc: "2.0", id, error: { code: errorNumbers[reason], message, data } }
 }
 
-/** The answer to a call that was understood and refused; whatever has a status of its own is thrown on. */
-export function refusedCall(id: unknown, error: unknown): Response {
+/** An error as a JSON-RPC response with status 200; errors that need another HTTP status are rethrown. */
+export function rpcErrorResponse(id: unknown, error: unknown): Response {
   if (error instanceof A2aError) return Response.json(errorBody(id, error.reason, error.message, error.reason))
   const isKnown =
     error instanceof ConclaveError || (error instanceof HttpError && error.code === "IDEMPOTENCY_MISMATCH")
@@ -79,16 +78,7 @@ export function refusedCall(id: unknown, error: unknown): Response {
   return Response.json(errorBody(id, reason, error.message, error.code, problems))
 }
 
-/** Writes what refuses a call before it is read, such as a missing key, as JSON-RPC too. */
-export function a2aErrorMiddleware(api: Api, path: string): void {
-  api.app.use(path, async (context, next) => {
-    await next()
-    const { status, headers } = context.res
-    if (status < 400) return
-    const { error } = (await context.res.json()) as ErrorBody
-    const { code = "UNKNOWN", message = "" } = error ?? {}
-    headers.delete("content-length")
-    const reason = reasons[code] ?? "INTERNAL_ERROR"
-    context.res = Response.json(errorBody(null, reason, message, code), { status, headers })
-  })
+/** Converts errors from before the call is parsed, such as a missing key, to JSON-RPC. */
+export function rewriteA2aErrors(api: Api, path: string): void {
+  api.rewriteErrors(path, ({ code, message }) => errorBody(null, reasons[code] ?? "INTERNAL_ERROR", message, code))
 }

@@ -3,17 +3,14 @@ import { listTables } from "../routes/catalogue.ts"
 import type { OrganisationServices } from "../services.ts"
 import { inputModes, outputModes } from "./message.ts"
 
-/**
- * Says to other agents what can be asked here, in the shapes of versions 1.0 and 0.3 at once. Tables of the server's own
- * folder only those with a key are told of.
- */
+/** The agent card, valid for versions 1.0 and 0.3. Tables of the server's own folder are only listed for clients with a key. */
 export function agentCard(services: OrganisationServices, url: string, needsKey: boolean, withOwnTables: boolean) {
   const own = services.tableDefaults.tables?.own?.names ?? []
   const tables = listTables(services).filter(({ name }) => withOwnTables || !own.includes(name))
   return {
     name: "Conclave",
     description:
-      "Several models, people and agents discuss a question and decide; the answer comes with its record: why, and who dissented.",
+      "Models, people and agents discuss a question and decide. The answer includes a record of the reasons and the dissent.",
     version: "1",
     supportedInterfaces: [
       { url, protocolBinding: "JSONRPC", protocolVersion: "1.0" },
@@ -36,6 +33,6 @@ export function agentCard(services: OrganisationServices, url: string, needsKey:
 }
 
 function skillOf({ name, description = name, format, options }: PublicTable) {
-  const use = `Choose it with message.metadata.conclave.table "${name}".`
+  const use = `Select it with message.metadata.conclave.table "${name}".`
   return { id: name, name, description: `${description} ${use}`, tags: [...new Set([format, options.protocol])] }
 }

@@ -1,6 +1,6 @@
 import type { A2aArtifact, A2aMessage, A2aPart, A2aStatus, A2aTask, A2aUpdate } from "./task.ts"
 
-/** Version 0.3 has the same things under older names, and says of each what it is. */
+/** Version 0.3 uses other names and adds a `kind` to every object. */
 export function legacyUpdate(update: A2aUpdate): object {
   if ("task" in update) return legacyTask(update.task)
   if ("statusUpdate" in update) {

@@ -1,36 +1,51 @@
 import { z } from "zod"
 import type { Material } from "../../core/discussion/table.ts"
+import { defaultFormat } from "../../core/formats/index.ts"
 import { parse } from "../../core/validation.ts"
 import { conclaveField } from "../openai/request-fields.ts"
 import { A2aError } from "./a2a-error.ts"
 
 const maxReferences = 5
 
-/** Clients of both versions: `kind` and lower case are of 0.3. */
+/** Accepts messages of both versions; `kind` and lower-case roles are from 0.3. */
 const partSchema = z.looseObject({
   text: z.string().optional(),
   data: z.unknown().optional(),
 })
 
 const taskId = z.string().max(200)
-const historyLength = z.number().int().min(0).max(1_000_000).optional().describe("how many of the last messages")
+const historyLength = z
+  .number()
+  .int()
+  .min(0)
+  .max(1_000_000)
+  .optional()
+  .describe("maximum number of latest messages to return")
 
 const messageSchema = z.looseObject({
-  messageId: z.string().regex(/^[\x21-\x7e]{1,255}$/, "must be 1 to 255 visible ASCII characters, and new"),
+  messageId: z.string().regex(/^[\x21-\x7e]{1,255}$/, "must be 1 to 255 visible ASCII characters, and unique"),
   role: z.enum(["ROLE_USER", "user"]),
-  parts: z.array(partSchema).min(1, "must have a part with text").max(1_000),
-  taskId: taskId.optional().describe("the task that waits for this answer; left out: a new one begins"),
+  parts: z.array(partSchema).min(1, "must contain a text part").max(1_000),
+  taskId: taskId.optional().describe("the task that this message answers (default: a new task)"),
   contextId: z
-    .union([z.literal(""), z.uuid()], "must be a UUID; leave it out to be given one")
+    .union([z.literal(""), z.uuid()], "must be a UUID; omit it to get a new one")
     .optional()
-    .describe("tasks that belong together"),
-  referenceTaskIds: z.array(taskId).max(maxReferences).optional().describe("finished tasks whose answers are material"),
+    .describe("groups related tasks"),
+  referenceTaskIds: z
+    .array(taskId)
+    .max(maxReferences)
+    .optional()
+    .describe("finished tasks whose answers are added as material"),
   metadata: z
     .looseObject({
       conclave: conclaveField
         .extend({
-          table: z.string().max(100).optional().describe("the skill: a table's name (default: hive)"),
-          seat: z.string().max(200).optional().describe("who answers, where several are waited for"),
+          table: z
+            .string()
+            .max(100)
+            .optional()
+            .describe(`the skill, which is a table's name (default: ${defaultFormat.name})`),
+          seat: z.string().max(200).optional().describe("the seat to answer for, if the task waits for several"),
         })
         .optional(),
     })
@@ -44,7 +59,7 @@ const sendSchema = z.looseObject({
       historyLength,
       acceptedOutputModes: z.array(z.string().max(200)).max(100).optional(),
       returnImmediately: z.boolean().optional(),
-      blocking: z.boolean().optional().describe("the same the other way round, in version 0.3"),
+      blocking: z.boolean().optional().describe("version 0.3: the opposite of returnImmediately"),
       taskPushNotificationConfig: z.unknown().optional(),
       pushNotificationConfig: z.unknown().optional(),
     })
@@ -56,22 +71,21 @@ export const taskParams = z.looseObject({ id: taskId.min(1, "must name a task"),
 type SendRequest = z.output<typeof sendSchema>
 export type A2aMessageIn = SendRequest["message"]
 
-/** A message and how it is to be answered. Throws for what cannot be done. */
+/** Parses the params of a send call. Throws for unsupported features. */
 export function readSend(params: unknown) {
   const { message, configuration = {} } = parse(sendSchema, params, "params")
   const { acceptedOutputModes: modes = [], returnImmediately, blocking } = configuration
   if (configuration.taskPushNotificationConfig || configuration.pushNotificationConfig)
     throw new A2aError(
       "PUSH_NOTIFICATION_NOT_SUPPORTED",
-      "leave it out; webhooks are set up with POST /api/v1/webhooks",
+      "push notifications are not supported; use webhooks (POST /api/v1/webhooks) instead",
     )
   if (modes.length > 0 && !modes.some((mode) => outputModes.includes(mode) || mode === "*/*" || mode === "text"))
     throw new A2aError(
       "CONTENT_TYPE_NOT_SUPPORTED",
       `params.configuration.acceptedOutputModes: must include one of ${outputModes.join(", ")}`,
     )
-  const [odd] = message.parts.filter(({ text, data }) => text === undefined && data === undefined)
-  if (odd)
+  if (message.parts.some(({ text, data }) => text === undefined && data === undefined))
     throw new A2aError(
       "CONTENT_TYPE_NOT_SUPPORTED",
       "params.message.parts: must be text or data; files are not supported",
@@ -82,7 +96,7 @@ export function readSend(params: unknown) {
 export const inputModes = ["text/plain", "text/markdown", "application/json"]
 export const outputModes = ["text/markdown", "text/plain", "application/json"]
 
-/** Texts are the topic, data is material. */
+/** Text parts become the topic, data parts material. */
 export function messageTopic({ parts }: A2aMessageIn): {
   readonly topic: string
   readonly materials: readonly Material[]
@@ -92,7 +106,7 @@ export function messageTopic({ parts }: A2aMessageIn): {
   return { topic: parts.flatMap(({ text }) => text ?? []).join("\n\n"), materials }
 }
 
-/** An answer for a seat: words, or the object of a vote. */
+/** An answer for a seat: text, or the JSON of a vote. */
 export function messageAnswer({ parts }: A2aMessageIn): string {
   return parts.map(({ text, data }) => text ?? JSON.stringify(data)).join("\n\n")
 }

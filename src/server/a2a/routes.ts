@@ -16,7 +16,7 @@ import { readDeliberation, startOnce, startTable } from "../openai/run-table.ts"
 import { tableNames } from "../routes/catalogue.ts"
 import type { OrganisationServices } from "../services.ts"
 import type { DiscussionStreams } from "../sse/discussion-streams.ts"
-import { A2aError, jsonRpcErrorSchema, refusedCall } from "./a2a-error.ts"
+import { A2aError, jsonRpcErrorSchema, rpcErrorResponse } from "./a2a-error.ts"
 import { agentCard } from "./agent-card.ts"
 import { legacyTask, legacyUpdate } from "./legacy-shapes.ts"
 import { type A2aMessageIn, messageAnswer, messageTopic, readSend, taskParams } from "./message.ts"
@@ -25,16 +25,16 @@ import { encodeTask } from "./task-stream.ts"
 
 export const a2aPath = "/a2a"
 
-/** Proxies cut what takes a minute: who still waits then gets the task as it stands, and asks on. */
+/** Many proxies time out after a minute, so a blocking call returns the unfinished task before that. */
 const maxWaitSeconds = 50
 
 type A2aCall = ApiCall<unknown, unknown, unknown>
 
-/** One call, whose version its method's name tells. */
+/** A parsed call. The name of the method determines the version. */
 interface RpcCall {
   readonly call: A2aCall
   readonly id: string | number
-  /** As version 1.0 calls it. */
+  /** The method's name in version 1.0. */
   readonly method: string
   readonly params: unknown
   readonly isLegacy: boolean
@@ -50,7 +50,7 @@ export function a2aRoutes(api: Api, streams: DiscussionStreams, needsKey: boolea
   api.routes("A2A").get("/.well-known/agent-card.json", {
     operationId: "agentCard",
     summary: "Get the agent card",
-    description: "What agents of the A2A protocol read first: where tasks are sent, and tables as skills.",
+    description: "For A2A clients: the endpoint, and all tables as skills.",
     scope: "open",
     responses: { 200: jsonContent(z.looseObject({ name: z.string() }), "The card") },
     handle: ({ request }) =>
@@ -68,7 +68,8 @@ export function a2aRoutes(api: Api, streams: DiscussionStreams, needsKey: boolea
     SubscribeToTask: async (rpc) => {
       const { id } = parse(taskParams, rpc.params, "params")
       const reader = await readTask(rpc.call.services, id)
-      if (isOver(reader.state.status)) throw new A2aError("UNSUPPORTED_OPERATION", "the task is over; get it instead")
+      if (isOver(reader.state.status))
+        throw new A2aError("UNSUPPORTED_OPERATION", "the task has ended; use GetTask instead")
       return api.streams.open(rpc.call, (slot) => streamTask(rpc, reader, slot))
     },
     GetExtendedAgentCard: async ({ call, id }) => answer(id, cardFor(call.request, call.services, true)),
@@ -76,15 +77,15 @@ export function a2aRoutes(api: Api, streams: DiscussionStreams, needsKey: boolea
 
   api.routes("A2A", a2aPath, jsonRpcErrorSchema).post("", {
     operationId: "a2a",
-    summary: "Speak the A2A protocol",
+    summary: "Agent2Agent endpoint",
     description:
-      "JSON-RPC of the Agent2Agent protocol, versions 1.0 and 0.3: a discussion is a task, a table a skill, a waiting seat an `input-required`, the decision record an artifact. Sending and cancelling need the scope `discuss`.",
+      "JSON-RPC of the Agent2Agent protocol, versions 1.0 and 0.3. A discussion is a task, a table a skill, a waiting seat the state `input-required`, and the decision record an artifact. Sending and cancelling need the scope `discuss`.",
     scope: "read",
     body: z.unknown(),
     documentedBody: rpcSchema,
     responses: {
       200: {
-        description: "The JSON-RPC answer, or a stream of them",
+        description: "The JSON-RPC response, or a stream of them",
         content: {
           "application/json": { schema: rpcResponse },
           "text/event-stream": { schema: z.array(rpcResponse).describe("`data` of each server-sent event") },
@@ -100,11 +101,14 @@ export function a2aRoutes(api: Api, streams: DiscussionStreams, needsKey: boolea
         const run = Object.hasOwn(methods, method) ? methods[method] : undefined
         if (!run) {
           const known = Object.keys(methods).join(", ")
-          throw new A2aError("METHOD_NOT_FOUND", `there is no method "${given.slice(0, 60)}"; there are ${known}`)
+          throw new A2aError(
+            "METHOD_NOT_FOUND",
+            `there is no method "${given.slice(0, 60)}"; known methods are ${known}`,
+          )
         }
         return await run({ call, id: id ?? 0, method, params, isLegacy: method !== given })
       } catch (error) {
-        return refusedCall(id, error)
+        return rpcErrorResponse(id, error)
       }
     },
   })
@@ -119,7 +123,7 @@ export function a2aRoutes(api: Api, streams: DiscussionStreams, needsKey: boolea
         const taskId = await receive(rpc.call, message)
         const options = { until: isIdle, seconds: maxWaitSeconds, signal }
         await waitUntil(engine, await loadState(engine.store, taskId), options)
-        // Who leaves before the answer never learns the id of the task.
+        // A client that disconnects never learns the id of the new task.
         const input = { discussionId: taskId, reason: "the client disconnected" }
         if (signal.aborted && !message.taskId) await abortDiscussion({ context: engine, input })
         return taskAnswer(rpc, await readTask(services, taskId), historyLength)
@@ -129,7 +133,7 @@ export function a2aRoutes(api: Api, streams: DiscussionStreams, needsKey: boolea
     })
   }
 
-  /** There must be room for the stream before anything begins that only it would tell of. */
+  /** Reserves the stream before starting the task, so that no task starts without a reader. */
   function sendStreamingMessage(rpc: RpcCall): Promise<Response> {
     const { message, historyLength } = readSend(rpc.params)
     return api.streams.open(rpc.call, async (slot) => {
@@ -142,7 +146,7 @@ export function a2aRoutes(api: Api, streams: DiscussionStreams, needsKey: boolea
     })
   }
 
-  /** The task that a message begins or answers; the same message again changes nothing. */
+  /** Starts the task of a message, or answers for it, and returns its id. Idempotent by message id. */
   async function receive(call: A2aCall, message: A2aMessageIn): Promise<string> {
     requireScope(call.access, "discuss")
     const once = { ...call, services: call.services, body: message, idempotencyKey: message.messageId }
@@ -156,7 +160,7 @@ export function a2aRoutes(api: Api, streams: DiscussionStreams, needsKey: boolea
     requireScope(access, "discuss")
     const { id: discussionId } = parse(taskParams, rpc.params, "params")
     const { status } = await loadState(services.engine.store, discussionId)
-    if (isOver(status)) throw new A2aError("TASK_NOT_CANCELABLE", `the task is over: it is ${status}`)
+    if (isOver(status)) throw new A2aError("TASK_NOT_CANCELABLE", `the task has already ended: ${status}`)
     await abortDiscussion({ context: services.engine, input: { discussionId, reason: "cancelled" } })
     return taskAnswer(rpc, await readTask(services, discussionId))
   }
@@ -184,11 +188,11 @@ async function startTask(api: Api, services: OrganisationServices, message: A2aM
     throw invalidField(`${tableField}.table`, `there is no table "${table}"; ${nameHint(table, known)}`)
   }
   const { topic, materials } = messageTopic(message)
-  const before = await Promise.all((message.referenceTaskIds ?? []).map((id) => answerAsMaterial(services, id)))
+  const referenced = await Promise.all((message.referenceTaskIds ?? []).map((id) => answerAsMaterial(services, id)))
   return startTable(api, services, {
     model: table,
     topic,
-    materials: [...before, ...materials],
+    materials: [...referenced, ...materials],
     topicField: "params.message.parts",
     resultField: tableField,
     optionsField: tableField,
@@ -210,7 +214,7 @@ async function answerTask({ engine }: OrganisationServices, message: A2aMessageI
   if (message.contextId && message.contextId !== contextOf(state))
     throw invalidField("params.message.contextId", "is not the context of this task; leave it out")
   if (isOver(state.status))
-    throw new A2aError("UNSUPPORTED_OPERATION", "the task is over; send the message without taskId to begin another")
+    throw new A2aError("UNSUPPORTED_OPERATION", "the task has ended; omit taskId to start a new one")
   const { seat } = message.metadata?.conclave ?? {}
   await answerForSeat({
     context: engine,
@@ -233,7 +237,7 @@ function answer(id: string | number, result: object): Response {
   return Response.json({ jsonrpc: "2.0", id, result })
 }
 
-/** Names of version 0.3. */
+/** Method names of version 0.3. */
 const legacyMethods: Readonly<Record<string, string>> = {
   "message/send": "SendMessage",
   "message/stream": "SendStreamingMessage",
@@ -256,7 +260,7 @@ const rpcSchema = z
 function parseRpc(body: unknown) {
   const { success, data } = rpcSchema.safeParse(body)
   if (success) return data
-  throw new A2aError("INVALID_REQUEST", "send one JSON-RPC request: an object with jsonrpc, id, method and params")
+  throw new A2aError("INVALID_REQUEST", "must be a JSON-RPC 2.0 request: an object with jsonrpc, id, method and params")
 }
 
 function rpcId(body: unknown): string | number | null {

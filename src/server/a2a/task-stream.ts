@@ -5,7 +5,7 @@ import { type A2aUpdate, contextOf, type TaskReader } from "./task.ts"
 
 const encoder = new TextEncoder()
 
-/** What follows on a task: each message with how it stands, and last the answer and its record. */
+/** Encodes the updates of a task: a status per message, and the artifacts at the end. */
 export function encodeTask(
   reader: TaskReader,
   write: (update: A2aUpdate) => string,
@@ -23,7 +23,7 @@ export function encodeTask(
       for (const artifact of reader.artifacts())
         updates.push({ artifactUpdate: { ...ids, artifact, append: false, lastChunk: true } })
       updates.push({ statusUpdate: { ...ids, status: reader.status() } })
-      // Whoever is asked answers with another call, so this one is over.
+      // The client answers with another call, so this stream ends.
       last = isOver(status) || status === "waiting"
       if (last) break
     }

@@ -56,7 +56,7 @@ export type A2aUpdate =
       }
     }
 
-/** The protocol has no word for a discussion that somebody paused: it goes on when they let it. */
+/** A2A has no state for paused discussions; they count as working. */
 const taskStates = {
   queued: "TASK_STATE_SUBMITTED",
   running: "TASK_STATE_WORKING",
@@ -71,7 +71,7 @@ export function contextOf({ id, table }: DiscussionState): string {
   return table.sessionId ?? id
 }
 
-/** What was said is in messages: one a turn, a ballot or a word from outside. */
+/** Events that complete a message: each turn, ballot and comment is one. */
 const messageEnds: ReadonlySet<string> = new Set([
   ...["turn_completed", "turn_passed", "turn_skipped", "interjection", "ballot_result", "consensus_result"],
 ])
@@ -80,7 +80,7 @@ export class TaskReader {
   state: DiscussionState
   readonly history: A2aMessage[]
   readonly #deliberation = new Deliberation()
-  #words = ""
+  #text = ""
 
   constructor(id: string, events: readonly DiscussionEvent[]) {
     const [created, ...rest] = events
@@ -91,14 +91,14 @@ export class TaskReader {
     for (const event of rest) this.read(event)
   }
 
-  /** The message that is whole with this event. */
+  /** Applies an event and returns the message that it completes, if any. */
   read(event: LiveEvent): A2aMessage | undefined {
-    this.#words += this.#deliberation.read(publish(event))
+    this.#text += this.#deliberation.read(publish(event))
     if (event.type === "turn_chunk") return undefined
     this.state = foldEvent(this.state, event)
-    const text = this.#words.trim()
+    const text = this.#text.trim()
     if (text === "" || !messageEnds.has(event.type)) return undefined
-    this.#words = ""
+    this.#text = ""
     const message = this.#message([textPart(text)])
     this.history.push(message)
     return message
@@ -117,7 +117,7 @@ export class TaskReader {
     return { state: taskStates[this.state.status], timestamp, ...(message && { message }) }
   }
 
-  /** The answer in words, and the outcome with its record for programs. */
+  /** The answer as text, and the outcome with the decision record as data. */
   artifacts(): readonly A2aArtifact[] {
     const { end } = this.#deliberation
     if (!end) return []
@@ -128,17 +128,17 @@ export class TaskReader {
     return [{ artifactId: "answer", name: "Answer", parts: [textPart(end.answer)] }, decision]
   }
 
-  /** Numbered by the event that it is about, so that a repeat is known as one. */
+  /** The id is derived from the event number, so repeats have the same id. */
   #message(parts: readonly A2aPart[]): A2aMessage {
     const { id, seq } = this.state
     return { messageId: `${id}-${seq}`, taskId: id, contextId: contextOf(this.state), role: "ROLE_AGENT", parts }
   }
 }
 
-/** What is asked and of whom, in words and for programs; or how it ended. */
+/** The open questions as text and data, or how the discussion ended. */
 function statusParts(state: DiscussionState, { end }: Deliberation): readonly A2aPart[] {
   if (state.status === "waiting") return state.openCalls.flatMap((call) => (call.awaiting ? asked(state, call) : []))
-  if (state.status === "paused") return [textPart("It is paused; somebody has to resume it.")]
+  if (state.status === "paused") return [textPart("The discussion is paused and has to be resumed by a person.")]
   if (end?.kind === "failed") return [textPart(end.error.message)]
   if (end?.kind === "aborted") return [textPart(end.reason)]
   return end ? [textPart(end.outcome.sentence)] : []

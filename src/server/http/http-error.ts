@@ -75,7 +75,7 @@ export const errorSchema = z
   })
   .meta({ id: "Error" })
 
-export type ErrorBody = Partial<z.output<typeof errorSchema>>
+export type ErrorBody = z.output<typeof errorSchema>
 
 interface HttpErrorOptions {
   readonly details?: Readonly<Record<string, unknown>>
@@ -154,7 +154,7 @@ export async function withProblemDetails(request: Request, response: Response, r
   if (response.status < 400 || !isJson || !isAccepted || new URL(request.url).pathname.startsWith("/v1/"))
     return response
   const { status, headers } = response
-  const { error } = (await response.clone().json()) as ErrorBody
+  const { error } = (await response.clone().json()) as Partial<ErrorBody>
   if (!error) return response
   headers.set("content-type", problemMediaType)
   headers.append("vary", "accept")

@@ -23,7 +23,7 @@ export function chatCompletion(discussionId: string, read: Deliberation, reasoni
   }
 }
 
-/** The same as a stream of chunks: the deliberation as reasoning, then the answer as content. */
+/** The same as a stream of chunks: first the deliberation as reasoning, then the answer as content. */
 export function chatChunks(discussionId: string, { includeUsage }: { readonly includeUsage: boolean }): RenderEvent {
   const read = new Deliberation()
   const write = (fields: object) => {
@@ -31,9 +31,9 @@ export function chatChunks(discussionId: string, { includeUsage }: { readonly in
     const id = `${idPrefix}${discussionId}`
     return `data: ${JSON.stringify({ id, object: "chat.completion.chunk", created, model: modelName(table), ...fields })}\n\n`
   }
-  const delta = (said: object, finish: string | null = null) =>
+  const delta = (fields: object, finish: string | null = null) =>
     write({
-      choices: [{ index: 0, delta: said, logprobs: null, finish_reason: finish }],
+      choices: [{ index: 0, delta: fields, logprobs: null, finish_reason: finish }],
       ...(includeUsage && { usage: null }),
     })
   return (event: PublicEvent) => {
@@ -50,7 +50,7 @@ export function chatChunks(discussionId: string, { includeUsage }: { readonly in
       const error =
         ended.kind === "failed"
           ? openAiError(502, ended.error.code, ended.error.message)
-          : openAiError(500, "ABORTED", `the discussion was stopped: ${ended.reason}`)
+          : openAiError(500, "ABORTED", `the discussion was aborted: ${ended.reason}`)
       return `data: ${JSON.stringify(error)}\n\ndata: [DONE]\n\n`
     }
     const { outcome, answer, cut } = ended

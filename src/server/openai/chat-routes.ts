@@ -17,16 +17,16 @@ const chunk = { id, object: z.literal("chat.completion.chunk"), choices: z.array
 export function chatCompletionRoute(api: Api, streams: DiscussionStreams): void {
   api.routes("OpenAI-compatible", path, openAiErrorSchema).post("", {
     operationId: "createChatCompletion",
-    summary: "Ask a table as if it were a model",
+    summary: "Create a chat completion with a table",
     description:
-      "The last user message is the topic, what came before it is material. The deliberation comes as `reasoning_content`, the answer as `content`, usage is that of all calls together. Closing the connection stops the discussion, unless another request with the same `Idempotency-Key` waits for it.",
+      "The last user message is the topic; earlier messages are material. The deliberation is returned as `reasoning_content`, the answer as `content`, and `usage` covers all model calls. The discussion is aborted when the client disconnects, unless another request with the same `Idempotency-Key` waits for it.",
     scope: "discuss",
     body: z.unknown(),
     documentedBody: chatRequestSchema,
     headers: idempotencyHeader,
     responses: {
       200: {
-        description: "The answer, or its stream of chunks",
+        description: "The answer, or a stream of chunks",
         content: {
           "application/json": { schema: z.looseObject({ id, object: z.literal("chat.completion") }) },
           "text/event-stream": { schema: z.array(z.looseObject(chunk)).describe("`data` of each server-sent event") },

@@ -10,19 +10,19 @@ const instructionsHeading = "\n\nInstructions for the answer:\n\n"
 const conversationName = "The conversation before this question"
 const speakers = { user: "User", assistant: "Assistant" } as const
 
-/** The last user message as the topic, with the instructions; the rest of the conversation as material. */
+/** The last user message and the instructions become the topic, the rest of the conversation material. */
 export function toTopic(messages: readonly Message[], field: string) {
   const at = messages.findLastIndex(({ role }) => role === "user")
   const question = messages[at]?.text.trim() ?? ""
-  if (question === "") throw invalidField(field, "must have a message of the user; its text is the topic")
+  if (question === "") throw invalidField(field, "must contain a user message; its text is the topic")
   const instructions = messages.filter(({ role }) => role === "system" || role === "developer")
-  const spoken = messages.flatMap(({ role, text }, index) =>
+  const conversation = messages.flatMap(({ role, text }, index) =>
     index !== at && (role === "user" || role === "assistant") ? [`${speakers[role]}: ${text}`] : [],
   )
-  const instructed = instructions.map(({ text }) => text).join("\n\n")
+  const instructionText = instructions.map(({ text }) => text).join("\n\n")
   return {
-    topic: instructed === "" ? question : `${question}${instructionsHeading}${instructed}`,
-    materials: spoken.length > 0 ? [{ name: conversationName, text: spoken.join("\n\n") }] : [],
+    topic: instructionText === "" ? question : `${question}${instructionsHeading}${instructionText}`,
+    materials: conversation.length > 0 ? [{ name: conversationName, text: conversation.join("\n\n") }] : [],
   }
 }
 
@@ -31,7 +31,7 @@ interface Asked {
   readonly materials?: readonly Material[]
 }
 
-/** The materials of a follow-up: those there were, and the conversation up to this answer. */
+/** The materials of a follow-up: the earlier ones, and the conversation including the answer. */
 export function materialsAfter({ topic, materials = [] }: Asked, answer: string, added: readonly Material[]) {
   const [question = ""] = topic.split(instructionsHeading)
   const parts = [materials.find(isConversation)?.text, `User: ${question}`, `Assistant: ${answer}`]

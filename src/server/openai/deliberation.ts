@@ -16,15 +16,12 @@ export type DeliberationEnd =
   | { readonly kind: "failed"; readonly error: PublicErrorDetail; readonly outcome: PublicOutcome }
   | { readonly kind: "aborted"; readonly reason: string; readonly outcome: PublicOutcome }
 
-/**
- * Renders a discussion's events as one text to think by and one answer. What is known of the discussion comes from its
- * view; kept beside it is only how much of the turn being spoken was passed on.
- */
+/** Renders a discussion as a reasoning text and an answer, for protocols in which a discussion is one reply. */
 export class Deliberation {
-  /** When the discussion was asked for, in seconds. */
+  /** When the discussion was created, in Unix seconds. */
   createdAt = 0
   #view = emptyView
-  /** The turn whose words are passed on as they come; of turns spoken at once the others follow whole. */
+  /** The turn that is streamed; parallel turns follow as a whole once they are complete. */
   #speaking: { readonly turnId: string; readonly heading: string; attempt: number; length: number } | undefined
 
   get table(): string {
@@ -42,7 +39,7 @@ export class Deliberation {
     return reason === undefined ? this.#answered(outcome) : { kind: "aborted", reason, outcome }
   }
 
-  /** What an event adds to the thinking: also what was withheld from its reader until now. */
+  /** Applies an event and returns the text that it adds, including turns that were withheld until now. */
   read(event: PublicEvent): string {
     if (this.#view === emptyView) this.createdAt = Math.floor(Date.parse(event.at) / 1_000)
     if (event.type !== "turn_chunk") this.#view = applyPublic(this.#view, [event])
@@ -119,14 +116,14 @@ export class Deliberation {
     return heading + chunk
   }
 
-  /** What was said stays said in a stream: the new attempt begins after a line. */
+  /** Streamed text cannot be taken back, so the new attempt starts below a line. */
   #startAgain({ turnId, attempt }: PublicEventData["turn_retried"]): string {
     const speaking = this.#speaking
     if (speaking?.turnId !== turnId) return ""
-    const hadWords = speaking.length > 0
+    const hadText = speaking.length > 0
     speaking.attempt = attempt
     speaking.length = 0
-    return hadWords ? "\n\n---\n\n" : ""
+    return hadText ? "\n\n---\n\n" : ""
   }
 
   #completeTurn(turn: PublicEventData["turn_completed"]["turn"]): string {
@@ -137,7 +134,7 @@ export class Deliberation {
     return `${heading}${turn.content.slice(length)}\n\n`
   }
 
-  /** Of a secret ballot nobody may know who cast a vote, or even what it was before the count. */
+  /** Votes without a role are secret and not shown. */
   #voteLine(vote: PublicVote | undefined): string {
     if (vote?.role === undefined) return ""
     const { hasConsensus: answer, confidence, reasoning } = vote
@@ -148,17 +145,17 @@ export class Deliberation {
   #answered(outcome: PublicOutcome): DeliberationEnd {
     const cut = outcome.stoppingReason === "budget"
     if (outcome.result === null) {
-      const message = `the answer did not keep its schema: ${outcome.resultProblem ?? "no model could write it"}`
+      const message = `the answer does not match its schema: ${outcome.resultProblem ?? "no model could write it"}`
       return { kind: "failed", error: { code: "TURN_FAILED", message, recoverable: false }, outcome }
     }
-    // Nothing can be added to an object: that rehearsal models wrote it stands beside it.
+    // A JSON answer cannot carry the rehearsal notice; `conclave.rehearsal` does.
     if (outcome.result !== undefined) return { kind: "answered", answer: JSON.stringify(outcome.result), cut, outcome }
     const text = this.#answerText(outcome)
     const answer = this.isRehearsal ? `${text}\n\n*${this.#language.report.rehearsal}*` : text
     return { kind: "answered", answer, cut, outcome }
   }
 
-  /** What was agreed on or written as the result; where it is neither, how it ended comes first. */
+  /** The agreed solution or the synthesis; without either, the text starts with how the discussion ended. */
   #answerText(outcome: PublicOutcome): string {
     const { report } = this.#language
     const { solution, solutionFrom, bestProposal, sentence } = outcome

@@ -7,7 +7,7 @@ import type { Message } from "./conversation.ts"
 
 const { seats, options, materials, decision, budget, language, seed } = discussionInputSchema().shape
 
-/** What only tables have, in a field of its own. */
+/** Table options that OpenAI has no field for. */
 export const conclaveField = z
   .strictObject({
     seats,
@@ -16,18 +16,17 @@ export const conclaveField = z
       .min(1, "must name at least one model")
       .max(50)
       .optional()
-      .describe("provider/model for the seats that name none, in turn"),
+      .describe("models, as provider/model, that are assigned in turn to seats without one"),
     options,
     materials,
     decision,
     budget,
     language,
   })
-  .describe("the table's seats, models and options")
+  .describe("seats, models and options of the table")
 
-/** What a whole discussion cannot do, and clients may ask for all the same. */
-const unsupported = "a table cannot do this; leave it out"
-/** No `max(0)`, which would find the same fault again in a text. */
+const unsupported = "is not supported by tables; omit it"
+/** Not `max(0)`, which would report a string twice. */
 const unlessEmpty = (message: string) =>
   z
     .array(z.unknown(), message)
@@ -35,15 +34,15 @@ const unlessEmpty = (message: string) =>
     .meta({ maxItems: 0 })
     .optional()
 const refused = (message: string) => z.never(message).optional()
-const ownEffort = "each seat has its own: set `conclave.seats[].options.effort`, and leave this out"
+const ownEffort = "is set per seat; use `conclave.seats[].options.effort` instead"
 
-/** Fields of both calls. Those without effect are harmless: they concern caches, accounts and logs of the provider. */
+/** Fields of both calls. Those without effect concern caches, accounts and logs of the provider. */
 const commonFields = {
-  model: z.string().min(1).max(100).meta({ description: "conclave/ and a table's name", example: "conclave/hive" }),
+  model: z.string().min(1).max(100).meta({ description: "`conclave/` and a table's name", example: "conclave/hive" }),
   stream: z.boolean().optional(),
-  temperature: settingsSchema().shape.temperature.optional().describe("of each turn"),
+  temperature: settingsSchema().shape.temperature.optional().describe("sampling temperature of each turn"),
   top_p: z.literal(1, unsupported).optional(),
-  tools: unlessEmpty("a table cannot call tools; leave them out"),
+  tools: unlessEmpty("is not supported: tables cannot call tools; omit it"),
   tool_choice: z.enum(["none", "auto"], unsupported).optional(),
   parallel_tool_calls: z.boolean().optional().describe("no effect"),
   metadata: z
@@ -64,7 +63,7 @@ const schema = z.record(z.string().max(100), z.unknown(), "must be a JSON schema
 const schemaNames = {
   name: z.string().max(200).optional().describe("no effect"),
   description: z.string().max(2_000).nullish().describe("no effect"),
-  strict: z.boolean().nullish().describe("no effect: an answer that does not keep its schema is always an error"),
+  strict: z.boolean().nullish().describe("no effect: an answer that does not match its schema is always an error"),
 }
 const plainFormats = [
   z.strictObject({ type: z.literal("text") }),
@@ -80,37 +79,37 @@ const content = z.union([z.string(), z.array(textPart).max(1_000)], "must be tex
 const chatMessage = z.looseObject({
   role: z.enum(["system", "developer", "user", "assistant"]),
   content: content.nullish(),
-  tool_calls: unlessEmpty("a table cannot call tools; leave them out"),
+  tool_calls: unlessEmpty("is not supported: tables cannot call tools; omit it"),
 })
 
 const chatFields = z.strictObject({
   ...commonFields,
-  messages: z.array(chatMessage).min(1, "must have a message of the user; its text is the topic").max(10_000),
+  messages: z.array(chatMessage).min(1, "must contain a user message; its text is the topic").max(10_000),
   stream_options: z
     .strictObject({
       include_usage: z.boolean().nullish(),
       include_obfuscation: z.literal(false, unsupported).nullish(),
     })
     .optional(),
-  max_tokens: settingsSchema().shape.maxTokens.optional().describe("of each turn, and so of the answer"),
-  max_completion_tokens: settingsSchema().shape.maxTokens.optional().describe("the same"),
+  max_tokens: settingsSchema().shape.maxTokens.optional().describe("maximum tokens of each turn, including the answer"),
+  max_completion_tokens: settingsSchema().shape.maxTokens.optional().describe("same as max_tokens, which it overrides"),
   seed,
-  n: z.literal(1, "a table gives one answer; leave it out").optional(),
+  n: z.literal(1, "must be 1: a table gives one answer").optional(),
   stop: unlessEmpty(unsupported),
   logprobs: z.literal(false, unsupported).optional(),
   top_logprobs: refused(unsupported),
   logit_bias: refused(unsupported),
   reasoning_effort: refused(ownEffort),
-  verbosity: refused("say in the messages how long the answer shall be, and leave this out"),
-  functions: refused("a table cannot call functions; leave them out"),
-  function_call: refused("a table cannot call functions; leave it out"),
-  audio: refused("a table answers in text; leave it out"),
+  verbosity: refused("is not supported; ask for the length of the answer in the messages instead"),
+  functions: refused("is not supported: tables cannot call functions; omit it"),
+  function_call: refused("is not supported: tables cannot call functions; omit it"),
+  audio: refused("is not supported: tables answer in text; omit it"),
   prediction: refused(unsupported),
-  web_search_options: refused("a table cannot search; leave it out"),
+  web_search_options: refused("is not supported: tables cannot search; omit it"),
   presence_penalty: z.literal(0, unsupported).optional(),
   frequency_penalty: z.literal(0, unsupported).optional(),
-  modalities: z.array(z.literal("text", "a table answers in text")).max(1).optional(),
-  store: z.literal(false, "discussions are stored here, not completions; leave it out").optional(),
+  modalities: z.array(z.literal("text", "must be text")).max(1).optional(),
+  store: z.literal(false, "must be false: completions are not stored, the discussion is").optional(),
   response_format: z
     .discriminatedUnion("type", [
       ...plainFormats,
@@ -120,7 +119,7 @@ const chatFields = z.strictObject({
     .describe("the form of the answer"),
 })
 
-/** A reasoning item comes back from clients that send a whole answer again, and is left out. */
+/** Clients that send back a whole response include its reasoning item, which is ignored. */
 const inputItem = z.looseObject({
   type: z.enum(["message", "reasoning"], "must be a message").optional(),
   role: z.enum(["system", "developer", "user", "assistant"]).optional(),
@@ -129,20 +128,24 @@ const inputItem = z.looseObject({
 
 const responseFields = z.strictObject({
   ...commonFields,
-  model: commonFields.model.optional().describe("conclave/ and a table's name; the same one after a previous response"),
+  model: commonFields.model
+    .optional()
+    .describe("`conclave/` and a table's name; with previous_response_id optional, and the same"),
   input: z.union([z.string().min(1), z.array(inputItem).min(1).max(10_000)], "must be text, or a list of messages"),
   instructions: z.string().optional(),
-  previous_response_id: z.string().max(200).optional().describe("continue at the same table"),
-  background: z.boolean().optional().describe("answer at once, and continue whether or not anybody is connected"),
-  max_output_tokens: settingsSchema().shape.maxTokens.optional().describe("of each turn, and so of the answer"),
-  truncation: z.literal("disabled", "nothing is left out here; shorten the conversation instead").optional(),
-  store: z.literal(true, "responses are always stored; leave it out").optional(),
+  previous_response_id: z.string().max(200).optional().describe("continue the conversation with the same table"),
+  background: z.boolean().optional().describe("respond immediately and continue in the background"),
+  max_output_tokens: settingsSchema()
+    .shape.maxTokens.optional()
+    .describe("maximum tokens of each turn, including the answer"),
+  truncation: z.literal("disabled", "must be disabled; shorten the conversation instead").optional(),
+  store: z.literal(true, "must be true: responses are always stored").optional(),
   include: unlessEmpty(unsupported),
   stream_options: z.strictObject({ include_obfuscation: z.literal(false, unsupported).nullish() }).optional(),
   reasoning: refused(ownEffort),
-  conversation: refused("continue with previous_response_id instead"),
-  prompt: refused("prompts are not stored here; write it as input or instructions"),
-  max_tool_calls: refused("a table cannot call tools; leave it out"),
+  conversation: refused("is not supported; use previous_response_id instead"),
+  prompt: refused("is not supported; use input or instructions instead"),
+  max_tool_calls: refused("is not supported: tables cannot call tools; omit it"),
   top_logprobs: refused(unsupported),
   text: z
     .strictObject({
@@ -169,7 +172,7 @@ export const responseRequestSchema = responseFields.meta({
   example: { model: "conclave/duet", input: "Tabs or spaces?", background: true },
 })
 
-/** Parses a body in which null means that a field is left out, as OpenAI has it. */
+/** Parses a body in which, as in OpenAI's API, null means that a field is omitted. */
 export function parseNullable<Schema extends z.ZodType>(schema: Schema, body: unknown): z.output<Schema> {
   const isObject = typeof body === "object" && body !== null && !Array.isArray(body)
   return parse(schema, isObject ? Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null)) : body)
@@ -193,7 +196,7 @@ function textOf(given: z.output<typeof content>): string {
 
 const anyObject = { type: "object" }
 
-/** The JSON schema that the answer must keep; undefined where it is text. */
+/** The JSON schema of the answer; undefined for text. */
 export function chatSchema({ response_format: format }: ChatRequest): JsonSchema | undefined {
   if (format?.type === "json_schema") return format.json_schema.schema
   return format?.type === "json_object" ? anyObject : undefined

@@ -3,7 +3,7 @@ import type { RenderEvent } from "../sse/event-encoder.ts"
 import { Deliberation } from "./deliberation.ts"
 import { messageItem, outputText, reasoningItem, responseObject } from "./response-object.ts"
 
-/** A discussion as the events of a response: one item for the deliberation, one for the answer. */
+/** A discussion as response events: one item for the deliberation and one for the answer. */
 export function responseEvents(discussionId: string): RenderEvent {
   const read = new Deliberation()
   let reasoning = ""
@@ -50,7 +50,7 @@ export function responseEvents(discussionId: string): RenderEvent {
       const type = read.end.cut ? "response.incomplete" : "response.completed"
       return `${thought}${answer(read.end.answer)}${write(type, response())}`
     }
-    // Clients know no event for a cancelled response: its status says so.
+    // There is no event for cancelled responses; the status says so.
     return `${thought}${write("response.failed", response())}`
   }
 

@@ -4,7 +4,7 @@ import { aboutOutcome, responseUsage } from "./usage.ts"
 
 const idPrefix = "resp_"
 
-/** The discussion behind a response; undefined for what is no response's id. */
+/** The discussion id in a response id; undefined if it is not a response id. */
 export function discussionOfResponse(id: string): string | undefined {
   return id.startsWith(idPrefix) ? id.slice(idPrefix.length) : undefined
 }
@@ -25,7 +25,7 @@ export function outputText(text: string) {
   return { type: "output_text", text, annotations: [], logprobs: [] }
 }
 
-/** A response, all of which follows from the discussion: so it can be fetched from any process and at any time. */
+/** A response, derived entirely from the discussion, so any process can return it at any time. */
 export function responseObject(discussionId: string, read: Deliberation, reasoning: string) {
   const { end } = read
   const outcome = end?.outcome

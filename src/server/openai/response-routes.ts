@@ -43,9 +43,9 @@ export function responseRoutes(api: Api, streams: DiscussionStreams): void {
 
   routes.post("", {
     operationId: "createResponse",
-    summary: "Ask a table for a response",
+    summary: "Create a response with a table",
     description:
-      "As a chat completion, and stored: with `background` it answers at once and continues alone, with `previous_response_id` it continues at the same table. Without `background`, closing the connection stops the discussion.",
+      "Like a chat completion, but stored. With `background` it responds immediately and continues on its own; otherwise the discussion is aborted when the client disconnects. `previous_response_id` continues a conversation with the same table.",
     scope: "discuss",
     body: z.unknown(),
     documentedBody: responseRequestSchema,
@@ -98,12 +98,12 @@ export function responseRoutes(api: Api, streams: DiscussionStreams): void {
 
 async function requireDiscussion({ engine }: OrganisationServices, id: string): Promise<string> {
   const found = discussionOfResponse(id)
-  const events = found === undefined ? [] : await engine.store.read(found, 0, 1).catch(noneWhereUnknown)
+  const events = found === undefined ? [] : await engine.store.read(found, 0, 1).catch(emptyIfUnknown)
   if (found === undefined || events.length === 0) throw new ConclaveError("NOT_FOUND", `there is no response "${id}"`)
   return found
 }
 
-function noneWhereUnknown(error: unknown): readonly [] {
+function emptyIfUnknown(error: unknown): readonly [] {
   if (error instanceof ConclaveError && error.code === "NOT_FOUND") return []
   throw error
 }
@@ -124,10 +124,13 @@ async function startResponse(api: Api, services: OrganisationServices, asked: Re
     return startTable(api, services, { model, topic, materials, ...fields, result, settings, conclave })
   }
   if (conclave)
-    throw invalidField("conclave", "a follow-up keeps its table; leave it out, or leave out previous_response_id")
+    throw invalidField(
+      "conclave",
+      "cannot be combined with previous_response_id, which keeps the table; omit one of them",
+    )
   const { table, answer } = await previousTable(services, previous)
   if (model !== undefined && tableOfModel(model, services) !== table.format.name)
-    throw invalidField("model", `must be ${modelName(table.format.name)}, as in the previous response; or leave it out`)
+    throw invalidField("model", `must be ${modelName(table.format.name)}, as in the previous response, or omitted`)
   const problem = result && resultSchemaProblem(result)
   if (problem !== undefined) throw invalidField(fields.resultField, problem)
   const { sessionId: _, parent: __, projectId: ___, result: ____, ...kept } = table
@@ -150,13 +153,13 @@ async function startResponse(api: Api, services: OrganisationServices, asked: Re
 async function previousTable(services: OrganisationServices, previous: string) {
   const field = "previous_response_id"
   const id = discussionOfResponse(previous)
-  if (id === undefined) throw invalidField(field, "there is no such response")
+  if (id === undefined) throw invalidField(field, `there is no response "${previous}"`)
   const { table, status } = await loadState(services.engine.store, id).catch((error) => {
-    noneWhereUnknown(error)
-    throw invalidField(field, "there is no such response")
+    emptyIfUnknown(error)
+    throw invalidField(field, `there is no response "${previous}"`)
   })
-  if (!isOver(status)) throw invalidField(field, "is still in progress; wait until it is completed")
+  if (!isOver(status)) throw invalidField(field, "is still in progress; wait until it has completed")
   const { end } = (await readDeliberation(services, id)).deliberation
-  if (end?.kind !== "answered") throw invalidField(field, `has no answer to follow up on: it is ${status}`)
+  if (end?.kind !== "answered") throw invalidField(field, `has no answer to continue from: its status is ${status}`)
   return { table, answer: end.answer }
 }

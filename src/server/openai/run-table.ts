@@ -24,20 +24,20 @@ interface TableRequest {
   readonly model: string
   readonly topic: string
   readonly materials: readonly Material[]
-  /** The field that topic and conversation came in, for errors. */
+  /** The request field of the topic and the conversation, for errors. */
   readonly topicField: string
   readonly seed?: number | undefined
   readonly settings: Partial<Settings>
-  /** The schema that the answer must keep, and the field that it came in. */
+  /** The JSON schema of the answer, and its request field. */
   readonly result?: JsonSchema | undefined
   readonly resultField: string
-  /** The field that the table's seats and options came in (default: conclave). */
+  /** The request field of the seats and options (default: conclave). */
   readonly optionsField?: string
   readonly conclave?: ChatRequest["conclave"]
   readonly sessionId?: string | undefined
 }
 
-/** The id of what `start` begins; a repeat with the same key gets that of the first. */
+/** Starts a discussion and returns its id; a repeat with the same idempotency key returns the first one's. */
 export async function startOnce(
   api: Api,
   call: OpenAiCall,
@@ -57,14 +57,14 @@ export async function startTable(api: Api, services: OrganisationServices, asked
   const { models, options, seats, materials = [], ...rest } = asked.conclave ?? {}
   const unknown = (models ?? []).flatMap((name, index) => findModelProblem(name, `models[${index}]`, engine.models))
   const file = defaults.tables?.find(table)
-  const seated = models ? assignModels(models, { seats, table: file, format: table }) : seats
+  const assigned = models ? assignModels(models, { seats, table: file, format: table }) : seats
   const request = {
     table,
     topic: asked.topic,
     materials: [...materials, ...asked.materials],
     ...rest,
-    ...omitUndefined({ seats: seated, seed: asked.seed, result: asked.result }),
-    // Nobody is there who could resume a discussion that paused at its limit of turns.
+    ...omitUndefined({ seats: assigned, seed: asked.seed, result: asked.result }),
+    // The client cannot resume a discussion that paused at its turn limit.
     options: { turnsPerRun: 0, ...asked.settings, ...options },
   }
   const discussionId = api.services.ids.discussion()
@@ -92,7 +92,7 @@ export function withFields(
   })
 }
 
-/** How many clients wait for a discussion: a repeat with the same key joins the first. */
+/** Number of clients that wait for a discussion: repeats with the same key share it. */
 const waiting = new Map<string, number>()
 
 function addClient(discussionId: string): void {
@@ -107,10 +107,7 @@ function removeClient(discussionId: string): void {
 
 const disconnected = "the client disconnected"
 
-/**
- * Starts a discussion and follows it to its end; when all clients leave before it, it is stopped. What there is no
- * room to follow is not started.
- */
+/** Starts a discussion, unless too many streams are open, and waits for its end. Aborts it if all clients disconnect. */
 export function waitForEnd(
   api: Api,
   call: OpenAiCall,
@@ -135,7 +132,7 @@ export function waitForEnd(
   })
 }
 
-/** All that a discussion has come to; with a signal, once it is over or the signal aborts. */
+/** Reads a discussion so far, or with a signal until it ends or the signal aborts. */
 export async function readDeliberation(
   { engine }: OrganisationServices,
   discussionId: string,
@@ -192,6 +189,6 @@ export function streamDiscussion(
 
 export function endError({ end }: Deliberation): ConclaveError | undefined {
   if (end?.kind === "failed") return new ConclaveError("TURN_FAILED", end.error.message)
-  if (end?.kind === "aborted") return new ConclaveError("ABORTED", `the discussion was stopped: ${end.reason}`)
+  if (end?.kind === "aborted") return new ConclaveError("ABORTED", `the discussion was aborted: ${end.reason}`)
   return undefined
 }

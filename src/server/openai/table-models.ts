@@ -20,7 +20,7 @@ export function tableModelRoutes(api: Api): void {
   routes.get("", {
     operationId: "listTableModels",
     summary: "List tables as models",
-    description: "Each table as a model that `/v1/chat/completions` and `/v1/responses` take.",
+    description: "Each table is a model for `/v1/chat/completions` and `/v1/responses`.",
     scope: "read",
     responses: { 200: jsonContent(modelList, "The models") },
     handle: ({ services }) => Response.json({ object: "list", data: tableNames(services).map(tableModel) }),
@@ -29,7 +29,7 @@ export function tableModelRoutes(api: Api): void {
   routes.get("/{model}", {
     operationId: "getTableModel",
     summary: "Get a table as a model",
-    description: "The slash of its name is written as `%2F`.",
+    description: "Encode the slash of the name as `%2F`.",
     scope: "read",
     params: z.object({ model: z.string().meta({ description: "the model's name", example: "conclave/hive" }) }),
     responses: { 200: jsonContent(modelSchema, "The model") },
@@ -45,7 +45,7 @@ function tableModel(table: string) {
   return { id: modelName(table), object: "model", created: 0, owned_by: "conclave" }
 }
 
-/** The table that a model stands for; throws NOT_FOUND naming the closest one. */
+/** The table of a model name; throws NOT_FOUND with a suggestion. */
 export function tableOfModel(model: string, services: OrganisationServices): string {
   const name = model.startsWith(prefix) ? model.slice(prefix.length) : model
   const known = tableNames(services)

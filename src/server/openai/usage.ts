@@ -4,7 +4,7 @@ import type { Deliberation } from "./deliberation.ts"
 
 type Usage = PublicOutcome["usage"]
 
-/** What all calls of a discussion used together, as chat completions say it. */
+/** The usage of all calls of a discussion, in the shape of chat completions. */
 export function chatUsage(usage: Usage) {
   const { promptTokens, completionTokens, cachedTokens, reasoningTokens = 0 } = usage
   return {
@@ -27,7 +27,7 @@ export function responseUsage(usage: Usage) {
   }
 }
 
-/** What OpenAI's shapes have no place for. */
+/** Facts that OpenAI's shapes have no field for. */
 export function aboutOutcome(discussionId: string, { isRehearsal }: Deliberation, outcome: PublicOutcome) {
   const { stoppingReason, sentence, agreed, rounds, usage } = outcome
   return {

@@ -14,7 +14,7 @@ export function agentRoutes(api: Api): void {
   routes.post("", {
     operationId: "createAgent",
     summary: "Create an agent",
-    description: "A template that can take a seat in projects and answer prompts of the squad.",
+    description: "Creates a template that can take seats in projects and answer prompts of the squad.",
     scope: "discuss",
     body: newAgentSchema,
     creates: "by one write",
@@ -37,7 +37,7 @@ export function agentRoutes(api: Api): void {
     scope: "read",
     query: pageQuery,
     responses: { 200: jsonContent(agentPage, "A page of agents") },
-    handle: async ({ services, query }) => Response.json(await requireResources(services).agents.list(query)),
+    handle: ({ services, query }) => requireResources(services).agents.list(query),
   })
 
   routes.get("/{id}", {
@@ -47,14 +47,13 @@ export function agentRoutes(api: Api): void {
     scope: "read",
     params: agentParams,
     responses: { 200: jsonContent(agentResponse, "The agent") },
-    handle: async ({ services, params }) =>
-      Response.json({ agent: await requireResources(services).agents.get(params.id) }),
+    handle: async ({ services, params }) => ({ agent: await requireResources(services).agents.get(params.id) }),
   })
 
   routes.patch("/{id}", {
     operationId: "changeAgent",
     summary: "Change an agent",
-    description: "Changes only the fields that are given. Panels that have started continue with the agent as it was.",
+    description: "Changes only the given fields. Running panels keep the agent as it was when they started.",
     scope: "discuss",
     params: agentParams,
     body: agentChangesSchema,
@@ -62,9 +61,9 @@ export function agentRoutes(api: Api): void {
     responses: { 200: jsonContent(agentResponse, "The changed agent") },
     handle: async ({ services, params, body }) => {
       checkModel(services, body.modelConfig)
-      // JSON has no undefined: what is not given is not there.
+      // Parsed JSON has no undefined values.
       const agent = await requireResources(services).agents.update(params.id, body as Exact<typeof body>)
-      return Response.json({ agent })
+      return { agent }
     },
   })
 
@@ -76,14 +75,11 @@ export function agentRoutes(api: Api): void {
     params: agentParams,
     errors: [409],
     responses: { 204: { description: "Removed" } },
-    handle: async ({ services, params }) => {
-      await requireResources(services).agents.remove(params.id)
-      return new Response(null, { status: 204 })
-    },
+    handle: ({ services, params }) => requireResources(services).agents.remove(params.id),
   })
 }
 
-/** An unknown model is reported here, and not when the agent's turn comes. */
+/** Rejects unknown models now, not at the agent's first turn. */
 function checkModel({ engine }: OrganisationServices, config: { readonly model: string } | undefined): void {
   if (config) requireModels(findModelProblem(config.model, "modelConfig.model", engine.models))
 }

@@ -17,7 +17,7 @@ export function analysisRoutes(api: Api): void {
   routes.get("/recount", {
     operationId: "recountDiscussion",
     summary: "Recount the votes",
-    description: "Counts the last deciding ballot by another voting method, or by all of them, from the same votes.",
+    description: "Recounts the votes of the last deciding ballot with another voting method, or with all of them.",
     scope: "read",
     forSeatKeys: true,
     params: discussionParams,
@@ -27,7 +27,7 @@ export function analysisRoutes(api: Api): void {
     handle: async ({ services, params, query, access }) => {
       const state = await stateForReader(await loadState(services.engine.store, params.id), { access, query })
       const wanted = query.protocol === undefined ? protocolNames : [query.protocol]
-      return Response.json({ recounts: wanted.map((protocol) => recount(state, protocol)) })
+      return { recounts: wanted.map((protocol) => recount(state, protocol)) }
     },
   })
 
@@ -35,7 +35,7 @@ export function analysisRoutes(api: Api): void {
     operationId: "getLedger",
     summary: "Get the position ledger",
     description:
-      "Each seat's position after each round, when it changed and after whose turn, with alerts where votes moved as they do before wrong decisions.",
+      "Each seat's position after each round, and which turn preceded each change. Alerts mark shifts of votes that often precede wrong decisions.",
     scope: "read",
     forSeatKeys: true,
     params: discussionParams,
@@ -43,24 +43,24 @@ export function analysisRoutes(api: Api): void {
     responses: { 200: jsonContent(ledgerResponse, "The ledger") },
     handle: async ({ services, params, query, access }) => {
       const state = await stateForReader(await loadState(services.engine.store, params.id), { access, query })
-      return Response.json({ ledger: publishLedger(buildLedger(state)) })
+      return { ledger: publishLedger(buildLedger(state)) }
     },
   })
 
   routes.get("/compare", {
-    ...asQuery(discussionOperations.compare, "This discussion as `a`, the other as `b`"),
+    ...asQuery(discussionOperations.compare, "The comparison, with this discussion as `a` and the other as `b`"),
     scope: "read",
     handle: async ({ services, params, query }) => {
       const { store } = services.engine
       const [first, second] = await Promise.all([loadState(store, params.id), loadState(store, query.with)])
       const { outcomes, ...comparison } = compareForks(first, second)
       const [a, b] = [outcomes.a && publishOutcome(outcomes.a), outcomes.b && publishOutcome(outcomes.b)]
-      return Response.json({ comparison: { ...comparison, outcomes: { ...outcomes, a, b } } })
+      return { comparison: { ...comparison, outcomes: { ...outcomes, a, b } } }
     },
   })
 }
 
-/** On the wire a seat's id is its `role`. */
+/** The HTTP contract calls a seat's id `role`. */
 function publishLedger({ seats, alerts }: Ledger) {
   const withRole = <T extends { readonly seat: string }>({ seat, ...rest }: T) => ({ role: seat, ...rest })
   return {

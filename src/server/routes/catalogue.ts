@@ -28,7 +28,7 @@ export function catalogueRoutes(api: Api): void {
     scope: "read",
     handle: async ({ access }) => {
       const configurable = mayChangeProviders(api.services, access)
-      return Response.json({ ...(await api.services.models()), ...(configurable && { configurable }) })
+      return { ...(await api.services.models()), ...(configurable && { configurable }) }
     },
   })
 
@@ -37,13 +37,13 @@ export function catalogueRoutes(api: Api): void {
   routes.get("/api/v1/tables", {
     ...asQuery(tableOperations.listTables, "The tables"),
     scope: "read",
-    handle: ({ services }) => Response.json({ tables: listTables(services) }),
+    handle: ({ services }) => ({ tables: listTables(services) }),
   })
 
   routes.get("/api/v1/tables/{name}", {
     operationId: "getTable",
     summary: "Get a table",
-    description: "Its default seats, the stages of a round, and every option.",
+    description: "Its default seats, the stages of a round, and all options.",
     scope: "read",
     params: tableParams,
     responses: { 200: jsonContent(tableResponse, "The table") },
@@ -53,15 +53,15 @@ export function catalogueRoutes(api: Api): void {
         const given = name.slice(0, 60)
         throw new ConclaveError("NOT_FOUND", `there is no table "${given}"; ${nameHint(given, known)}`)
       }
-      return Response.json({ table: presentTable(name, services.tableDefaults) })
+      return { table: presentTable(name, services.tableDefaults) }
     },
   })
 
   routes.put("/api/v1/tables/{name}", {
     operationId: "saveTable",
-    summary: "Save a set-up as a table",
+    summary: "Save a configuration as a table",
     description:
-      "Takes what would start a discussion, without its topic and materials, and writes it to the server's folder of tables under this name, in place of one of the same name. It can then be named in every interface, and edited as a file. The folder belongs to the server, so only its own organisation may write to it.",
+      "Writes a discussion request, without its topic and materials, to a file in the server's tables folder, replacing a table of the same name. The table can then be used everywhere by name. All organisations share the folder, so only the server's own organisation may write to it.",
     scope: "admin",
     params: tableParams,
     body: newTableSchema,
@@ -75,28 +75,31 @@ export function catalogueRoutes(api: Api): void {
       } catch (error) {
         throw renameFields(error, fieldOfTable)
       }
-      return Response.json({ table: presentTable(name, services.tableDefaults) })
+      return { table: presentTable(name, services.tableDefaults) }
     },
   })
 
   routes.delete("/api/v1/tables/{name}", {
     operationId: "removeTable",
     summary: "Remove a table",
-    description: "Removes a table of the server's folder. Discussions that were held at it stay as they are.",
+    description: "Removes a table file from the server's tables folder. Discussions that used it do not change.",
     scope: "admin",
     params: tableParams,
     errors: [409],
     responses: { 204: { description: "Removed" } },
     handle: ({ services, access, params: { name } }) => {
       if (requireOwnTables(services, access).remove(name)) return new Response(null, { status: 204 })
-      throw new ConclaveError("NOT_FOUND", `there is no table "${name.slice(0, 60)}" of your own`)
+      throw new ConclaveError(
+        "NOT_FOUND",
+        `there is no table file "${name.slice(0, 60)}"; built-in tables cannot be removed`,
+      )
     },
   })
 
   routes.get("/table.schema.json", {
     operationId: "tableSchema",
     summary: "Get the JSON Schema of table files",
-    description: "For editors, and for the `table` of a new discussion.",
+    description: "For editors of table files; it also describes the `table` of a new discussion.",
     scope: "open",
     responses: {
       200: { description: "The schema", content: { "application/schema+json": { schema: z.looseObject({}) } } },
@@ -114,22 +117,22 @@ function fieldOfTable(field: string): string {
   return field === "extends" ? "discussion.format" : `discussion.${field}`
 }
 
-/** The folder is the server's, and all organisations see it. */
+/** The tables folder is shared by all organisations, so only the local one may change it. */
 function requireOwnTables({ tableDefaults }: OrganisationServices, { organisationId }: Access): OwnTables {
   if (organisationId !== localOrganisationId) {
-    throw new HttpError("FORBIDDEN", "tables are files of this server, which only its own organisation may change")
+    throw new HttpError("FORBIDDEN", "table files belong to this server; only its local organisation may change them")
   }
   const own = tableDefaults.tables?.own
   if (own) return own
-  throw new HttpError("ROUTE_UNKNOWN", "this server has no folder of tables to write to")
+  throw new HttpError("ROUTE_UNKNOWN", "this server has no tables folder to write to")
 }
 
-/** The tables that can be named: the presets first. */
+/** The names of all tables, presets first. */
 export function tableNames({ tableDefaults: { tables } }: OrganisationServices): readonly string[] {
   return [...presetNames, ...(tables?.names ?? []).filter((name) => !isPresetName(name))]
 }
 
-/** A file that cannot be read is left out of the list; requested by its name, the error says what is wrong. */
+/** Skips files that cannot be read. Getting one by name returns the error. */
 export function listTables(services: OrganisationServices): readonly PublicTable[] {
   return tableNames(services).flatMap((name) => {
     try {
@@ -141,11 +144,11 @@ export function listTables(services: OrganisationServices): readonly PublicTable
   })
 }
 
-/** The public fields of a table: no briefings or personas. Throws where there is no table with this name. */
+/** The public fields of a table, without briefings and personas. Throws for an unknown name. */
 function presentTable(name: string, defaults: Omit<TableDefaults, "seed">): PublicTable {
   const table = defaults.tables?.find(name)
   const { description = isPresetName(name) ? presetDescriptions[name] : undefined, topic, language } = table ?? {}
-  // Resolved as for a discussion, so that it shows what a discussion gets.
+  // Resolved as for a new discussion, to show the effective seats and options.
   const resolved = resolveTable({ table: name, topic: topic ?? name }, { ...defaults, seed: 0 })
   const { name: format, promptStyle, minSeats, maxSeats, rules, stages, closing, settings: options } = resolved.format
   const own = defaults.tables?.own?.names.includes(name) ? (true as const) : undefined

@@ -22,7 +22,7 @@ export function chatRoutes(api: Api, discussionStreams: DiscussionStreams): void
   routes.get("", {
     operationId: "listChat",
     summary: "List chat messages",
-    description: "The newest messages, newest last; `next` is the cursor of the page of older ones.",
+    description: "The newest messages in chronological order. `next` is the cursor of the page before them.",
     scope: "read",
     query: chatQuery,
     responses: { 200: jsonContent(chatPage, "A page of messages") },
@@ -33,14 +33,14 @@ export function chatRoutes(api: Api, discussionStreams: DiscussionStreams): void
       const found = await listChat({ context: { squad }, input })
       const messages = found.slice(-limit)
       const next = found.length > limit ? String(messages[0]!.seq) : null
-      return Response.json({ messages, next })
+      return { messages, next }
     },
   })
 
   routes.post("", {
     operationId: "postMessage",
     summary: "Post a chat message",
-    description: "An ordinary message. Prompts and answers are posted by calls of their own.",
+    description: "Posts an ordinary message. Prompts and answers have their own calls.",
     scope: "discuss",
     body: parsedByVerb(newMessageSchema),
     documentedBody: newMessageSchema,
@@ -60,11 +60,11 @@ export function chatRoutes(api: Api, discussionStreams: DiscussionStreams): void
     operationId: "followChat",
     summary: "Follow the chat",
     description:
-      "Server-sent events: `message` for every message, and `prompt` with the whole prompt whenever one changes. Starts with the next event, or where a client left off.",
+      "Server-sent events: `message` for every message, and `prompt` with the full prompt whenever one changes. Starts with the next event, or after `Last-Event-ID`.",
     scope: "read",
     query: chatEventsQuery,
     headers: lastEventIdHeader("12"),
-    responses: { 200: { description: "A stream of events, without an end", content: chatEventStream } },
+    responses: { 200: { description: "An endless stream of events", content: chatEventStream } },
     handle: async (call) => {
       const { request, services, query } = call
       const { squad } = requireResources(services)
@@ -89,7 +89,7 @@ const encoder = new TextEncoder()
 
 type StreamOptions = Omit<FeedOptions<ChatEvent>, "open" | "encode" | "clock"> & { readonly clock: Clock }
 
-/** The squad's chat after an event, as text/event-stream. It has no end of its own. */
+/** The squad's chat after an event, as an endless text/event-stream. */
 export function chatStream(squad: SquadStore, after: number, options: StreamOptions): Response {
   const open = () => chatSource(squad, options.clock, after)
   return feedResponse({ ...options, open, encode: ([event]) => ({ bytes: encodeEvent(event!), count: 1 }) })
@@ -109,7 +109,7 @@ function chatSource(squad: SquadStore, clock: Clock, after: number): FeedSource<
   }
 }
 
-/** The id comes last: some clients take it in before the message is whole, and would skip one that was cut off. */
+/** The id comes last: clients that apply it early would skip a message that was cut off. */
 function encodeEvent(event: ChatEvent): Uint8Array {
   const data = event.type === "message" ? event.message : event.prompt
   return encoder.encode(`event: ${event.type}\ndata: ${JSON.stringify(data)}\nid: ${event.seq}\n\n`)

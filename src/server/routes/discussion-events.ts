@@ -18,7 +18,7 @@ export function discussionEventRoutes(api: Api, discussionStreams: DiscussionStr
     operationId: "followDiscussion",
     summary: "Follow a discussion",
     description:
-      "Server-sent events from the first, or from where a client left off, also in the middle of a turn. With `Accept: application/json` a page of events. 204 after the last event.",
+      "Server-sent events from the first one, or after `Last-Event-ID`, which can be in the middle of a turn. With `Accept: application/json` a page of events. 204 after the last event.",
     scope: "read",
     forSeatKeys: true,
     params: discussionParams,
@@ -32,7 +32,7 @@ export function discussionEventRoutes(api: Api, discussionStreams: DiscussionStr
           "application/json": { schema: async () => (await answers()).eventPage },
         },
       },
-      204: { description: "The last event was received: there are no more" },
+      204: { description: "There are no more events: the client has received the last one" },
     },
     handle: async (call) => {
       const { request, services, params, query } = call
@@ -78,7 +78,7 @@ type EventsCall = Pick<
   "access" | "params" | "query" | "request" | "services"
 >
 
-/** How events are published where not everyone may see the same of them; undefined where everyone may. */
+/** Publishes events for one reader; undefined if all readers may see the same. */
 async function publisherFor(
   call: EventsCall,
   after: number,
@@ -105,7 +105,7 @@ async function eventPageResponse(
 ): Promise<Response> {
   const { store } = call.services.engine
   const { limit, wait } = call.query
-  // The event before the page says whether there is an event `after` at all, the one behind it whether to go on.
+  // One event before the page, to check that `after` exists, and one behind it, to see whether there are more.
   const before = after > 0 ? 1 : 0
   const readPage = () => store.read(call.params.id, after - before, limit + before + 1)
   let found = await readPage()
@@ -122,7 +122,7 @@ async function eventPageResponse(
   return Response.json(body, { headers: { vary: "accept" } })
 }
 
-/** Until there is an event after this one, the client leaves, or the time is over. */
+/** Waits for the next event, until the client disconnects or the time is up. */
 async function nextEvent({ params, request, services: { engine } }: EventsCall, after: number, seconds: number) {
   const timeout = new AbortController()
   const cancel = engine.clock.after(seconds * 1_000, () => timeout.abort())

@@ -1,5 +1,6 @@
 import { z } from "zod"
 import { ConclaveError, invalidField, invalidInput } from "../../core/errors.ts"
+import { omitUndefined } from "../../core/omit-undefined.ts"
 import { DuetRecord } from "../../core/public/duet-record.ts"
 import type { DiscussionEvent as DuetEvent } from "../../core/public/duet-types.ts"
 import { sseFields } from "../../core/public/encode-sse.ts"
@@ -23,13 +24,13 @@ const path = "/api/discussion"
 const route = `post ${path}`
 const encoder = new TextEncoder()
 
-/** The one call that starts a duet or asks the squad; the fields of its body say which. */
+/** `POST /api/discussion` starts a duet or asks the squad, depending on the fields of its body. */
 export function startRoute(api: Api, discussionStreams: DiscussionStreams): void {
   api.routes("Duet", path, z.union([duetErrorSchema, errorSchema])).post("", {
     operationId: squadOperations.askSquad.names.http!,
-    summary: `Start a duet, or: ${squadOperations.askSquad.title}`,
+    summary: "Start a duet, or ask the squad",
     description: [
-      "With `prompt`, `modelA` and `modelB`: starts a duet and streams it as server-sent events. Closing the connection aborts it, unless `detach` is true. A repeat with the same `Idempotency-Key` streams the same duet from its beginning.",
+      "With `prompt`, `modelA` and `modelB`: starts a duet and streams its events. It is aborted when the client disconnects, unless `detach` is true. A repeat with the same `Idempotency-Key` streams the same duet from the beginning.",
       `With \`requester_agent\` and \`prompt_message\`: ${squadOperations.askSquad.description}`,
     ].join(" "),
     scope: "discuss",
@@ -56,13 +57,13 @@ type Call = ApiCall<undefined, z.output<typeof duetQuery>, unknown>
 
 const bodyFields = { "a duet": ["prompt", "modelA", "modelB"], "a prompt": ["requester_agent", "prompt_message"] }
 
-/** Any field of its own says what a body is meant to be. */
+/** A body is a duet or a prompt if it has any of the fields specific to it. */
 function isDuet(body: unknown): boolean {
   const given = typeof body === "object" && body !== null && !Array.isArray(body) ? Object.keys(body) : []
   const [duet, prompt] = Object.values(bodyFields).map((fields) => fields.some((field) => given.includes(field)))
   if (duet !== prompt) return duet!
   const kinds = Object.entries(bodyFields).map(([kind, fields]) => `${kind} (${fields.join(", ")})`)
-  throw invalidField("input", `must be ${kinds.join(" or ")}; this is ${duet ? "both" : "neither"}`)
+  throw invalidField("input", `must be ${kinds.join(" or ")}; this body is ${duet ? "both" : "neither"}`)
 }
 
 function askSquad({ services, create }: Call, input: PostPromptInput): Promise<Response> {
@@ -109,40 +110,38 @@ function toDiscussionInput({ prompt, modelA, modelB, options }: z.output<typeof 
 }
 
 function toSettings(options: NonNullable<z.output<typeof duetSchema>["options"]>) {
-  const twice = Object.entries(duetOptionNames).filter(([name, ours]) => name in options && ours in options)
-  if (twice.length > 0) {
-    const problem = ([name, ours]: readonly string[]) => ({
-      field: `options.${name}`,
-      message: `is the same as ${ours}; give one of the two`,
-    })
-    throw invalidInput(twice.map(problem))
-  }
-  const { maxIterations, maxTokensPerTurn, requireBothConsensus, minRoundsBeforeConsensus, ...settings } = options
+  const problems = Object.entries(duetOptionNames).flatMap(([name, other]) =>
+    name in options && other in options
+      ? [{ field: `options.${name}`, message: `is the same as ${other}; give one of the two` }]
+      : [],
+  )
+  if (problems.length > 0) throw invalidInput(problems)
+  const { maxIterations: rounds, maxTokensPerTurn: maxTokens, ...rest } = options
+  const { requireBothConsensus: both, minRoundsBeforeConsensus: minRounds, ...settings } = rest
   return {
     ...settings,
-    ...(maxIterations !== undefined && { rounds: maxIterations }),
-    ...(maxTokensPerTurn !== undefined && { maxTokens: maxTokensPerTurn }),
-    ...(requireBothConsensus !== undefined && { agreement: requireBothConsensus ? "all" : "any" }),
-    ...(minRoundsBeforeConsensus !== undefined && { minRounds: Math.max(1, minRoundsBeforeConsensus) }),
+    ...omitUndefined({ rounds, maxTokens }),
+    ...(both !== undefined && { agreement: both ? "all" : "any" }),
+    ...(minRounds !== undefined && { minRounds: Math.max(1, minRounds) }),
   }
 }
 
 /**
- * Encodes a duet's events, from the first, for the client that started it: in its words, and what it has none for in ours.
- * A turn that was over before its client listened comes as one chunk: its clients may read words nowhere else.
+ * Encodes a duet's events in its own contract, and events that the contract lacks as in other streams. A turn that
+ * ended before the client connected is sent as one chunk, since clients may read text only from chunks.
  */
 function duetEncoder(discussionId: string) {
   const record = new DuetRecord(discussionId)
-  let hasWords = false
+  let hasChunks = false
   const encodeOwn = (own: DuetEvent): string => {
     const { type, ...body } = own
-    const isLate = type === "turn_completed" && !hasWords
-    hasWords = type === "turn_chunk" || (hasWords && type !== "turn_started")
+    const isLate = type === "turn_completed" && !hasChunks
+    hasChunks = type === "turn_chunk" || (hasChunks && type !== "turn_started")
     const { discussionId, timestamp } = own
-    const words = isLate
+    const chunk = isLate
       ? encodeOwn({ type: "turn_chunk", discussionId, timestamp, role: own.turn.role, chunk: own.turn.content })
       : ""
-    return `${words && `${words}\n`}event: ${type.replaceAll("_", "-")}\ndata: ${JSON.stringify(body)}\n`
+    return `${chunk && `${chunk}\n`}event: ${type.replaceAll("_", "-")}\ndata: ${JSON.stringify(body)}\n`
   }
   return (events: readonly FollowedEvent[]) => {
     const messages = events.map(({ event, cursor }) => {
@@ -154,12 +153,12 @@ function duetEncoder(discussionId: string) {
   }
 }
 
-/** A duet as whoever started it by `POST /api/discussion` knows it. */
+/** A duet's state in the contract of `POST /api/discussion`. */
 export async function duetResponse({ engine }: OrganisationServices, id: string): Promise<Response> {
   const events = await engine.store.read(plainId(id))
   const [created] = events
   if (created?.type !== "discussion_created" || created.data.table.format.name !== "duet") {
-    throw new ConclaveError("NOT_FOUND", `there is no duet ${id}; other discussions are under /api/v1/discussions`)
+    throw new ConclaveError("NOT_FOUND", `there is no duet "${id}"; other discussions are at /api/v1/discussions`)
   }
   const record = new DuetRecord(plainId(id))
   for (const event of events) record.apply(publish(event))

@@ -19,7 +19,7 @@ import { readerQuery, turnParams } from "../schemas/requests.ts"
 const path = "/api/v1/discussions"
 const answers = () => import("../schemas/responses.ts")
 
-/** What only discussions of a project need. */
+/** Loaded on demand: only discussions of a project need these. */
 const projectRules = async () => ({
   ...(await import("../../engine/verbs/resolve-panel.ts")),
   ...(await import("./panel.ts")),
@@ -32,7 +32,7 @@ export function discussionRoutes(api: Api): void {
     ...asBody(
       discussionOperations.discuss,
       { created: "The new discussion" },
-      "It starts at once unless `start` is false.",
+      "It starts immediately unless `start` is false.",
     ),
     scope: "discuss",
     body: creationFields,
@@ -53,7 +53,7 @@ export function discussionRoutes(api: Api): void {
     operationId: "estimateDiscussion",
     summary: "Estimate a discussion",
     description:
-      "Checks a request as creating it would and says how many calls, tokens and dollars it takes at most if nothing is asked twice, and how the materials fit the smallest context window at the table. No model is called and nothing is stored.",
+      "Validates a request and estimates the model calls, tokens and cost of a full run without retries, and whether the materials fit the smallest context window. No model is called and nothing is stored.",
     scope: "discuss",
     body: creationFields,
     documentedBody: discussionOperations.discuss.input,
@@ -63,7 +63,7 @@ export function discussionRoutes(api: Api): void {
       const project = projectId === undefined ? undefined : await projectRules()
       const request = project ? project.requestInProject(await project.loadPanel(services, projectId!), given) : given
       const { estimateDiscussion } = await import("../../engine/verbs/estimate-discussion.ts")
-      return Response.json({ estimate: await estimateDiscussion({ request, defaults }, engine.models) })
+      return { estimate: await estimateDiscussion({ request, defaults }, engine.models) }
     },
   })
 
@@ -71,7 +71,7 @@ export function discussionRoutes(api: Api): void {
     ...asQuery(
       discussionOperations.getDiscussion,
       "The discussion",
-      "At once, or with `wait` as soon as it is over, paused or waiting for somebody, at the latest when the wait is over.",
+      "With `wait` the response is delayed until the discussion has ended, is paused or waits for input, or the time is up.",
     ),
     scope: "read",
     forSeatKeys: true,
@@ -87,16 +87,19 @@ export function discussionRoutes(api: Api): void {
   routes.get("/{id}/materials", {
     operationId: "getMaterials",
     summary: "Get the materials of a discussion",
-    description: "The texts that every seat reads beside the topic, by their numbers.",
+    description: "The numbered texts that every seat reads besides the topic.",
     scope: "read",
     params: discussionParams,
     responses: {
-      200: jsonContent(async () => (await answers()).materialsResponse, "The materials; empty where there are none"),
+      200: jsonContent(
+        async () => (await answers()).materialsResponse,
+        "The materials; an empty list if there are none",
+      ),
     },
     handle: async ({ services, params }) => {
       const { table } = await loadState(services.engine.store, params.id)
       const materials = (table.materials ?? []).map((material, index) => ({ number: index + 1, ...material }))
-      return Response.json({ materials })
+      return { materials }
     },
   })
 
@@ -104,24 +107,21 @@ export function discussionRoutes(api: Api): void {
     operationId: "getReasoning",
     summary: "Get the reasoning behind a turn",
     description:
-      "What the model wrote as its reasoning before it spoke. It is in no other answer and in no stream, and needs the same scope as steering.",
+      "The reasoning text that the model wrote before its turn. No other call or stream contains it, and it needs the same scope as steering.",
     scope: "discuss",
     params: turnParams,
     query: readerQuery,
     responses: {
-      200: jsonContent(async () => (await answers()).reasoningResponse, "The reasoning; null where there is none"),
+      200: jsonContent(async () => (await answers()).reasoningResponse, "The reasoning; null if there is none"),
     },
     handle: async ({ services, params, query, access }) => {
       const { turns } = await stateForReader(await loadState(services.engine.store, params.id), { access, query })
       const turn = turns.find(({ id }) => id === params.turn)
       if (!turn) {
-        throw new ConclaveError(
-          "NOT_FOUND",
-          `there is no turn "${params.turn}"; a turn has its id when it is completed`,
-        )
+        throw new ConclaveError("NOT_FOUND", `there is no completed turn "${params.turn}"`)
       }
       const { id, seat: role, modelId = null, reasoning = null } = turn
-      return Response.json({ turn: id, role, modelId, reasoning })
+      return { turn: id, role, modelId, reasoning }
     },
   })
 
@@ -168,7 +168,7 @@ export function discussionRoutes(api: Api): void {
 const markdownHeaders = { "content-type": "text/markdown; charset=utf-8" }
 const maxNameLength = 60
 
-/** By its topic and the day it began, so that files are told apart in a folder. */
+/** The topic and the start date. */
 function exportName({ table, startedAt, updatedAt }: DiscussionState, as: "md" | "html" | "adr" | "json"): string {
   const words = table.topic.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
   const topic = [...words.join("-")].slice(0, maxNameLength).join("").replace(/-$/, "") || "discussion"
@@ -176,7 +176,7 @@ function exportName({ table, startedAt, updatedAt }: DiscussionState, as: "md" |
   return `${topic}-${day}${as === "adr" ? "-adr.md" : `.${as}`}`
 }
 
-/** With the name in plain letters for clients that know no others. */
+/** Includes an ASCII name for old clients. */
 function attachment(name: string): string {
   const plain = name.normalize("NFD").replaceAll(/[^\w.-]/g, "")
   return `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name)}`

@@ -6,7 +6,7 @@ import type { Api } from "../api.ts"
 import { asBody, asQuery } from "../describe-operation.ts"
 import { summaryOf } from "./list-discussions.ts"
 
-/** What is done to discussions that are there: none of it is part of their events. */
+/** Labels and deletion, which are not part of a discussion's events. */
 export function historyRoutes(api: Api): void {
   const routes = api.routes("Discussions", "/api/v1/discussions")
 
@@ -14,18 +14,17 @@ export function historyRoutes(api: Api): void {
     ...asBody(listOperations.labelDiscussion, "The discussion's summary"),
     scope: "discuss",
     handle: async ({ services, params, body }) => {
-      // JSON has no undefined: what is not given is not there.
+      // Parsed JSON has no undefined values.
       const labels = body as Partial<DiscussionLabels>
       return summaryOf(await services.discussions.label(params.id, labels))
     },
   })
 
   routes.delete("/{id}", {
-    ...asQuery(discussionOperations.deleteDiscussion, "It is deleted"),
+    ...asQuery(discussionOperations.deleteDiscussion, "Deleted"),
     scope: "discuss",
     handle: async ({ services: { engine, discussions }, params }) => {
       await deleteDiscussion({ context: engine, input: { discussionId: params.id, discussions } })
-      return new Response(null, { status: 204 })
     },
   })
 }

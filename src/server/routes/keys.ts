@@ -15,7 +15,7 @@ import { asBody, asQuery } from "../describe-operation.ts"
 import { HttpError } from "../http/http-error.ts"
 import { idempotencyHeader } from "../idempotency.ts"
 
-/** How API keys are checked, and what they may spend. */
+/** API keys and their spending. */
 export interface KeyOptions extends Pick<KeyAuthenticatorOptions, "required" | "trustsProxy"> {
   readonly store: KeyStore
   readonly spend: SpendLedger
@@ -29,7 +29,7 @@ export function keyRoutes(api: Api, { store, spend }: KeyOptions, keyCache: KeyC
     ...asBody(
       keyOperations.createKey,
       { created: "The key" },
-      "A repeat with the same `Idempotency-Key` answers without it. `limits` caps the total spending of discussions started with the key.",
+      "A repeat with the same `Idempotency-Key` returns null as `key`. `limits` caps the total spending of discussions started with the key.",
     ),
     scope: "admin",
     headers: idempotencyHeader,
@@ -52,7 +52,7 @@ export function keyRoutes(api: Api, { store, spend }: KeyOptions, keyCache: KeyC
       const keys = (await store.list(organisationId)).map(async (key) => {
         return { ...key, spend: (await spend.state({ organisationId, keyId: key.id })) ?? null }
       })
-      return Response.json({ keys: await Promise.all(keys) })
+      return { keys: await Promise.all(keys) }
     },
   })
 
@@ -62,7 +62,7 @@ export function keyRoutes(api: Api, { store, spend }: KeyOptions, keyCache: KeyC
     handle: async ({ access, params }) => {
       const apiKey = await store.revoke(access.organisationId, params.id)
       keyCache.clear()
-      return Response.json({ apiKey })
+      return { apiKey }
     },
   })
 
@@ -70,7 +70,7 @@ export function keyRoutes(api: Api, { store, spend }: KeyOptions, keyCache: KeyC
     operationId: "getStreamTicket",
     summary: "Get a ticket for event streams",
     description:
-      "For clients that cannot send headers, like a browser's EventSource: add it as `?ticket=` to the URL of an event stream. It can read event streams and nothing else, for ten minutes or until the key is revoked. `null` where no key was sent, since none is needed then.",
+      "For clients that cannot send headers, such as a browser's EventSource: add it as `?ticket=` to the URL of an event stream. It only opens event streams, for ten minutes or until the key is revoked. `null` if the request has no key, since none is needed then.",
     scope: "read",
     forSeatKeys: true,
     responses: {
@@ -86,7 +86,7 @@ export function keyRoutes(api: Api, { store, spend }: KeyOptions, keyCache: KeyC
   })
 }
 
-/** Answers are stored for repeats, and a key must not be: a repeat gets none. */
+/** Stores the response without the key, so that no key is ever stored; a repeat gets null. */
 export async function createKeyOnce(
   api: Api,
   call: ApiCall<unknown, unknown, unknown>,
@@ -114,7 +114,7 @@ export function spendRoutes(api: Api, { store, spend }: KeyOptions): void {
     operationId: "getSpend",
     summary: "Get spending and limits",
     description:
-      "Of your organisation and of your key; null where no limit was ever set, since spending is not counted then.",
+      "Of your organisation and your key; null if no limit was ever set, since spending is not counted then.",
     scope: "read",
     responses: {
       200: jsonContent(
@@ -131,7 +131,7 @@ export function spendRoutes(api: Api, { store, spend }: KeyOptions): void {
         spend.state({ organisationId }),
         keyId === undefined ? undefined : spend.state({ organisationId, keyId }),
       ])
-      return Response.json({ organisationId, organisation: organisation ?? null, key: key ?? null })
+      return { organisationId, organisation: organisation ?? null, key: key ?? null }
     },
   })
 
@@ -139,14 +139,15 @@ export function spendRoutes(api: Api, { store, spend }: KeyOptions): void {
     operationId: "setKeyLimits",
     summary: "Set a key's spending limits",
     description:
-      "Limits the spending of discussions started with the key, in all or by the month. What is left out is not limited. Takes effect within five seconds.",
+      "Limits the spending of discussions started with the key, in total or per month. Omitted fields are not limited. Takes effect within five seconds.",
     scope: "admin",
     params: keyParams,
     body: spendLimitsSchema,
     responses: { 200: jsonContent(spendResponse, "The key's spending and limits") },
     handle: async ({ access: { organisationId }, params: { id }, body }) => {
       const keys = await store.list(organisationId)
-      if (!keys.some((key) => key.id === id)) throw new ConclaveError("NOT_FOUND", "there is no key with this id")
+      if (!keys.some((key) => key.id === id))
+        throw new ConclaveError("NOT_FOUND", `there is no key "${id}"; list them with GET /api/v1/keys`)
       return setLimits({ organisationId, keyId: id }, body)
     },
   })
@@ -155,7 +156,7 @@ export function spendRoutes(api: Api, { store, spend }: KeyOptions): void {
     operationId: "setOrganisationLimits",
     summary: "Set an organisation's spending limits",
     description:
-      "Limits its total spending, whatever key is used. For the server's operator: needs an admin key of the local organisation.",
+      "Limits the spending of all keys of an organisation together. For the server's operator: needs an admin key of the local organisation.",
     scope: "admin",
     params: z.object({ organisationId: z.string().max(100).describe("the organisation's id") }),
     body: spendLimitsSchema,

@@ -4,7 +4,7 @@ import type { DiscussionSummary } from "../../ports/discussion-list.ts"
 import { type Api, jsonContent } from "../api.ts"
 import { asQuery } from "../describe-operation.ts"
 
-/** Apart from the other routes, so that whoever only lists does not load what discussions are made with. */
+/** A separate module, so that listing does not load what running discussions needs. */
 export function listRoutes(api: Api): void {
   const routes = api.routes("Discussions", "/api/v1/discussions")
 
@@ -12,16 +12,16 @@ export function listRoutes(api: Api): void {
     ...asQuery(
       listOperations.listDiscussions,
       "A page of discussions",
-      "In pages. With `q` each comes with the place where the words were found.",
+      "Paginated. With `q` each result includes an excerpt of the match.",
     ),
     scope: "read",
-    handle: async ({ services, query }) => Response.json(await listPage(services.discussions, query)),
+    handle: ({ services, query }) => listPage(services.discussions, query),
   })
 
   routes.get("/{id}/summary", {
     operationId: "getDiscussionSummary",
-    summary: "Get a discussion as a list shows it",
-    description: "Its title, labels, status, answer and seats, without its turns.",
+    summary: "Get the summary of a discussion",
+    description: "Its title, labels, status, answer and seats, as in the list.",
     scope: "read",
     params: idParams("the discussion's id"),
     responses: { 200: jsonContent(summaryResponse, "The discussion's summary") },

@@ -1,21 +1,21 @@
 import { z } from "zod"
 import { type Api, type ApiCall, jsonContent, traceparentOf } from "../api.ts"
 
-/** Asks this API with the rights of whoever called. */
+/** Calls this API with the rights of the client. */
 type ApiFetch = (path: string, init?: RequestInit) => Promise<Response>
 
-/** The Model Context Protocol, which is another interface: the server only knows how to ask it. */
+/** Handles the Model Context Protocol; implemented outside the server. */
 export type McpHandler = (request: Request, fetch: ApiFetch) => Promise<Response>
 
-/** What says who calls, and where. */
+/** Headers that identify the client and the host. */
 const passedHeaders = ["authorization", "x-api-key", "host"]
 
 export function mcpRoutes(api: Api, handleMcp: McpHandler): void {
   api.routes("MCP").post("/mcp", {
     operationId: "mcp",
-    summary: "Speak the Model Context Protocol",
+    summary: "Model Context Protocol endpoint",
     description:
-      "Streamable HTTP, versions 2026-07-28 and 2025-11-25, for MCP clients. Each tool makes calls of this API with your key, and needs their scopes.",
+      "Streamable HTTP for MCP clients, versions 2026-07-28 and 2025-11-25. Tools call this API with your key and need the scopes of those calls.",
     scope: "read",
     forSeatKeys: true,
     responses: { 200: jsonContent(z.looseObject({}), "A JSON-RPC message, or a stream of them") },

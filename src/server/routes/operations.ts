@@ -14,13 +14,13 @@ export function operationRoutes(api: Api, metrics: Metrics): void {
 
   routes.get("/health", {
     operationId: "health",
-    summary: "Check that the server is running and reaches its database",
-    description: "A process that has not reached its database for a long time should be restarted.",
+    summary: "Check that the server is alive",
+    description: "Also checks the database connection. A process whose check keeps failing should be restarted.",
     scope: "open",
     unlimited: true,
     responses: {
       200: jsonContent(healthSchema, "Running"),
-      503: jsonContent(healthSchema, "The database does not answer"),
+      503: jsonContent(healthSchema, "The database does not respond"),
     },
     handle: async () => {
       const { database = async () => {} } = api.services.readiness
@@ -31,12 +31,12 @@ export function operationRoutes(api: Api, metrics: Metrics): void {
   routes.get("/health/ready", {
     operationId: "ready",
     summary: "Check that the server is ready for traffic",
-    description: "Checks what it depends on, such as the database and the workers.",
+    description: "Checks all dependencies, such as the database and the workers.",
     scope: "open",
     unlimited: true,
     responses: {
       200: jsonContent(healthSchema, "Ready"),
-      503: jsonContent(healthSchema, "Not ready; `checks` says what failed"),
+      503: jsonContent(healthSchema, "Not ready; see `checks`"),
     },
     handle: async () => {
       const checks = await Promise.all(
@@ -50,7 +50,7 @@ export function operationRoutes(api: Api, metrics: Metrics): void {
     operationId: "metrics",
     summary: "Get metrics for Prometheus",
     description:
-      "Requests, open streams, discussions, turns and tokens of this process. They cover all organisations, so an admin key of the local one is needed.",
+      "Requests, open streams, discussions, turns and tokens of this process. They cover all organisations, so they need an admin key of the local organisation.",
     scope: "admin",
     responses: { 200: { description: "The metrics", content: { "text/plain": { schema: z.string() } } } },
     handle: async ({ access }) => {
@@ -62,7 +62,7 @@ export function operationRoutes(api: Api, metrics: Metrics): void {
   })
 }
 
-/** Describes the endpoints that exist when it is first requested. */
+/** The document is built on the first request, when all endpoints are registered. */
 export function openApiRoutes(api: Api): void {
   const routes = api.routes("Operations")
   let document: ReturnType<typeof openApiDocument> | undefined
@@ -73,37 +73,37 @@ export function openApiRoutes(api: Api): void {
 
   routes.get("/openapi.json", {
     operationId: "openapi",
-    summary: "Get this description",
-    description: "Every call as an OpenAPI 3.1 document.",
+    summary: "Get the OpenAPI document",
+    description: "All calls as an OpenAPI 3.1 document.",
     scope: "open",
     responses: { 200: jsonContent(z.object({ openapi: z.string() }), "The document") },
-    handle: async () => Response.json(await getDocument()),
+    handle: () => getDocument(),
   })
 
   routes.get("/docs", {
     operationId: "docs",
     summary: "Read the API reference",
-    description: "Every call as a web page.",
+    description: "All calls as a web page.",
     scope: "open",
     responses: { 200: { description: "The page", content: { "text/html": { schema: z.string() } } } },
     handle: async () => new Response(String(await writeDocs(await getDocument())), { headers: htmlPageHeaders }),
   })
 }
 
-/** Who asks mostly waits for a second. */
-const patienceMs = 900
+/** Probes usually time out after a second. */
+const checkTimeoutMs = 900
 
 function works(check: () => Promise<unknown>): Promise<boolean> {
   const passed = check().then(
     () => true,
     () => false,
   )
-  return Promise.race([passed, setTimeout(patienceMs, false, { ref: false })])
+  return Promise.race([passed, setTimeout(checkTimeoutMs, false, { ref: false })])
 }
 
 function healthOf(checks: Readonly<Record<string, boolean>>): Response {
-  const isWell = Object.values(checks).every(Boolean)
+  const isHealthy = Object.values(checks).every(Boolean)
   const named = Object.entries(checks).map(([name, passes]) => [name, passes ? "ok" : "failed"])
-  const body = { status: isWell ? "ok" : "unavailable", checks: Object.fromEntries(named) }
-  return Response.json(body, { status: isWell ? 200 : 503 })
+  const body = { status: isHealthy ? "ok" : "unavailable", checks: Object.fromEntries(named) }
+  return Response.json(body, { status: isHealthy ? 200 : 503 })
 }

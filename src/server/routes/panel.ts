@@ -10,11 +10,10 @@ import { type OrganisationServices, requireResources } from "../services.ts"
 
 const path = "/api/discussions/{projectId}"
 
-/** Errors of these two calls have fields of their own besides `error`. To be added before what may refuse a call. */
-export function panelErrorMiddleware(api: Api): void {
-  api.app.use(path.replace("{projectId}", ":projectId"), async (context, next) => {
-    await next()
-    if (context.res.status >= 400) context.res = await toPanelError(context.res)
+/** The errors of these two calls also have `status` and `message`. */
+export function rewritePanelErrors(api: Api): void {
+  api.rewriteErrors(path.replace("{projectId}", ":projectId"), (error) => {
+    return { status: "error", message: error.message, error }
   })
 }
 
@@ -24,7 +23,7 @@ export function panelRoutes(api: Api): void {
   routes.get("", {
     operationId: "getPanel",
     summary: "Get a project's panel",
-    description: "Everything said so far, how often each member spoke, and who is next.",
+    description: "All entries so far, the number of turns of each member, and the next speaker.",
     scope: "read",
     params: panelParams,
     responses: { 200: jsonContent(panelSchema, "The panel") },
@@ -38,7 +37,7 @@ export function panelRoutes(api: Api): void {
     operationId: "speakInPanel",
     summary: "Speak in a panel",
     description:
-      "The message is the user's turn; then the others speak in their order until the user is next, the last round is over or the turn limit is reached, and the answer shows the panel at that point. The first message starts the panel; members before the user speak first. In a panel without a user it is added to the topic, and all rounds are run. After the turn limit it is added as a comment. The run continues if the client disconnects. 409 while the panel is speaking, when it is paused or over, and where it has no members.",
+      "Takes the user's turn. Then the others speak in order until it is the user's turn again, the last round has ended or the turn limit is reached; the response shows the panel at that point. The first message starts the panel; members before the user speak first. In a panel without a user the message is added to the topic and all rounds run. After the turn limit the message is added as a comment. The run continues if the client disconnects. 409 while the panel is running, if it is paused or has ended, and if it has no members.",
     scope: "discuss",
     params: panelParams,
     body: panelMessageSchema,
@@ -73,14 +72,4 @@ export async function loadPanel(services: OrganisationServices, projectId: strin
 
 function panelResponse(...panel: Parameters<typeof presentPanel>): Response {
   return Response.json(presentPanel(...panel))
-}
-
-async function toPanelError(response: Response): Promise<Response> {
-  const body: unknown = await response.clone().json()
-  const error = panelErrorSchema.pick({ error: true }).safeParse(body)
-  if (!error.success) return response
-  const { status, headers } = response
-  const kept = new Headers(headers)
-  kept.delete("content-length")
-  return Response.json({ status: "error", message: error.data.error.message, ...error.data }, { status, headers: kept })
 }

@@ -23,7 +23,7 @@ export function projectRoutes(api: Api): void {
     operationId: "createProject",
     summary: "Create a project",
     description:
-      "Its participants are the seats of its panel, which starts with the first message, and of its further discussions.",
+      "Its participants are the seats of its panel, which starts with the first message, and of its other discussions.",
     scope: "discuss",
     body: newProjectSchema,
     creates: "by one write",
@@ -45,7 +45,7 @@ export function projectRoutes(api: Api): void {
     scope: "read",
     query: pageQuery,
     responses: { 200: jsonContent(projectPage, "A page of projects") },
-    handle: async ({ services, query }) => Response.json(await requireResources(services).projects.list(query)),
+    handle: ({ services, query }) => requireResources(services).projects.list(query),
   })
 
   routes.get("/{id}", {
@@ -55,27 +55,27 @@ export function projectRoutes(api: Api): void {
     scope: "read",
     params: projectParams,
     responses: { 200: jsonContent(projectResponse, "The project") },
-    handle: async ({ services, params }) =>
-      Response.json({ project: await requireResources(services).projects.get(params.id) }),
+    handle: async ({ services, params }) => ({ project: await requireResources(services).projects.get(params.id) }),
   })
 
   routes.patch("/{id}", {
     operationId: "changeProject",
     summary: "Change a project",
     description:
-      "Changes only the fields that are given. Participants are replaced as a whole. A discussion keeps the seats and rounds that it began with.",
+      "Changes only the given fields; `participants` replaces the whole list. Existing discussions keep their seats and rounds.",
     scope: "discuss",
     params: projectParams,
     body: projectChangesSchema,
     responses: { 200: jsonContent(projectResponse, "The changed project") },
-    handle: async ({ services, params, body }) =>
-      Response.json({ project: await requireResources(services).projects.update(params.id, omitUndefined(body)) }),
+    handle: async ({ services, params, body }) => ({
+      project: await requireResources(services).projects.update(params.id, omitUndefined(body)),
+    }),
   })
 
   routes.delete("/{id}", {
     operationId: "removeProject",
     summary: "Remove a project",
-    description: "Its panel is aborted if it is running; what was said in its discussions is kept, without a project.",
+    description: "Aborts its panel if it is running. Its discussions are kept, without a project.",
     scope: "discuss",
     params: projectParams,
     responses: { 204: { description: "Removed" } },
@@ -88,7 +88,6 @@ export function projectRoutes(api: Api): void {
         await abortDiscussion({ context: services.engine, input })
       }
       await projects.remove(id)
-      return new Response(null, { status: 204 })
     },
   })
 }

@@ -8,27 +8,28 @@ import type { ProviderAdmin, Services } from "../services.ts"
 
 const setupSchema = z
   .object({
-    name: z
-      .string()
-      .meta({ description: "the provider's name; `compatible:lab` is a server called lab", example: "openai" }),
+    name: z.string().meta({
+      description: "the provider's name; `compatible:lab` is a compatible server named lab",
+      example: "openai",
+    }),
     title: z.string(),
-    local: z.boolean().describe("whether it is a server on your own machine"),
+    local: z.boolean().describe("whether it runs on your own machine"),
     takesKey: z.boolean(),
     takesAddress: z.boolean(),
-    testable: z.boolean().describe("whether it can be asked for its models without calling one"),
+    testable: z.boolean().describe("whether `/test` can list its models"),
     key: z
       .enum(["environment", "file", "memory"])
       .nullable()
-      .describe("where its key comes from; the key itself is in no answer"),
+      .describe("where its key comes from; the key itself is never returned"),
     baseUrl: z.string().optional(),
     exampleUrl: z.string().optional(),
-    changed: z.boolean().describe("whether something was set with this call since the server started"),
+    changed: z.boolean().describe("whether its key or URL was changed since the server started"),
   })
   .meta({ id: "ProviderSetup" })
 
 const connection = {
   apiKey: z.string().min(1).max(4_096).optional().describe("its API key"),
-  baseUrl: z.string().min(1).max(500).optional().describe("where it listens, for servers of your own"),
+  baseUrl: z.string().min(1).max(500).optional().describe("its base URL; only for local and compatible servers"),
 }
 
 const changeSchema = z
@@ -37,7 +38,9 @@ const changeSchema = z
     keep: z
       .enum(["memory", "file"])
       .default("memory")
-      .describe("where the key is kept: in this process until it ends, or in the file that `conclave login` writes"),
+      .describe(
+        "where to store the key: in memory until the process ends, or in the file that `conclave login` writes",
+      ),
   })
   .refine(({ apiKey, baseUrl }) => apiKey !== undefined || baseUrl !== undefined, {
     path: ["apiKey"],
@@ -49,7 +52,7 @@ const testSchema = z
   .strictObject(connection)
   .meta({ id: "ProviderTest", example: { baseUrl: "http://127.0.0.1:11434" } })
 
-/** A provider as whoever runs the server may see it; never with its key. */
+/** A provider's settings as its operator sees them, without the key. */
 export type ProviderSetup = Exact<z.output<typeof setupSchema>>
 export type KeySource = NonNullable<ProviderSetup["key"]>
 export type ProviderChange = z.output<typeof changeSchema>
@@ -58,11 +61,11 @@ const setupAnswer = z.object({ provider: setupSchema }).meta({ id: "ProviderAnsw
 const testAnswer = z
   .object({
     ok: z.boolean(),
-    models: z.array(z.string()).describe("names to seat them by"),
+    models: z.array(z.string()).describe("model names to use for seats"),
     reason: z
       .enum(["silent", "refused", "other"])
       .optional()
-      .describe("nothing answers there; the key was turned away; what answers lists no models"),
+      .describe("`silent`: no response; `refused`: the key was rejected; `other`: the response lists no models"),
   })
   .meta({ id: "ProviderTestAnswer" })
 
@@ -73,7 +76,7 @@ const providerList = z.object({ providers: z.array(setupSchema), keepsFile: z.bo
 const params = z.object({ name: z.string().meta({ description: "the provider's name", example: "ollama" }) })
 const path = "/api/v1/providers"
 
-/** Keys and addresses of providers, while the server runs. Keys go in and never come out. */
+/** Changes providers at runtime. Keys can be set but never read. */
 export function providerRoutes(api: Api): void {
   const routes = api.routes("Models", path)
   const admin = (access: Access) => requireProviders(api.services, access)
@@ -81,51 +84,49 @@ export function providerRoutes(api: Api): void {
   routes.get("", {
     operationId: "listProviders",
     summary: "List providers and where their keys come from",
-    description: "For whoever runs this server: an admin of its own organisation, or anybody on its machine.",
+    description: "For the operator: needs an admin key of the local organisation, or none on loopback.",
     scope: "admin",
     responses: { 200: jsonContent(providerList, "The providers") },
     handle: ({ access }) => {
       const providers = admin(access)
-      return Response.json({ providers: providers.list(), keepsFile: providers.keepsFile })
+      return { providers: providers.list(), keepsFile: providers.keepsFile }
     },
   })
 
   routes.put("/{name}", {
     operationId: "setProvider",
-    summary: "Set a provider's key or address",
+    summary: "Set a provider's key or URL",
     description:
-      "Without a restart. A key is kept in the memory of this process until it ends and is written nowhere, or with `keep: file` in the file of mode 0600 that `conclave login` writes. An address lasts until the process ends. A new address does not get a key that was set for another one. Other processes that run discussions do not learn of it.",
+      "Takes effect without a restart, in this process only. The key is kept in memory, or with `keep: file` stored in the file (mode 0600) that `conclave login` writes. The URL is kept in memory. A key is never sent to another URL than the one it was set for.",
     scope: "admin",
     params,
     body: changeSchema,
     responses: { 200: jsonContent(setupAnswer, "The provider") },
-    handle: async ({ access, params: { name }, body }) =>
-      Response.json({ provider: await admin(access).change(name, body).catch(withOwnFields) }),
+    handle: async ({ access, params: { name }, body }) => ({
+      provider: await admin(access).change(name, body).catch(withOwnFields),
+    }),
   })
 
   routes.delete("/{name}", {
     operationId: "forgetProvider",
-    summary: "Forget a provider's key and address",
-    description: "Forgets what was set here and removes its key from the file. What the environment says stays.",
+    summary: "Remove a provider's key and URL",
+    description: "Removes what was set with this API, and its key from the file. Environment variables still apply.",
     scope: "admin",
     params,
-    responses: { 204: { description: "Forgotten" } },
-    handle: async ({ access, params: { name } }) => {
-      await admin(access).forget(name)
-      return new Response(null, { status: 204 })
-    },
+    responses: { 204: { description: "Removed" } },
+    handle: async ({ access, params: { name } }) => void (await admin(access).forget(name)),
   })
 
   routes.post("/{name}/test", {
     operationId: "testProvider",
-    summary: "Test a provider's address and key",
-    description: "Asks a server of your own for its models, with what is given here or else is set. Nothing is stored.",
+    summary: "Test a provider's URL and key",
+    description:
+      "Lists the models of a local or compatible server, with the given or else the current URL and key. Nothing is stored.",
     scope: "admin",
     params,
     body: testSchema,
-    responses: { 200: jsonContent(testAnswer, "What it answered") },
-    handle: async ({ access, params: { name }, body }) =>
-      Response.json(await admin(access).test(name, body).catch(withOwnFields)),
+    responses: { 200: jsonContent(testAnswer, "The result of the test") },
+    handle: ({ access, params: { name }, body }) => admin(access).test(name, body).catch(withOwnFields),
   })
 }
 
@@ -136,13 +137,13 @@ function withOwnFields(error: unknown): never {
 
 function requireProviders(services: Services, access: Access): ProviderAdmin {
   if (access.organisationId !== localOrganisationId) {
-    throw new HttpError("FORBIDDEN", "providers belong to the server, and only its own organisation may change them")
+    throw new HttpError("FORBIDDEN", "providers belong to this server; only its local organisation may change them")
   }
   if (services.providers) return services.providers
-  throw new HttpError("ROUTE_UNKNOWN", "the providers of this server cannot be changed from outside")
+  throw new HttpError("ROUTE_UNKNOWN", "the providers of this server cannot be changed over HTTP")
 }
 
-/** Providers belong to the server, so that no other organisation's admins may change them. */
+/** Only admins of the local organisation may change the server's providers. */
 export function mayChangeProviders({ providers }: Services, { scope, organisationId }: Access): boolean {
   return providers !== undefined && scope === "admin" && organisationId === localOrganisationId
 }

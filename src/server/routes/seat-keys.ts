@@ -16,7 +16,7 @@ const seatKeyParams = seatParams.extend({ key })
 const shareKeyParams = discussionParams.extend({ key })
 
 const newKeySchema = z
-  .strictObject({ name: keyName.optional().describe("a name to tell keys apart (default: the seat's name)") })
+  .strictObject({ name: keyName.optional().describe("a name to recognise the key by (default: the seat's name)") })
   .meta({ id: "NewSeatKey", example: { name: "Kim's phone" } })
 
 export function seatKeyRoutes(api: Api, options: Pick<KeyOptions, "store">, keyCache: KeyCache): void {
@@ -25,7 +25,7 @@ export function seatKeyRoutes(api: Api, options: Pick<KeyOptions, "store">, keyC
     noun: "SeatKey",
     whose: "a seat",
     summary: "Create a key for one seat",
-    may: "read this discussion, get what this seat is asked and answer for it",
+    may: "read this discussion, get the seat's questions and answer them",
     scope: "discuss",
     params: seatParams,
     keyParams: seatKeyParams,
@@ -45,7 +45,7 @@ export function seatKeyRoutes(api: Api, options: Pick<KeyOptions, "store">, keyC
     keyParams: shareKeyParams,
     find: async ({ services, params: { id } }) => {
       const [created] = await services.engine.store.read(id, 0, 1)
-      if (!created) throw new ConclaveError("NOT_FOUND", "there is no such discussion")
+      if (!created) throw new ConclaveError("NOT_FOUND", `there is no discussion "${id}"`)
       return { name: "Shared", bound: { discussionId: id, seat: null } }
     },
   })
@@ -59,14 +59,14 @@ interface BoundParams {
   readonly key?: string
 }
 
-/** One kind of key: what it is for, and what it is called. */
+/** A kind of key, and its names in the API. */
 interface BoundKind {
   readonly path: string
   readonly noun: string
   readonly whose: string
   readonly summary: string
   readonly may: string
-  /** Of the key; whoever may discuss makes it. */
+  /** The scope of the key. Creating one needs the scope `discuss`. */
   readonly scope: Scope
   readonly params: z.ZodObject<z.ZodRawShape, z.core.$strip> & z.ZodType<BoundParams>
   readonly keyParams: z.ZodObject<z.ZodRawShape, z.core.$strip> & z.ZodType<BoundParams>
@@ -80,13 +80,13 @@ function boundKeyRoutes(
   { path, noun, whose, summary, may, scope, params, keyParams, find }: BoundKind,
 ): void {
   const routes = api.routes("Seats", path)
-  const tell = { scope: "discuss", errors: [409] } as const
+  const common = { scope: "discuss", errors: [409] } as const
 
   routes.post("", {
-    ...tell,
+    ...common,
     operationId: `create${noun}`,
     summary,
-    description: `The key may ${may}, and nothing else. \`key\` is shown only in this answer; a repeat with the same \`Idempotency-Key\` answers without it.`,
+    description: `The key may only ${may}. \`key\` is returned only once; a repeat with the same \`Idempotency-Key\` returns null.`,
     params,
     body: newKeySchema,
     headers: idempotencyHeader,
@@ -101,17 +101,17 @@ function boundKeyRoutes(
   })
 
   routes.get("", {
-    ...tell,
+    ...common,
     operationId: `list${noun}s`,
     summary: `List the keys of ${whose}`,
-    description: "Newest first, including revoked ones. Of each key only the first characters are shown.",
+    description: "Newest first, including revoked keys. Only the first characters of each key are shown.",
     params,
     responses: { 200: jsonContent(z.object({ keys: z.array(apiKeySchema) }), "The keys") },
-    handle: async (call) => Response.json({ keys: await keysOf(call) }),
+    handle: async (call) => ({ keys: await keysOf(call) }),
   })
 
   routes.delete("/{key}", {
-    ...tell,
+    ...common,
     operationId: `revoke${noun}`,
     summary: `Revoke a key of ${whose}`,
     description: "The key stops working, and its open streams end within seconds. Safe to repeat.",
@@ -122,7 +122,7 @@ function boundKeyRoutes(
       if (!found) throw new ConclaveError("NOT_FOUND", `${whose.replace("a ", "this ")} has no key with this id`)
       const apiKey = await store.revoke(found.organisationId, found.id)
       keyCache.clear()
-      return Response.json({ apiKey })
+      return { apiKey }
     },
   })
 

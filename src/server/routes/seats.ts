@@ -12,26 +12,26 @@ import { seatPromptResponse } from "../schemas/responses.ts"
 export function seatRoutes(api: Api): void {
   api.routes("Seats", "/api/v1/discussions/{id}/seats/{seat}").get("/prompt", {
     operationId: "getSeatPrompt",
-    summary: "Get what a seat is asked",
+    summary: "Get a seat's question and prompt",
     description:
-      "All that a model in this seat would be given: persona, briefing, the transcript as the seat may see it, the question, its options, the form of the answer and an example. With `wait` the answer comes as soon as the seat is asked something. Answer with `POST …/turns`. `question` is null while nothing is asked, and for good where `status` is `completed`, `failed` or `aborted`.",
+      "Everything that a model in this seat would get: persona, briefing, the transcript as far as the seat may see it, the question, its options, the form of the answer and an example. With `wait` the response is delayed until the seat is asked something. Answer with `POST …/turns`. `question` is null while the seat is not asked anything; if `status` is `completed`, `failed` or `aborted`, it stays null.",
     scope: "discuss",
     forSeatKeys: true,
     params: seatParams,
     query: seatPromptQuery,
     errors: [409],
-    responses: { 200: jsonContent(seatPromptResponse, "What the seat is asked") },
+    responses: { 200: jsonContent(seatPromptResponse, "The question and the prompt") },
     handle: async ({ request, services: { engine, placeOf }, params, query }) => {
       const input = { discussionId: params.id, seat: params.seat, seconds: query.wait, signal: request.signal }
       const found = await getSeatPrompt({ context: engine, input })
       const { id, status } = found.state
       const isQueued = status === "running" && (await placeOf?.(id)) !== undefined
-      return Response.json({ ...presentSeatPrompt(found, params.seat), ...(isQueued && { status: "queued" }) })
+      return { ...presentSeatPrompt(found, params.seat), ...(isQueued && { status: "queued" }) }
     },
   })
 }
 
-/** Whoever asks for a seat by its pseudonym does not learn its name either. */
+/** A client that names the seat by its pseudonym does not get its real name. */
 function presentSeatPrompt({ state, seat, asked }: SeatPrompt, called: string) {
   const isByName = called === seat.id || called === seat.name
   const names = pseudonymsFor(state, isByName ? seat.id : undefined) ?? new Map()

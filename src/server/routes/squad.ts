@@ -17,7 +17,7 @@ import { duetState } from "../schemas/duet.ts"
 import { requireResources } from "../services.ts"
 import { duetResponse } from "./discussion.ts"
 
-/** The squad's prompts; they are posted by `POST /api/discussion`, in `discussion.ts`. */
+/** The squad's prompts, except for posting one, which is in `discussion.ts`. */
 export function squadRoutes(api: Api): void {
   const routes = api.routes("Squad", "/api/discussion")
 
@@ -26,7 +26,7 @@ export function squadRoutes(api: Api): void {
     scope: "read",
     handle: async ({ services, query }) => {
       const { squad } = requireResources(services)
-      return Response.json({ prompts: await listPrompts({ context: { squad }, input: query }) })
+      return { prompts: await listPrompts({ context: { squad }, input: query }) }
     },
   })
 
@@ -34,15 +34,12 @@ export function squadRoutes(api: Api): void {
     operationId: "getPrompt",
     summary: "Get a prompt and its answers, or a duet",
     description:
-      "With an id of `disc_…`, a duet with its rounds, history and votes. A prompt: at once, or with `wait` as soon as the prompt is ready, at the latest when the wait is over.",
+      "For an id like `disc_…` a duet with its rounds, history and votes, otherwise a prompt. With `wait` the response is delayed until the prompt is ready or the time is up.",
     scope: "read",
     params: promptParams,
     query: promptQuery,
     responses: {
-      200: jsonContent(
-        z.union([promptDetail, duetState]),
-        "The prompt, its answers, and whether more will come; or the duet",
-      ),
+      200: jsonContent(z.union([promptDetail, duetState]), "The prompt with its answers, or the duet"),
     },
     handle: async ({ request, services, params, query }) => {
       if (plainId(params.id) !== params.id) return duetResponse(services, params.id).catch(duetErrorResponse)
@@ -57,7 +54,7 @@ export function squadRoutes(api: Api): void {
     ...asBody(
       squadOperations.answerPrompt,
       { created: "The answer, and the prompt with it" },
-      "For a closed prompt the answer is 409, with its status in `details.status`. Repeating an answer with the same `Idempotency-Key` stores it once, also where the prompt was closed since; the key is looked up among this agent's answers to this prompt.",
+      "409 if the prompt is closed, with its status in `details.status`. Repeating an answer with the same `Idempotency-Key` stores it once, even if the prompt was closed since; keys are unique per agent and prompt.",
     ),
     scope: "discuss",
     body: parsedByVerb(squadOperations.answerPrompt.input),
@@ -77,7 +74,8 @@ export function squadRoutes(api: Api): void {
   routes.patch("/{id}", {
     operationId: "closePrompt",
     summary: "Resolve or cancel a prompt",
-    description: "Closes it with what was collected so far. Safe to repeat; 409 where it was closed the other way.",
+    description:
+      "Closes it with the answers collected so far. Safe to repeat; 409 if it was already closed in another way.",
     scope: "discuss",
     params: promptParams,
     body: parsedByVerb(promptActionSchema),
@@ -87,12 +85,12 @@ export function squadRoutes(api: Api): void {
     handle: async ({ services, params, body }) => {
       const { squad } = requireResources(services)
       const input = { ...body, promptId: params.id }
-      return Response.json({ prompt: await closePrompt({ context: { squad }, input }) })
+      return { prompt: await closePrompt({ context: { squad }, input }) }
     },
   })
 }
 
-/** A key that was used before has a code of its own in HTTP. */
+/** A reused idempotency key has its own error code over HTTP. */
 function rethrowAsHttpError(error: unknown): never {
   const [problem] = error instanceof ConclaveError ? error.problems : []
   if (problem?.field === "idempotencyKey") throw new HttpError("IDEMPOTENCY_MISMATCH", problem.message)

@@ -40,7 +40,7 @@ export function steeringRoutes(api: Api): void {
     ...common,
     operationId: "beginDiscussion",
     summary: "Start a discussion that was created with `start: false`",
-    description: "Starts it. Safe to repeat.",
+    description: "Safe to repeat.",
     params: discussionParams,
     responses: { 200: jsonContent(discussionOutput, current) },
     handle: (call) => steer(call, startHeldDiscussion, {}),
@@ -60,14 +60,14 @@ export function steeringRoutes(api: Api): void {
 
   routes.post("/abort", {
     ...common,
-    ...asBody(abort, current, "So is why it was ended. Safe to repeat."),
+    ...asBody(abort, current, "Safe to repeat."),
     bodyOptional: true,
     handle: (call) => steer(call, abortDiscussion, omitUndefined(call.body)),
   })
 
   routes.post("/interrupt", {
     ...common,
-    ...asQuery(interrupt, current, "Safe to repeat, and where nobody is speaking."),
+    ...asQuery(interrupt, current, "Safe to repeat; does nothing if no seat is speaking."),
     handle: (call) => steer(call, interruptTurn, omitUndefined(call.query)),
   })
 
@@ -137,7 +137,7 @@ export function steeringRoutes(api: Api): void {
     operationId: "openSubDiscussion",
     summary: "Start a sub-discussion",
     description:
-      "Some of the seats discuss a question in a discussion of their own. This one waits until they are done; their result becomes one turn here. One at a time.",
+      "Some of the seats discuss a question in a separate discussion. This discussion waits for it; its result becomes one turn here. Only one at a time.",
     params: discussionParams,
     body: parsedByVerb(newSubDiscussionSchema),
     documentedBody: newSubDiscussionSchema,
@@ -151,7 +151,7 @@ export function steeringRoutes(api: Api): void {
 const steeredResponse = async (state: DiscussionState, access: Access) =>
   discussionResponse(await stateForReader(state, { access }))
 
-/** With a key of one seat that seat, which need not be named. */
+/** The seat of a seat key, which need not be named; otherwise the named one. */
 function seatToAnswerFor({ seat: own }: Access, named: string | undefined): string | undefined {
   if (own && (own.seat === null || (named !== undefined && named !== own.seat))) throw seatKeyRefused(own)
   return own?.seat ?? named

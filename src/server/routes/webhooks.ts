@@ -28,7 +28,7 @@ const webhookSchema = z
 const createdWebhookResponse = z
   .object({
     webhook: webhookSchema,
-    secret: z.string().describe("signs the deliveries; shown only in this answer"),
+    secret: z.string().describe("signs the deliveries; returned only once"),
   })
   .meta({ id: "AddedWebhook" })
 
@@ -41,7 +41,7 @@ export function webhookRoutes(api: Api): void {
     operationId: "addWebhook",
     summary: "Add a webhook",
     description:
-      "Events are sent as JSON by POST, in order, signed with the secret that only this answer shows: `conclave-signature: t=<seconds>,v1=<HMAC-SHA256 of t.body in hex>`. Any answer but 2xx is a failure; after five attempts a delivery is dropped.",
+      "Sends events in order as JSON with POST, signed with a secret that only this response contains: `conclave-signature: t=<seconds>,v1=<HMAC-SHA256 of t.body in hex>`. Any status but 2xx is a failure; a delivery is dropped after five attempts.",
     scope: "admin",
     body: parsedByVerb(newWebhookSchema),
     documentedBody: newWebhookSchema,
@@ -62,19 +62,16 @@ export function webhookRoutes(api: Api): void {
     description: "Newest first, without their secrets.",
     scope: "admin",
     responses: { 200: jsonContent(webhookList, "The webhooks") },
-    handle: async ({ services }) => Response.json({ webhooks: await requireResources(services).webhooks.list() }),
+    handle: async ({ services }) => ({ webhooks: await requireResources(services).webhooks.list() }),
   })
 
   routes.delete("/{id}", {
     operationId: "removeWebhook",
     summary: "Remove a webhook",
-    description: "Nothing more is sent to it, not even deliveries that are waiting.",
+    description: "Stops all deliveries to it, including pending ones.",
     scope: "admin",
     params: idParams("the webhook's id"),
     responses: { 204: { description: "Removed" } },
-    handle: async ({ services, params }) => {
-      await requireResources(services).webhooks.remove(params.id)
-      return new Response(null, { status: 204 })
-    },
+    handle: ({ services, params }) => requireResources(services).webhooks.remove(params.id),
   })
 }

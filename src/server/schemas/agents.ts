@@ -7,15 +7,15 @@ import { agentNameSchema } from "../../squad/input.ts"
 const seat = seatInputSchema().shape
 
 const agentFields = {
-  /** It is a seat's name and is mentioned in the squad's chat, so the rules of both hold. */
+  /** Used as a seat's name and in mentions of the squad's chat, so the rules of both apply. */
   name: agentNameSchema.max(60, "must have at most 60 characters; shorten it"),
   description: z.string().max(2_000).nullable(),
-  systemPrompt: seat.persona.unwrap().describe("the persona that this agent speaks with"),
+  systemPrompt: seat.persona.unwrap().describe("the persona of the agent"),
   modelConfig: z.strictObject({
     model: z.string().min(1).max(200).meta({ description: "provider/model", example: "rehearsal/bold" }),
     ...seat.options.unwrap().shape,
   }),
-  squadMember: z.boolean().describe("answers open prompts of the squad automatically"),
+  squadMember: z.boolean().describe("whether it answers open prompts of the squad automatically"),
 }
 
 export const newAgentSchema = z

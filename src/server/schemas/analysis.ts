@@ -14,17 +14,17 @@ const recountSchema = z
     ballotId: z.string(),
     protocol: protocolSchema(),
     options: z.array(z.string()),
-    decided: z.string().optional().describe("what the ballot decided, if anything"),
-    winner: z.string().optional().describe("absent where this method decides nothing"),
+    decided: z.string().optional().describe("the result of the ballot itself, if it had one"),
+    winner: z.string().optional().describe("absent if this method has no winner"),
     amount: z.number().optional(),
     tally: resultSchema.shape.tally.unwrap(),
     tie: resultSchema.shape.tie,
     counts: z
       .array(z.object({ tally: resultSchema.shape.tally.unwrap(), out: z.string() }))
       .optional()
-      .describe("earlier counts of a run-off, each with the option that it eliminated"),
-    differs: z.boolean().describe("whether the result differs from the ballot's own"),
-    assumed: z.array(z.enum(assumptions)).describe("assumptions made because the votes were cast in another form"),
+      .describe("earlier counts of a run-off, each with the option it eliminated"),
+    differs: z.boolean().describe("whether the winner differs from the ballot's own"),
+    assumed: z.array(z.enum(assumptions)).describe("assumptions, if the votes were cast in another form"),
   })
   .meta({ id: "Recount" })
 
@@ -36,36 +36,32 @@ const positionSchema = z
     stance: z
       .string()
       .nullable()
-      .describe(
-        "an option, or a position in the words of whoever took it first; null where its vote could not be read",
-      ),
+      .describe("an option, or a position as first stated by a seat; null if the vote could not be read"),
     amount: z.number().optional(),
-    confidence: z.number().optional().describe("absent where the seat did not say how sure it is"),
+    confidence: z.number().optional().describe("absent if the seat stated none"),
     reasoning: z.string(),
     source: z
       .enum(["vote", "stance", "words"])
-      .describe(
-        "`vote`: as it voted openly among options; `stance`: as it said itself; `words`: as its turn was understood",
-      ),
+      .describe("`vote`: from an open vote; `stance`: as stated by the seat; `words`: inferred from its turn"),
     changed: z.boolean(),
     after: z
       .object({ turnId: z.string(), role: z.string(), name: z.string() })
       .optional()
-      .describe("with a change: the turn that it answers, else the last one of another seat before it"),
+      .describe("with a change: the turn it responds to, or else the last turn of another seat before it"),
   })
   .meta({ id: "Position" })
 
 const newPositionSchema = z
   .object({ kind: z.literal("new_position"), role: z.string(), roundNumber: count, from: z.string(), to: z.string() })
-  .meta({ id: "NewPositionAlert", description: "A seat went over to what nobody stood for at the vote before." })
+  .meta({ id: "NewPositionAlert", description: "A seat moved to a position that no seat held at the previous vote." })
 
 const newWinnerSchema = z
   .object({ kind: z.literal("new_winner"), roundNumber: count, stance: z.string() })
-  .meta({ id: "NewWinnerAlert", description: "What won is what nobody stood for at the first vote." })
+  .meta({ id: "NewWinnerAlert", description: "The winner is a position that no seat held at the first vote." })
 
 const noMajoritySchema = z
   .object({ kind: z.literal("no_majority"), roundNumber: count, stance: z.string(), votes: count, voters: count })
-  .meta({ id: "NoMajorityAlert", description: "What won has no more than half of the votes behind it." })
+  .meta({ id: "NoMajorityAlert", description: "The winner has no majority of the votes." })
 
 export const ledgerResponse = z
   .object({
@@ -75,7 +71,7 @@ export const ledgerResponse = z
           z.object({
             role: z.string(),
             name: z.string(),
-            positions: z.array(positionSchema).describe("empty where nothing is known"),
+            positions: z.array(positionSchema).describe("empty if no position is known"),
           }),
         ),
         alerts: z.array(z.discriminatedUnion("kind", [newPositionSchema, newWinnerSchema, noMajoritySchema])),

@@ -3,6 +3,7 @@ import { settingsSchema } from "../../core/discussion/settings.ts"
 import { discussionInputSchema } from "../../core/formats/discussion-input.ts"
 import type { DiscussionEventType } from "../../core/public/duet-types.ts"
 import { count } from "../../core/public/field-schemas.ts"
+import { turnSchema, voteSchema } from "../../core/public/part-schemas.ts"
 import { discussionStream } from "./responses.ts"
 
 const modelChoice = z.strictObject({
@@ -26,7 +27,7 @@ const duetOptions = settingsSchema()
   .extend({
     maxIterations: rounds.optional(),
     maxTokensPerTurn: maxTokens.optional(),
-    requireBothConsensus: z.boolean().optional().describe("false: one yes is enough"),
+    requireBothConsensus: z.boolean().optional().describe("whether both models must agree; false: one is enough"),
     minRoundsBeforeConsensus: z
       .union([minRounds, z.literal(0)])
       .optional()
@@ -50,35 +51,21 @@ export const duetSchema = z
   })
 
 export const duetQuery = z.strictObject({
-  detach: z.enum(["true", "false"]).default("false").describe("true: the duet continues when the connection is closed"),
+  detach: z.enum(["true", "false"]).default("false").describe("true: the duet continues when the client disconnects"),
 })
 
 const role = z.enum(["model-a", "model-b"])
 const milliseconds = z.number().describe("milliseconds since 1970")
 
-const turn = z
-  .object({
-    id: z.string(),
-    role,
-    roundNumber: count,
-    content: z.string(),
-    timestamp: milliseconds,
-    durationMs: z.number(),
-    tokenUsage: z.object({ promptTokens: count, completionTokens: count }),
-    finishReason: z.string(),
-  })
+const turn = turnSchema
+  .pick({ id: true, roundNumber: true, content: true, durationMs: true, finishReason: true })
+  .extend({ role, timestamp: milliseconds, tokenUsage: z.object({ promptTokens: count, completionTokens: count }) })
   .meta({ id: "DuetTurn" })
 
-const vote = z
-  .object({
-    role,
-    hasConsensus: z.boolean(),
-    confidence: z.number(),
-    reasoning: z.string(),
-    proposedSolution: z.string().optional(),
-    skipped: z.literal(true).optional().describe("no vote was held: the minimum number of rounds was not reached"),
-    timestamp: milliseconds,
-  })
+const skipped = z.literal(true).optional().describe("no vote was held: the minimum number of rounds was not reached")
+const vote = voteSchema
+  .pick({ confidence: true, reasoning: true, proposedSolution: true })
+  .extend({ role, hasConsensus: z.boolean(), skipped, timestamp: milliseconds })
   .meta({ id: "DuetVote" })
 
 const consensusResult = z
@@ -97,14 +84,10 @@ const round = z
 
 const tokens = z.object({ prompt: count, completion: count })
 
+const text = z.string()
 const ending = {
   finalConsensus: z
-    .object({
-      solution: z.string(),
-      achievedAtRound: count,
-      modelAContribution: z.string(),
-      modelBContribution: z.string(),
-    })
+    .object({ solution: text, achievedAtRound: count, modelAContribution: text, modelBContribution: text })
     .optional(),
   totalTokensUsed: z.object({ modelA: tokens, modelB: tokens }),
 }

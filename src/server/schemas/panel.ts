@@ -9,9 +9,9 @@ export const panelParams = z.object({
 
 export const panelMessageSchema = z
   .strictObject({
-    message: z.string().min(1).max(50_000).describe("what the user says in their turn"),
-    userId: z.string().min(1).max(200).describe("who says it; stored with the turn"),
-    organizationId: z.string().max(200).optional().describe("optional: the API key says it too"),
+    message: z.string().min(1).max(50_000).describe("the text of the user's turn"),
+    userId: z.string().min(1).max(200).describe("the id of the user; stored with the turn"),
+    organizationId: z.string().max(200).optional().describe("optional; must be the organisation of the API key"),
   })
   .meta({ id: "PanelMessage", example: { message: "We have six weeks and no budget.", userId: "kim" } })
 
@@ -22,7 +22,7 @@ export const panelSchema = z
       .extend({
         status: z.enum(["active", "paused", "completed"]),
         currentRound: count,
-        discussionId: z.string().nullable().describe("null until the first message; follow the discussion by this id"),
+        discussionId: z.string().nullable().describe("the id of its discussion; null until the first message"),
       })
       .meta({ id: "PanelProject" }),
     entries: z.array(
@@ -33,7 +33,7 @@ export const panelSchema = z
           role: z.string(),
           agentId: z.string().nullable(),
           content: z.string(),
-          turnIndex: count.nullable().describe("its place in the order of its round; null for a comment out of turn"),
+          turnIndex: count.nullable().describe("its position in the round; null for a comment out of turn"),
           roundNumber: count,
           createdAt: time,
           metadata: z.record(z.string(), z.unknown()),

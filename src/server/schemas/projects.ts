@@ -12,9 +12,9 @@ const participant = z.strictObject({
     .string()
     .max(100)
     .nullish()
-    .describe("the agent that takes this seat; none where the role is user")
+    .describe("the agent that takes this seat; required unless the role is user")
     .transform((id) => id ?? null),
-  sequenceOrder: z.number().int().min(0).max(1_000_000).describe("the speaking order; each number once"),
+  sequenceOrder: z.number().int().min(0).max(1_000_000).describe("position in the speaking order; must be unique"),
 })
 
 const participants = z
@@ -24,23 +24,24 @@ const participants = z
     given.forEach(({ role, agentId, sequenceOrder }, index) => {
       const problem = (field: string, message: string) =>
         context.addIssue({ code: "custom", path: [index, field], message })
-      if (role === "user" && agentId != null) problem("agentId", "must be left out where the role is user")
-      if (role !== "user" && agentId == null)
-        problem("agentId", `is required where the role is ${role}; see /api/v1/agents`)
+      if (role === "user" && agentId != null) problem("agentId", "must be omitted for the role user")
+      if (role !== "user" && agentId == null) problem("agentId", `is required for the role ${role}; see /api/v1/agents`)
       if (given.findIndex((other) => other.sequenceOrder === sequenceOrder) < index) {
         problem("sequenceOrder", `${sequenceOrder} is used twice; give each participant its own number`)
       }
     })
   })
-  .describe("the members of its discussions; one that has begun keeps its own")
+  .describe("the seats of its discussions; existing discussions keep theirs")
 
 const projectFields = {
   name: seatInputSchema().shape.name.unwrap(),
   description: seatInputSchema()
     .shape.briefing.unwrap()
     .nullable()
-    .describe("the panel's topic (default: its first message); further discussions have it as a material"),
-  rounds: settingsSchema().shape.rounds.nullable().describe("rounds of its discussions; null for the default, three"),
+    .describe("the panel's topic (default: its first message); other discussions get it as material"),
+  rounds: settingsSchema()
+    .shape.rounds.nullable()
+    .describe(`rounds of its discussions (default: ${presets.panel.settings.rounds} for the panel)`),
   participants,
 }
 

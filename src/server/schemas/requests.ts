@@ -10,14 +10,14 @@ export const eventsQuery = z.strictObject({
   as: z
     .enum(streamNames)
     .optional()
-    .describe("the stream in other words, from its first event: of AG-UI, or of the AI SDK's messages"),
+    .describe("stream in another protocol, from the first event: AG-UI, or UI messages of the AI SDK"),
   after: z.string().max(20_000).optional().meta({
     description: "continue after this event; `Last-Event-ID` takes precedence",
     example: "12",
   }),
   limit: z.coerce.number().int().min(1).max(1_000).default(100).describe("page size, with `Accept: application/json`"),
   wait: waitSeconds.describe(
-    "seconds to wait for an event where the page would be empty, with `Accept: application/json`",
+    "seconds to wait for an event if the page would be empty, with `Accept: application/json`",
   ),
   ...readerSeat,
 })

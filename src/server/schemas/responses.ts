@@ -9,19 +9,16 @@ type EventType = keyof typeof eventSchemas
 const eventTypes = Object.entries(eventSchemas) as [EventType, z.ZodObject][]
 
 const revealed = {
-  revealed: list(turnSchema)
-    .optional()
-    .describe("for one seat: turns that were withheld from it until now, with their words"),
+  revealed: list(turnSchema).optional().describe("when reading as a seat: turns that were withheld from it until now"),
 }
 
-/** `turn_completed` as the name of a component: `TurnCompleted`. */
+/** `turn_completed` becomes `TurnCompleted`. */
 function componentName(type: string): string {
   return type.replaceAll(/(?:^|_)(.)/g, (_, letter: string) => letter.toUpperCase())
 }
 
-/** An event in a page: one schema for each kind, told apart by `type`. */
 const eventSchema = z
-  .discriminatedUnion("type", nonEmpty(eventTypes.map(pageEvent)))
+  .discriminatedUnion("type", eventTypes.map(pageEvent) as [PageEvent, ...PageEvent[]])
   .meta({ id: "Event", description: "One fact about a discussion." })
 
 function pageEvent([type, data]: [EventType, z.ZodObject]) {
@@ -32,17 +29,18 @@ function pageEvent([type, data]: [EventType, z.ZodObject]) {
 export const eventPage = z
   .object({
     events: z.array(eventSchema),
-    next: count.nullable().describe("`after` of the next page; null where nothing has happened since this one"),
-    last: count.describe("the number of the last event so far received; pass it as `after` to continue later"),
-    over: z.boolean().describe("whether the discussion is over, so that nothing will follow"),
+    next: count.nullable().describe("`after` of the next page; null if there are no more events yet"),
+    last: count.describe("number of the last event of the page; pass it as `after` to continue later"),
+    over: z.boolean().describe("whether the discussion has ended, so that no events will follow"),
   })
   .meta({ id: "EventPage" })
 
-/** An event in a stream: its hyphenated name, its data as JSON with the discussion's id and the time, and its id. */
-const eventMessageSchema = z.discriminatedUnion("event", nonEmpty(eventTypes.map(streamEvent))).meta({
-  id: "EventMessage",
-  description: "One message of a discussion's event stream. `data` is sent as one line of JSON.",
-})
+const eventMessageSchema = z
+  .discriminatedUnion("event", eventTypes.map(streamEvent) as [StreamEvent, ...StreamEvent[]])
+  .meta({
+    id: "EventMessage",
+    description: "One message of a discussion's event stream. `data` is sent as one line of JSON.",
+  })
 
 function streamEvent([type, data]: [EventType, z.ZodObject]) {
   return z
@@ -54,13 +52,11 @@ function streamEvent([type, data]: [EventType, z.ZodObject]) {
     .meta({ id: `${componentName(type)}Message` })
 }
 
-/** A stream is documented as the list of its messages. */
+/** OpenAPI cannot describe event streams, so a stream is documented as the array of its messages. */
 export const discussionStream = z.array(eventMessageSchema).describe("server-sent events")
 
-function nonEmpty<T>(items: readonly T[]): [T, ...T[]] {
-  const [first, ...rest] = items
-  return [first!, ...rest]
-}
+type PageEvent = ReturnType<typeof pageEvent>
+type StreamEvent = ReturnType<typeof streamEvent>
 
 export const seatPromptResponse = z
   .object({
@@ -68,26 +64,26 @@ export const seatPromptResponse = z
     status: z.enum(statuses),
     round: count,
     seat: seatSchema.extend({
-      persona: text.nullable().describe("who this seat is"),
-      briefing: text.nullable().describe("what this seat alone knows"),
+      persona: text.nullable().describe("the seat's persona"),
+      briefing: text.nullable().describe("private information of this seat"),
     }),
     question: z
       .object({
         callId: text,
         purpose: z.enum(["turn", "synthesis", "vote", "choose"]),
-        until: time.nullable().describe("when the wait ends; null where there is no limit"),
+        until: time.nullable().describe("when the wait ends; null for no limit"),
         ...questionFields,
       })
       .nullable()
-      .describe("what is asked of the seat now; null while nothing is"),
+      .describe("what the seat is asked; null while it is not asked anything"),
     prompt: z
       .object({
         rules: text.describe("the rules, the topic and who takes part"),
-        transcript: list(text).describe("what was said, as far as this seat may see it"),
-        ask: text.describe("who the seat is, what is asked, and how to answer"),
+        transcript: list(text).describe("the turns, as far as this seat may see them"),
+        ask: text.describe("the seat's persona and briefing, the question, and how to answer"),
       })
       .nullable()
-      .describe("the text that a model in this seat would be given; null while nothing is asked"),
+      .describe("the prompt that a model in this seat would get; null while it is not asked anything"),
   })
   .meta({ id: "SeatPrompt" })
 
@@ -96,7 +92,7 @@ export const reasoningResponse = z
     turn: z.string().describe("the turn's id"),
     role: seatId,
     modelId: z.string().nullable().describe("null for a person or outside agent"),
-    reasoning: z.string().nullable().describe("null where the model gave none"),
+    reasoning: z.string().nullable().describe("null if the model gave none"),
   })
   .meta({ id: "ReasoningAnswer" })
 
@@ -109,15 +105,15 @@ export const estimateResponse = z
     estimate: z.object({
       rounds: count,
       seats: z.array(z.object({ name: z.string(), model: z.string().nullable(), calls: count })),
-      calls: count.describe("calls of models, if no round ends the discussion early and nothing is asked twice"),
-      promptTokens: count.describe("roughly"),
-      completionTokens: count.describe("roughly"),
-      dollars: z.number().nullable().describe("roughly; null where the price of some model is not known"),
+      calls: count.describe("model calls, if the discussion does not end early and nothing is retried"),
+      promptTokens: count.describe("estimate"),
+      completionTokens: count.describe("estimate"),
+      dollars: z.number().nullable().describe("estimate; null if the price of a model is not known"),
       materials: z.array(z.object({ number: count, name: z.string(), characters: count, tokens: count })),
       window: z
-        .object({ model: z.string(), tokens: count, forMaterials: count.describe("how many materials may take") })
+        .object({ model: z.string(), tokens: count, forMaterials: count.describe("tokens available for materials") })
         .nullable()
-        .describe("the smallest context window at the table; null where no model tells its own"),
+        .describe("the smallest context window of the models; null if none is known"),
     }),
   })
   .meta({ id: "EstimateAnswer" })

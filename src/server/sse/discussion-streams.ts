@@ -15,7 +15,7 @@ interface DiscussionStreamOptions extends FeedReader {
   readonly cursor: StreamCursor
   /** The field that the cursor was sent in, for errors. */
   readonly cursorField?: string
-  /** Where the reader knows the events in words of its own. */
+  /** Encodes events for another protocol (default: as this API documents them). */
   readonly encode?: FeedOptions<FollowedEvent>["encode"]
   readonly first?: Uint8Array
 }
@@ -41,7 +41,7 @@ export class DiscussionStreams {
     ...reader
   }: DiscussionStreamOptions): Promise<Response> {
     const store = this.#sharedReads(engine.store)
-    // Also finds out whether the discussion exists.
+    // Also throws if the discussion does not exist.
     const last = await this.eventAfter(engine, discussionId, Math.max(0, cursor.seq - 1))
     if (cursor.seq > 0) {
       if (!last) throw invalidField(cursorField, `there is no event ${cursor.seq} yet`)
@@ -60,7 +60,7 @@ export class DiscussionStreams {
     })
   }
 
-  /** The event after a number, if there is one. Watched while it reads, since only then reads are shared. */
+  /** The event after a number, if there is one. Watches meanwhile, since only watched reads are shared. */
   async eventAfter(engine: EngineContext, discussionId: string, after: number): Promise<DiscussionEvent | undefined> {
     const store = this.#sharedReads(engine.store)
     const unwatch = store.watch(discussionId, () => {})

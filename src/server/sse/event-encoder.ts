@@ -13,17 +13,17 @@ interface Batch {
 }
 
 const encoder = new TextEncoder()
-/** What one write holds, unless a single event is longer. It is all that a stalled reader costs, and well under 1 MB. */
+/** Maximum characters per write, unless a single event is longer. Bounds the memory of a stalled reader. */
 const maxWriteLength = 65_536
 
-/** Encodes events as messages of a text/event-stream, each event once for all who follow it. */
+/** Encodes events as text/event-stream, each event once for all readers. */
 export class EventEncoder {
-  /** Watchers who share reads share events. */
+  /** Readers that share reads get the same event objects. */
   readonly #encodedEvents = new WeakMap<LiveEvent, string>()
-  /** Watchers who keep up take the same events one after the other. */
+  /** Readers that keep up encode the same batch one after the other. */
   #lastBatch: Batch | undefined
 
-  /** As many events, from the first, as go into one write. */
+  /** Encodes as many events as fit into one write. */
   encode(
     discussionId: string,
     events: readonly FollowedEvent[],
@@ -37,7 +37,7 @@ export class EventEncoder {
     return { bytes, count }
   }
 
-  /** The id comes last: some clients take it in before the message is whole, and would skip one that was cut off. */
+  /** The id comes last: clients that apply it early would skip a message that was cut off. */
   #message(discussionId: string, { event, cursor }: FollowedEvent): string {
     return `${this.#fields(discussionId, event)}id: ${formatStreamCursor(cursor)}\n\n`
   }
@@ -51,10 +51,10 @@ export class EventEncoder {
   }
 }
 
-/** Writes an event in another stream's words; empty where those have none for it. */
+/** Renders an event for another protocol; empty if the protocol has no equivalent. */
 export type RenderEvent = (event: PublicEvent) => string
 
-/** As one reader may see it; undefined where it may not. */
+/** The event as one reader may see it; undefined if it may not. */
 export type PublishEvent = (event: LiveEvent) => PublicEvent | undefined
 
 export function encodeRendered(
@@ -74,7 +74,7 @@ export function encodePublished(discussionId: string, publishEvent: PublishEvent
   })
 }
 
-/** As many events, from the first, as go into one write. */
+/** Encodes as many events as fit into one write. */
 function encodeEach(message: (followed: FollowedEvent) => string): FeedOptions<FollowedEvent>["encode"] {
   return (events) => {
     let text = ""
@@ -92,7 +92,7 @@ function sameEvent(a: FollowedEvent, b: FollowedEvent): boolean {
   return (a.event === b.event || sameChunk(a.event, b.event)) && sameCursor(a.cursor, b.cursor)
 }
 
-/** The text of an attempt only grows, so words of the same place and length are the same words. */
+/** The text of an attempt only grows, so chunks with the same offset and length are equal. */
 function sameChunk(a: LiveEvent, b: LiveEvent): boolean {
   if (a.type !== "turn_chunk" || b.type !== "turn_chunk") return false
   const { turnId, attempt, offset, chunk } = a.data

@@ -107,7 +107,7 @@ describe("an event stream", () => {
     }).getReader()
     await reader.read()
     await clock.advance(60_000)
-    await expect(reader.read()).rejects.toThrow("took nothing")
+    await expect(reader.read()).rejects.toThrow("read nothing")
   })
 
   test.each(["cancel", "abort"] as const)("a client that goes away is freed at once (%s)", async (how) => {

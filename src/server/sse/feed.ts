@@ -1,32 +1,32 @@
 import type { Clock } from "../../ports/clock.ts"
 
-/** Whoever waits for what comes next; `undefined` is the end. */
+/** Receives the next items; `undefined` ends the feed. */
 interface Receiver<Item> {
   give(items: readonly Item[] | undefined): void
   fail(error: unknown): void
 }
 
-/** Where a feed's items come from. It is asked for more only when all that it gave is written. */
+/** The source of a feed. More items are requested only after all previous ones are written. */
 export interface FeedSource<Item> {
   requestNext(receiver: Receiver<Item>): void
   close(): void
 }
 
 export interface FeedReader {
-  /** Aborts when the client is gone. */
+  /** Aborts when the client disconnects. */
   readonly signal: AbortSignal
-  /** Closes the connection under a reader that has stopped reading. */
+  /** Closes the connection of a stalled reader. */
   readonly cut?: (() => void) | undefined
-  /** The reader went away, or was cut, before the end. */
+  /** Called if the reader disconnects or is cut off before the end. */
   readonly onDisconnect?: () => void
   readonly onEnd?: () => void
 }
 
 export interface FeedOptions<Item> extends FeedReader {
-  /** Called with the first read: a response whose body nobody reads, as to HEAD, costs nothing. */
+  /** Called on the first read, so that a body that is never read, as for HEAD, costs nothing. */
   readonly open: () => FeedSource<Item>
   readonly first?: Uint8Array | undefined
-  /** As many items, from the first, as go into one write; `last` where nothing is to follow. */
+  /** Encodes as many items as fit into one write; `last` ends the feed. */
   readonly encode: (items: readonly Item[]) => {
     readonly bytes: Uint8Array
     readonly count: number
@@ -37,9 +37,9 @@ export interface FeedOptions<Item> extends FeedReader {
   readonly onError: (error: unknown) => void
 }
 
-/** Comments are at most 15 s apart; the ticks that they wait for are a second apart. */
+/** With ticks a second apart, keep-alive comments are at most 15 s apart. */
 const keepAliveMs = 13_500
-/** A reader that takes nothing for so long is cut off; its client reconnects and resumes where it was. */
+/** A reader that reads nothing for this long is cut off; its client reconnects and resumes. */
 const stallTimeoutMs = 58_000
 const encoder = new TextEncoder()
 const retryPreamble = encoder.encode("retry: 500\n\n")
@@ -47,12 +47,12 @@ const keepAliveComment = encoder.encode(": keep-alive\n\n")
 
 const streamHeaders = {
   "content-type": "text/event-stream; charset=utf-8",
-  // no-transform: a proxy that compresses would hold words back until its window is full.
+  // no-transform: a compressing proxy would buffer the text.
   "cache-control": "no-store, no-transform",
   "x-accel-buffering": "no",
 }
 
-/** Answers with a text/event-stream. The reader pulls: a slow one gets less often what has gathered by then. */
+/** A text/event-stream response. The reader pulls, so a slow one gets fewer and larger writes. */
 export function feedResponse<Item>(options: FeedOptions<Item>): Response {
   const body = new ReadableStream<Uint8Array>(new Feed(options), { highWaterMark: 0 })
   return new Response(body, { headers: streamHeaders })
@@ -65,7 +65,7 @@ class Feed<Item> implements Receiver<Item> {
   #unregister = () => {}
   #items: readonly Item[] = []
   #wanted = false
-  /** Whether the source has been asked and has yet to answer. */
+  /** Whether a request to the source is pending. */
   #isPending = false
   #ended = false
   #wroteAt = 0
@@ -99,7 +99,7 @@ class Feed<Item> implements Receiver<Item> {
       return
     }
     this.#items = items
-    // A comment may have been written in the meantime, and the reader not be back from it yet.
+    // A keep-alive comment may have been written meanwhile, and not been read yet.
     if (this.#wanted) this.#deliver()
   }
 
@@ -109,7 +109,7 @@ class Feed<Item> implements Receiver<Item> {
   }
 
   tick(now: number): void {
-    // A clock that was set back must not keep it silent.
+    // The clock may have been set back.
     this.#wroteAt = Math.min(now, this.#wroteAt)
     const quietMs = now - this.#wroteAt
     if (this.#wanted && quietMs >= keepAliveMs) this.#write(keepAliveComment)
@@ -140,7 +140,7 @@ class Feed<Item> implements Receiver<Item> {
 
   #write(bytes: Uint8Array): void {
     this.#wanted = false
-    // Nothing was written where none of the events has words in this stream: a comment is due all the same.
+    // Events without an equivalent in this protocol write nothing and must not delay the keep-alive.
     if (bytes.length > 0) this.#wroteAt = this.#options.clock.now()
     this.#controller!.enqueue(bytes)
   }
@@ -154,7 +154,7 @@ class Feed<Item> implements Receiver<Item> {
     const { cut } = this.#options
     this.#disconnected()
     if (cut) cut()
-    else this.#controller!.error(new Error("the reader took nothing for a minute"))
+    else this.#controller!.error(new Error("the reader read nothing for a minute"))
   }
 
   readonly #disconnected = () => {
@@ -180,7 +180,7 @@ interface TickingStream {
 
 const tickMs = 1_000
 
-/** All streams that are open. One timer serves them all: thousands of timers set and cleared at every write cost more. */
+/** All open streams. They share one timer, since a timer per stream and write would be expensive. */
 export class OpenStreams {
   readonly #clock: Clock
   readonly #streams = new Set<TickingStream>()

@@ -3,9 +3,9 @@ import type { RenderEvent } from "./event-encoder.ts"
 
 type Write = (type: string, fields: object) => string
 
-/** A discussion as a run of AG-UI: turns are messages, rounds are steps, and what it has no word for is custom. */
+/** A discussion as an AG-UI run: turns are messages, rounds are steps, all else is custom. */
 export function agUiEvents(discussionId: string): RenderEvent {
-  /** The attempts whose words are passed on now, by the turn's id. */
+  /** Open messages by turn id; `length` is how much of the text was sent. */
   const open = new Map<string, { readonly messageId: string; length: number }>()
   let step: string | undefined
   const run = { threadId: discussionId, runId: discussionId }
@@ -20,7 +20,7 @@ export function agUiEvents(discussionId: string): RenderEvent {
     )
   }
 
-  /** A turn that was withheld from its reader until now. */
+  /** A complete message, for a turn that was withheld until now. */
   function wholeTurn(messageId: string, delta: string, write: Write): string {
     const start = write("TEXT_MESSAGE_START", { messageId, role: "assistant" })
     return start + write("TEXT_MESSAGE_CONTENT", { messageId, delta }) + write("TEXT_MESSAGE_END", { messageId })
@@ -33,7 +33,7 @@ export function agUiEvents(discussionId: string): RenderEvent {
       if (!message || message.length === 0) return ""
       return write("TEXT_MESSAGE_END", { messageId: message.messageId })
     }
-    /** Its message begins with its first words: who passes, or is not to be heard yet, has none. */
+    /** The message starts with the first text, so passes and withheld turns have none. */
     const begin = (turnId: string, attempt: number) => {
       open.set(turnId, { messageId: attempt === 1 ? turnId : `${turnId}-${attempt}`, length: 0 })
     }

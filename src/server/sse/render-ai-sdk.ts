@@ -1,10 +1,10 @@
 import { Deliberation } from "../openai/deliberation.ts"
 import type { RenderEvent } from "./event-encoder.ts"
 
-/** The header that the AI SDK's own servers send. */
+/** The header that AI SDK servers send. */
 export const aiSdkHeaders = { "x-vercel-ai-ui-message-stream": "v1" }
 
-/** A discussion as one message of the AI SDK: the deliberation is its reasoning, the answer its text. */
+/** A discussion as one AI SDK message: the deliberation is its reasoning, the answer its text. */
 export function aiSdkChunks(discussionId: string): RenderEvent {
   const read = new Deliberation()
   let isThinking = false
