@@ -114,9 +114,15 @@ describe("a path that cannot be used is named with the fix, before anything is s
     ["discuss x --result @text.txt", "text.txt: is not JSON: "],
     ["discuss x --config @none.yaml", `none.yaml: ${noFile}`],
     ["discuss x --config @folder", `folder: ${isFolder}`],
-    ["discuss x --data @text.txt", "the data folder text.txt is a file, or in one; name another with --data"],
-    ["discuss x --data @text.txt/data", "the data folder text.txt/data is a file, or in one; name another with --data"],
-    ["discuss x --data /proc/conclave", "the data folder /proc/conclave cannot be written; see who owns it, or name"],
+    ["discuss x --data @text.txt", "the data folder text.txt is a file, or inside one; choose another with --data"],
+    [
+      "discuss x --data @text.txt/data",
+      "the data folder text.txt/data is a file, or inside one; choose another with --data",
+    ],
+    [
+      "discuss x --data /proc/conclave",
+      "the data folder /proc/conclave is not writable; check its owner and permissions, or choose",
+    ],
     ["backup @none/x", `none/x: ${noFile}`],
     ["backup @folder", "folder: is there already; name another file, or remove it first"],
     ["restore @none", `none: ${noFile}`],

@@ -111,7 +111,7 @@ test("what one may not open is named with the fix", async () => {
       [["backup", join(closed, "backup")], `${closed}/backup: ${advice}`],
       [
         ["discuss", "x", "--data", join(closed, "data")],
-        `the data folder ${closed}/data cannot be written; see who owns it`,
+        `the data folder ${closed}/data is not writable; check its owner and permissions`,
       ],
     ] as const) {
       const { code, err } = await asNobody(args)

@@ -1,6 +1,7 @@
 import { type ChildProcess, execFileSync, fork } from "node:child_process"
 import { randomUUID } from "node:crypto"
 import { once } from "node:events"
+import { chownSync, readdirSync } from "node:fs"
 import { chmod, mkdir, mkdtemp, readFile, rm, stat, truncate, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -15,6 +16,16 @@ import { pollEveryMs } from "../../src/stores/sqlite/sqlite-database.ts"
 import { abortedEvent } from "../support/random-discussion.ts"
 
 const event = (seq: number, reason = "kept") => abortedEvent(reason, seq, seq)
+
+/** Opens the folder in a process without root's rights, which no mode restricts, and returns what it printed. */
+function openAsUser(folder: string): string {
+  const script = `import("${new URL("../../src/stores/sqlite/open-sqlite.ts", import.meta.url).href}")
+    .then(({ openSqlite }) => openSqlite(${JSON.stringify(folder)}, {}))
+    .then(() => console.log("opened"), (error) => console.log(error.code + " " + error.message))`
+  const user = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {}
+  if (user.uid) for (const name of ["..", "", ...readdirSync(folder)]) chownSync(join(folder, name), user.uid, user.gid)
+  return execFileSync(process.execPath, ["-e", script], { encoding: "utf8", cwd: "/", ...user })
+}
 
 describe("the database in a data folder", () => {
   let folder: string
@@ -64,6 +75,18 @@ describe("the database in a data folder", () => {
     expect(modes).toEqual([0o700, 0o600, 0o600, 0o600])
   })
 
+  test("stays read-only where its owner made it so, and loses only the rights of others [access.database]", async () => {
+    await open().close()
+    opened = []
+    await chmod(file(), 0o444)
+    await chmod(folder, 0o555)
+    expect(openAsUser(folder)).toMatch(
+      /^DATABASE_UNAVAILABLE \S+conclave\.db: the database file (is read-only|cannot be opened); check/,
+    )
+    const modes = await Promise.all([folder, file()].map(async (path) => (await stat(path)).mode & 0o777))
+    expect(modes).toEqual([0o500, 0o400])
+  })
+
   test("is read and written by several processes at once, and tells each of the others' events [data.both]", async () => {
     const id = randomUUID()
     const writer = write(id)
@@ -80,7 +103,7 @@ describe("the database in a data folder", () => {
     const refused = (message: RegExp) => expect(() => open()).toThrow(message)
     await mkdir(folder)
     await writeFile(file(), "This is a letter to my mother. ".repeat(100))
-    refused(/conclave\.db: the file is not a SQLite database; move it away, or name another folder with --data$/)
+    refused(/conclave\.db: the file is not a SQLite database; move it away, or choose another folder with --data$/)
     expect(await readFile(file(), "utf8")).toContain("mother")
     await rm(file())
     const other = new DatabaseSync(file())
@@ -104,7 +127,9 @@ describe("the database in a data folder", () => {
     )
     await mkdir(join(folder, "database"))
     await writeFile(join(folder, "database", "PG_VERSION"), "18\n")
-    refused(/written by a version of Conclave before SQLite and cannot be read; name another folder with --data/)
+    refused(
+      /written by a version of Conclave from before SQLite and cannot be opened; choose another folder with --data/,
+    )
   })
 
   test("that was cut short is a clear error and no crash", async () => {
@@ -207,13 +232,9 @@ describe("the database in a data folder", () => {
 
   test("cannot be written: one line that names the folder", async () => {
     await mkdir(folder, { mode: 0o555 })
-    const script = `import("${new URL("../../src/stores/sqlite/open-sqlite.ts", import.meta.url).href}")
-      .then(({ openSqlite }) => openSqlite(${JSON.stringify(folder)}, {}))
-      .then(() => console.log("opened"), (error) => console.log(error.code + " " + error.message))`
-    // Whoever runs tests may be root, whom no mode stops.
-    const nobody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {}
-    const said = execFileSync(process.execPath, ["-e", script], { encoding: "utf8", cwd: "/", ...nobody })
-    expect(said).toMatch(/^INITIALIZATION_FAILED the data folder \S+ cannot be written; see who owns it/)
+    expect(openAsUser(folder)).toMatch(
+      /^INITIALIZATION_FAILED the data folder \S+ is not writable; check its owner and permissions/,
+    )
   })
 
   test("carries words to a second process within 250 ms, less the way", () => {

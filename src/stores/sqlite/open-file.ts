@@ -9,15 +9,15 @@ import { sqliteError } from "./sqlite-error.ts"
 import { timestamp } from "./time.ts"
 
 const fileName = "conclave.db"
-const waitAtOpenMs = 10_000
-const largestLogBytes = 16 * 1024 * 1024
+const openTimeoutMs = 10_000
+const maxWalBytes = 16 * 1024 * 1024
 
-/** Opens the database of a data folder, or one in `memory`, and brings its schema up to date. */
+/** Opens the database of a data folder, or a temporary one for `memory`, and brings its schema up to date. */
 export function openFile(data: string): { readonly sql: Connection; readonly path: string | undefined } {
   const path = data === "memory" ? undefined : prepareFolder(data)
   try {
     const { DatabaseSync } = loadSqlite()
-    const database = new DatabaseSync(path ?? ":memory:", { timeout: waitAtOpenMs, enableForeignKeyConstraints: true })
+    const database = new DatabaseSync(path ?? ":memory:", { timeout: openTimeoutMs, enableForeignKeyConstraints: true })
     // The default from Node 25 on.
     database.enableDefensive?.(true)
     addFunctions(database)
@@ -36,63 +36,64 @@ export function openFile(data: string): { readonly sql: Connection; readonly pat
   }
 }
 
-/** Whoever may read the folder may read every discussion in it, so it is its owner's alone. */
+/** The folder holds every discussion in plain text, so only its owner gets access. */
 function prepareFolder(data: string): string {
   if (existsSync(join(data, "database", "PG_VERSION"))) {
-    const message = `${data} was written by a version of Conclave before SQLite and cannot be read; name another folder with --data, or move it away`
+    const message = `${data} was written by a version of Conclave from before SQLite and cannot be opened; choose another folder with --data, or move it away`
     throw new ConclaveError("INITIALIZATION_FAILED", message)
   }
   const path = join(data, fileName)
   try {
-    // In /proc, Node would try for ever to make a folder together with those above it.
+    // Not recursive for the folder itself: in /proc, Node would retry for ever.
     mkdirSync(dirname(resolve(data)), { recursive: true })
     if (!existsSync(data)) mkdirSync(data, { mode: 0o700 })
     if (!existsSync(path)) closeSync(openSync(path, "a", 0o600))
-    // A folder with other things in it is not ours to close.
+    // A folder that also has other files keeps its mode.
     const files = readdirSync(data)
-    if (files.every((name) => name.startsWith(fileName))) makePrivate(data, 0o700)
-    for (const name of files) if (name.startsWith(fileName)) makePrivate(join(data, name), 0o600)
+    if (files.every((name) => name.startsWith(fileName))) makePrivate(data)
+    for (const name of files) if (name.startsWith(fileName)) makePrivate(join(data, name))
   } catch (error) {
     const isFile = ["EEXIST", "ENOTDIR"].includes((error as NodeJS.ErrnoException).code ?? "")
-    const wrong = isFile ? "is a file, or in one" : "cannot be written; see who owns it"
-    const message = `the data folder ${data} ${wrong}${isFile ? ";" : ", or"} name another with --data`
+    const problem = isFile ? "is a file, or inside one;" : "is not writable; check its owner and permissions, or"
+    const message = `the data folder ${data} ${problem} choose another with --data`
     throw new ConclaveError("INITIALIZATION_FAILED", message, { cause: error })
   }
   return path
 }
 
-/** Best effort: whoever may write a folder of somebody else's cannot change who may read it. */
-function makePrivate(path: string, mode: number): void {
+/** Removes the access of group and others. Best effort: only the owner can change a mode. */
+function makePrivate(path: string): void {
   try {
-    if ((statSync(path).mode & 0o077) !== 0) chmodSync(path, mode)
+    const { mode } = statSync(path)
+    if ((mode & 0o077) !== 0) chmodSync(path, mode & 0o700)
   } catch {
-    // Removed meanwhile, or not ours.
+    // Removed in the meantime, or owned by another user.
   }
 }
 
 function prepare(sql: Connection, path: string | undefined): void {
   const version = versionOf(sql, path)
-  // Only while a file has no tables can it be made to give back space later.
+  // Takes effect only before the first table is created.
   if (version === 0) sql.script(`PRAGMA auto_vacuum = INCREMENTAL`)
   if (path !== undefined) {
     const mode = sql.row<{ journal_mode: string }>("PRAGMA journal_mode = WAL")?.journal_mode
     if (mode !== "wal") {
-      const message = `${path}: this file system cannot share a database between processes; name a folder on a local disk with --data`
+      const message = `${path}: this file system cannot share a database between processes; choose a folder on a local disk with --data`
       throw new ConclaveError("INITIALIZATION_FAILED", message)
     }
   }
-  // NORMAL leaves the log to be synced by us, off the event loop: see sqlite-database.ts.
-  // What is deleted is overwritten, so that deleted words are in no part of the file.
+  // NORMAL: we sync the log ourselves, off the event loop (see sqlite-database.ts).
+  // secure_delete overwrites deleted rows, so that no part of the file still has their text.
   sql.script(
-    `PRAGMA synchronous = NORMAL; PRAGMA secure_delete = ON; PRAGMA temp_store = MEMORY; PRAGMA journal_size_limit = ${largestLogBytes}`,
+    `PRAGMA synchronous = NORMAL; PRAGMA secure_delete = ON; PRAGMA temp_store = MEMORY; PRAGMA journal_size_limit = ${maxWalBytes}`,
   )
   if (version < schemaVersion) migrate(sql, path)
   sql.script("PRAGMA busy_timeout = 0")
 }
 
-/** What PostgreSQL has and the shared SQL uses. */
+/** Functions that PostgreSQL has and the shared SQL uses, and our own. */
 function addFunctions(database: Sqlite.DatabaseSync): void {
-  // SQLite's own knows ASCII alone. This one also makes names and searches the same in every Unicode form.
+  // The built-in one folds only ASCII. This one also normalises Unicode forms of names and searches.
   database.function("lower", { deterministic: true }, (text) =>
     text === null ? null : String(text).normalize("NFKC").toLowerCase(),
   )
@@ -101,7 +102,7 @@ function addFunctions(database: Sqlite.DatabaseSync): void {
   database.function("now", timestamp)
 }
 
-/** Node 22 calls it experimental on the standard error of every command; that is nothing a user can act on. */
+/** Suppresses the warning of Node 22 that SQLite is experimental, which users cannot act on. */
 function loadSqlite(): typeof Sqlite {
   const emitWarning = process.emitWarning
   process.emitWarning = ((warning: string | Error, ...rest: []) => {

@@ -1,39 +1,39 @@
 import { ConclaveError } from "../../core/errors.ts"
 
-/** The first byte of SQLite's extended result codes that say more than "the statement is wrong". */
+/** Messages by primary result code (the low byte), for failures of the file, the disk or a lock. */
 const unavailable: Readonly<Record<number, string>> = {
-  5: "another process has held the database for too long",
-  6: "another process has held the database for too long",
-  7: "there is not enough memory",
-  8: "the database file cannot be written; see who owns it and its folder",
+  5: "another process kept the database locked for too long",
+  6: "another process kept the database locked for too long",
+  7: "out of memory",
+  8: "the database file is read-only; check the permissions of the file and its folder",
   10: "the disk failed to read or write the database",
   11: "the database file is damaged; restore a backup into a new folder",
-  13: "the disk is full; free some space and it goes on",
-  14: "the database file cannot be opened; see whether its folder exists and can be written",
-  26: "the file is not a SQLite database; move it away, or name another folder with --data",
+  13: "the disk is full; discussions continue once there is free space",
+  14: "the database file cannot be opened; check that its folder exists and is writable",
+  26: "the file is not a SQLite database; move it away, or choose another folder with --data",
 }
 
 const busy = 5
 const foreignKey = 787
 
-/** Whether another process has the database right now. */
+/** Whether another process has locked the database. */
 export function isBusy(error: unknown): boolean {
   return (codeOf(error) & 0xff) === busy
 }
 
-/** Whether a row refers to one that is not there. */
+/** Whether a foreign key refers to a row that does not exist. */
 export function isMissingReference(error: unknown): boolean {
   return codeOf(error) === foreignKey
 }
 
-/** What the file or the disk is to blame for as DATABASE_UNAVAILABLE; everything else as it is. */
+/** Converts failures of the file or the disk to DATABASE_UNAVAILABLE; returns any other error unchanged. */
 export function sqliteError(error: unknown): unknown {
   const message = unavailable[codeOf(error) & 0xff] ?? diskMessage(error)
   if (message === undefined) return error
   return new ConclaveError("DATABASE_UNAVAILABLE", message, { recoverable: true, cause: error })
 }
 
-/** What syncing the file says, which Node does and not SQLite. */
+/** For errors of syncing the file, which Node does instead of SQLite. */
 function diskMessage(error: unknown): string | undefined {
   if (!(error instanceof Error) || !("syscall" in error)) return undefined
   return "code" in error && error.code === "ENOSPC" ? unavailable[13] : unavailable[10]
