@@ -213,6 +213,27 @@ describe("the database in a data folder", () => {
     expect(await Promise.all([written, restored])).toEqual([1, 1])
   })
 
+  test("lets the event loop turn while one discussion commits without a break, and then commits a crowd together", async () => {
+    const { database } = open()
+    const insert = () => database.write((sql) => sql.run("INSERT INTO organisations (name) VALUES ('One')"))
+    let turns = 0
+    const count = () => {
+      turns++
+      counting = setImmediate(count)
+    }
+    let counting = setImmediate(count)
+    for (let written = 0; written < 200; written++) await insert()
+    clearImmediate(counting)
+    expect(turns).toBeGreaterThanOrEqual(Math.floor(200 / 16))
+    const reader = new DatabaseSync(file(), { readOnly: true })
+    const rows = () => reader.prepare("SELECT count(*) AS found FROM organisations WHERE name = 'One'").get()!.found
+    const seen = new Set<unknown>()
+    await Promise.all(Array.from({ length: 100 }, () => insert().then(() => seen.add(rows()))))
+    expect(rows()).toBe(300)
+    expect(seen.size).toBeLessThan(20)
+    reader.close()
+  })
+
   test("is full where the disk is: an error that says so, and what was acknowledged stays", async () => {
     const { database, organisation } = open()
     const { discussions } = organisation(localOrganisationId)

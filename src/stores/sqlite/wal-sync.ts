@@ -2,23 +2,22 @@ import { closeSync, fdatasync, fdatasyncSync, openSync } from "node:fs"
 
 type Done = (error: Error | null) => void
 
-/** The event loop's own timers tell no less. */
+/** Syncs below this duration count as quick. */
 const quickMs = 1
-/** So many in a row: one discussion at a time is under way, on a disk that does not keep it waiting. */
+/** Number of lone, quick syncs in a row after which the next is done in place. */
 const quickInARow = 32
 
 /**
- * Syncs the write-ahead log to the disk. This is the sync that `synchronous = FULL` does inside of COMMIT, where it would
- * hold up the event loop for as long as the disk takes; it is done in Node's thread pool, and commits that wait while one
- * is under way share the next. Handing it over costs a third of a bare transaction, so commits that come one by one, on a disk
- * that answers within a millisecond, are synced where they are.
+ * Syncs the write-ahead log to the disk, as `synchronous = FULL` does inside COMMIT. There it would block the event loop,
+ * so it runs in Node's thread pool, and commits that arrive meanwhile share the next sync. The hand-over costs a third of
+ * a bare transaction, so commits that arrive one by one on a quick disk are synced in place.
  */
 export class WalSync {
   readonly #file: number
   readonly #now: () => number
   #waiting: Done[] = []
   #isSyncing = false
-  /** How many in a row were alone and quick. */
+  /** Lone, quick syncs in a row. */
   #quick = 0
 
   constructor(path: string, now = () => performance.now()) {
@@ -26,11 +25,16 @@ export class WalSync {
     this.#now = now
   }
 
-  /** Calls back when everything committed until now is on the disk. */
+  /** Whether the next lone commit will be synced in place. */
+  get isInPlace(): boolean {
+    return this.#quick >= quickInARow
+  }
+
+  /** Calls back once everything committed so far is on the disk. */
   afterSync(done: Done, isAlone: boolean): void {
     if (!isAlone || this.#isSyncing) this.#quick = 0
     this.#waiting.push(done)
-    if (this.#quick >= quickInARow) this.#syncHere()
+    if (this.isInPlace) this.#syncInPlace()
     else if (!this.#isSyncing) this.#sync()
   }
 
@@ -39,34 +43,34 @@ export class WalSync {
     closeSync(this.#file)
   }
 
-  #syncHere(): void {
-    const synced = this.#begin()
+  #syncInPlace(): void {
+    const settle = this.#begin()
     let failure: Error | null = null
     try {
       fdatasyncSync(this.#file)
     } catch (error) {
       failure = error as Error
     }
-    synced(failure)
+    settle(failure)
   }
 
   #sync(): void {
     this.#isSyncing = true
-    const synced = this.#begin()
+    const settle = this.#begin()
     fdatasync(this.#file, (error) => {
       this.#isSyncing = false
       if (this.#waiting.length > 0) this.#sync()
-      synced(error)
+      settle(error)
     })
   }
 
-  /** Gives what to call at the end. */
+  /** Returns the function to call when the sync has ended. */
   #begin(): Done {
     const waiting = this.#waiting
     this.#waiting = []
-    const begin = this.#now()
+    const startedAt = this.#now()
     return (error) => {
-      this.#quick = this.#now() - begin < quickMs ? this.#quick + 1 : 0
+      this.#quick = this.#now() - startedAt < quickMs ? this.#quick + 1 : 0
       for (const done of waiting) done(error)
     }
   }
