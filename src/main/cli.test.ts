@@ -127,7 +127,7 @@ describe("a path that cannot be used is named with the fix, before anything is s
     ["backup @folder", "folder: is there already; name another file, or remove it first"],
     ["restore @none", `none: ${noFile}`],
     ["restore @folder --data @fresh", `folder: ${isFolder}`],
-    ["restore @text.txt --data @fresh", "file: is not a whole backup made by `conclave backup`"],
+    ["restore @text.txt --data @fresh", "file: is not a complete file written by `conclave backup`"],
     ["replay @none", `none: ${noFile}`],
     ["replay @folder", `folder: ${isFolder}`],
     ["replay @text.txt", "text.txt:1: is not a line of a recording; `conclave discuss --recording FILE` writes one"],

@@ -1,6 +1,6 @@
 /**
- * A store whose code is loaded with the first call of a method: few processes use all that a database holds. Methods
- * that are not asynchronous are given.
+ * A store whose code is loaded by the first call of a method, since few processes use every store. Methods that are not
+ * asynchronous are passed in.
  */
 export function lazyStore<T extends object, Given extends keyof T = never>(
   load: () => Promise<Omit<T, Given>>,
@@ -13,13 +13,13 @@ export function lazyStore<T extends object, Given extends keyof T = never>(
     return Reflect.apply(Reflect.get(store, name), store, args)
   }
   return new Proxy(given as T, {
-    // Whoever awaits it asks for `then`, which no store has.
+    // `await` looks for `then`, which no store has.
     get: (known, name) =>
       name in known || name === "then" ? Reflect.get(known, name) : (...args: readonly unknown[]) => call(name, args),
   })
 }
 
-/** Makes each thing once a name. */
+/** Creates one value per name, on first use. */
 export function memoized<T>(make: (name: string) => T): (name: string) => T {
   const made = new Map<string, T>()
   return (name) => {

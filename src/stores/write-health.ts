@@ -1,7 +1,7 @@
-/** How long a failure counts where nothing has been written since. */
+/** A failure is forgotten after this time if nothing was written since. */
 const failureMs = 10_000
 
-/** Whether writes succeed, by the last of them. */
+/** Health of writes, judged by the last one. */
 export class WriteHealth {
   #failure: { readonly error: unknown; readonly at: number } | undefined
 

@@ -329,7 +329,7 @@ describe("the command line on an embedded database", () => {
     const { code, err } = await conclave(["list", "--database", "postgres://ann:secret@127.0.0.1:1/talks"])
     expect(code).toBe(1)
     expect(err).toBe(
-      "conclave: the database at 127.0.0.1:1 cannot be reached (ECONNREFUSED); check DATABASE_URL, and that its server runs\n",
+      "conclave: the database at 127.0.0.1:1 cannot be reached (ECONNREFUSED); check DATABASE_URL, and that the server is running\n",
     )
   })
 

@@ -136,7 +136,7 @@ describe("a backup", () => {
         await expect(restore(target, other)).rejects.toMatchObject({ code: "INPUT_INVALID" })
       }
       const older = gzipSync(text.replace(/"version":\d+/, '"version":1'))
-      await expect(restore(target, older)).rejects.toThrow("is a backup of form 1")
+      await expect(restore(target, older)).rejects.toThrow("has backup format 1")
       // Nothing of all that stayed.
       expect(await restore(target, file)).toMatchObject({ rows: expect.any(Number) })
     },

@@ -5,15 +5,15 @@ import { createGunzip, createGzip } from "node:zlib"
 import { ConclaveError, invalidInput } from "../../core/errors.ts"
 import type { BackupRow, Maintenance, Restored } from "../../ports/storage.ts"
 
-/** Grows when a column is added or changes its meaning, on either database. */
+/** Raise it when a column is added or changes its meaning, on either database. */
 const version = 3
-/** A backup of version 2 lacks only labels of discussions and columns that have a default. */
+/** Version 2 lacks only the labels of discussions and columns that have a default. */
 const readableVersions: readonly unknown[] = [2, version]
 const rowLine = /^\{"table":"([a-z_]+)","row":(.*)\}$/s
 
 /**
- * Writes all rows as gzipped lines of JSON: a header, rows in the order in which they can be put back, and a last line
- * that says how many, so that a cut file is noticed. Memory does not grow with the database.
+ * Writes all rows as gzipped lines of JSON: a header, the rows in an order in which they can be inserted, and a last
+ * line with their number, so that a truncated file is noticed. Memory use does not grow with the database.
  */
 export async function writeBackup(maintenance: Pick<Maintenance, "backup">, target: Writable): Promise<void> {
   await pipeline(Readable.from(lines(maintenance)), createGzip(), target)
@@ -24,13 +24,13 @@ async function* lines({ backup }: Pick<Maintenance, "backup">): AsyncGenerator<s
   let count = 0
   for await (const rows of backup()) {
     count += rows.length
-    // A row goes through as text, so that JSON in it stays as it was written. A line break can only stand between values.
+    // Rows are copied as text, so that their JSON keeps its exact form. Line breaks occur only between values.
     yield rows.map(({ table, row }) => `{"table":"${table}","row":${row.replaceAll("\n", " ")}}\n`).join("")
   }
   yield `${JSON.stringify({ rows: count })}\n`
 }
 
-/** Puts a backup of either kind of database into one that holds nothing yet: all of it or none. */
+/** Restores a backup of either database into an empty one, in one transaction. */
 export async function readBackup(
   maintenance: Pick<Maintenance, "restore">,
   source: Readable,
@@ -67,11 +67,11 @@ function checkHeader(line: string): void {
   const header = JSON.parse(line) as { conclave?: unknown; version?: unknown }
   if (header.conclave !== "backup" || typeof header.version !== "number") throw notABackup()
   if (readableVersions.includes(header.version)) return
-  const message = `is a backup of form ${header.version}, and this version of Conclave reads ${version}: restore it with the version that made it`
+  const message = `has backup format ${header.version}, but this version of Conclave reads only ${readableVersions.join(" and ")}; restore it with the version that wrote it`
   throw invalidInput([{ field: "file", message }])
 }
 
 export function notABackup(cause?: unknown): ConclaveError {
-  const problem = { field: "file", message: "is not a whole backup made by `conclave backup`" }
+  const problem = { field: "file", message: "is not a complete file written by `conclave backup`" }
   return new ConclaveError("INPUT_INVALID", `${problem.field}: ${problem.message}`, { problems: [problem], cause })
 }

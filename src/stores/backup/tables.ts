@@ -1,7 +1,7 @@
 import { ConclaveError } from "../../core/errors.ts"
 import { localOrganisationId } from "../../ports/key-store.ts"
 
-/** Every table with rows of organisations, each after those that it refers to. */
+/** Every table with rows of organisations, in an order that satisfies foreign keys. */
 export const backedUpTables = [
   ...["organisations", "projects", "agent_templates", "discussion_participants", "sessions", "discussions"],
   "discussion_labels",
@@ -10,17 +10,17 @@ export const backedUpTables = [
   "webhook_deliveries",
 ] as const
 
-/** Those that wait are run too, so that a wait that is not for ever is seen to its end. */
+/** Includes waiting discussions, so that waits with a time limit end. */
 export const unfinishedText = `
 SELECT organisation_id AS "organisationId", id AS "discussionId" FROM discussions WHERE status IN ('running', 'waiting')`
 
-/** Throws where there are rows. The organisation for local use comes with the schema, and again with the backup. */
+/** Throws if there are rows. Deletes the local organisation of the schema, since the backup has it too. */
 export async function expectEmpty(query: (text: string) => unknown[] | Promise<unknown[]>): Promise<void> {
   for (const table of backedUpTables.toReversed()) {
-    // Nothing refers to it any more, once the other tables were seen to be empty.
+    // All tables that could refer to it are empty.
     if (table === "organisations") await query(`DELETE FROM organisations WHERE id = '${localOrganisationId}'`)
     if ((await query(`SELECT 1 FROM ${table} LIMIT 1`)).length === 0) continue
-    const message = `the database is not empty: ${table} has rows. Restore into a new data folder or a new database.`
+    const message = `the database is not empty: the table ${table} has rows; restore into a new data folder or a new database`
     throw new ConclaveError("CONFLICT", message)
   }
 }

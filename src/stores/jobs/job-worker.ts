@@ -9,34 +9,36 @@ import {
   type StopSignals,
 } from "../../ports/jobs.ts"
 
-/** A job as one process has claimed it; the claim is over when another process has claimed it since. */
+/** A job that this process has claimed. The claim is lost once another process has claimed the job. */
 export interface Claim<Data> {
   readonly id: string
   readonly retryCount: number
   readonly data: Data
 }
 
-/** Where a worker gets its jobs, and what becomes of them afterwards. */
+/** Source of a worker's jobs. */
 export interface Claims<Data, Result> {
-  /** Where `perOwner` is given, only of those owners that have fewer under way. */
+  /** With `perOwner`, claims only jobs of owners that have fewer claimed. */
   claim(atMost: number, perOwner?: number): Promise<readonly Claim<Data>[]>
-  /** Says that these are still being worked on; gives those that are no longer this process's. */
+  /** Renews claims, and returns those that this process has lost. */
   renew(claims: readonly Claim<Data>[]): Promise<readonly Claim<Data>[]>
-  /** Lets another process, or this one, claim it at once. */
+  /** Makes the job available to any process at once. */
   release(claim: Claim<Data>): Promise<void>
-  /** The work came to this. */
+  /** Ends a job with the result of its work. */
   settle(claim: Claim<Data>, result: Result): Promise<void>
 }
 
 interface WorkerOptions<Data, Result> {
   readonly claims: Claims<Data, Result>
-  /** How many jobs are worked on at once in this process. */
+  /** Maximum number of concurrent jobs in this process. */
   readonly concurrency: number
-  /** Whoever has little under way gets workers beyond these, so that nobody's jobs that hang hold up others'. */
+  /**
+   * Owners with few running jobs get workers beyond the maximum, so that another owner's stuck jobs do not block them.
+   */
   readonly sharesWorkers?: boolean
-  /** Where it throws, the job is done again later. */
+  /** If it throws, the job is retried later. */
   readonly work: (data: Data, leave: StopSignals) => Promise<Result>
-  /** Told of what made a job be done again, unless the database was only away. */
+  /** Called with the error of a failed job, unless the database was only unavailable. */
   readonly onError: (error: unknown) => void
   readonly clock: Clock
 }
@@ -49,15 +51,15 @@ interface Running<Data> {
 }
 
 const pollEveryMs = 1_000
-/** Between two polls when there is much to claim, so that one poll finds much. */
+/** Interval between polls under load, long enough for a poll to find several jobs. */
 const batchMs = 20
 const renewEveryMs = 3_000
 const afterFailureMs = 1_000
 const maxAtOnce = 500
-/** What part of the workers everybody can count on. */
+/** Share of the workers that every owner can count on. */
 const share = 0.1
 
-/** Claims jobs and does them, many at once, each in one process at a time. */
+/** Claims jobs and runs them concurrently. */
 export class JobWorker<Data, Result> {
   readonly #options: WorkerOptions<Data, Result>
   readonly #running = new Map<string, Running<Data>>()
@@ -78,20 +80,20 @@ export class JobWorker<Data, Result> {
     return this.#running.size
   }
 
-  /** There may be something to claim now. */
+  /** Polls now: there may be a new job. */
   wake(): void {
     if (this.#stopped) return
     if (this.#polling) {
       this.#pollAgain = true
       return
     }
-    // A clock that was set back would have it wait for hours.
+    // If the clock was set back, the timer could be hours away.
     const restMs = Math.min(batchMs, this.#polledAt + batchMs - this.#options.clock.now())
     if (restMs > 0) this.#pollIn(restMs)
     else this.#pollNow()
   }
 
-  /** Claims nothing more, lets what is being said be said for as long as given, and releases the rest to others. */
+  /** Stops claiming, waits up to `graceMs` for running jobs, and releases the rest. */
   async stop(graceMs: number): Promise<void> {
     this.#stopped = true
     this.#cancelPoll()
@@ -127,10 +129,10 @@ export class JobWorker<Data, Result> {
       const claims = free > 0 ? await source.claim(free) : []
       for (const claim of claims) this.#begin(claim)
       if (free > 0 && claims.length === free) this.#pollAgain = true
-      // Only where more may be waiting than there are workers.
+      // Only if there may be more jobs than workers.
       if (sharesWorkers && claims.length >= free) await this.#claimExtra()
     } catch {
-      // The database is away; the next poll will tell.
+      // The database is unavailable; the next poll retries.
     }
   }
 
@@ -168,7 +170,7 @@ export class JobWorker<Data, Result> {
     }
   }
 
-  /** Tried until it works: a living process's claim does not end by itself. */
+  /** Retried until it succeeds: the claim of a living process does not expire. */
   async #release(claim: Claim<Data>): Promise<void> {
     const { claims, clock } = this.#options
     for (;;) {
@@ -192,16 +194,16 @@ export class JobWorker<Data, Result> {
       const lost = await this.#options.claims.renew([...this.#running.values()].map(({ claim }) => claim))
       for (const { id } of lost) this.#running.get(id)?.now.abort()
     } catch {
-      // Kept again in a moment; a claim lasts longer than three of these.
+      // Renewed at the next interval; a claim lasts for more than three.
     }
     if (!this.#stopped || this.#running.size > 0) this.#renewLater()
   }
 }
 
-/** A run that was ended from outside has nothing to take in any more. */
+/** The end of a run that was stopped from outside: nothing is left to read. */
 const nothingMissed: RunEnd = { seq: Number.MAX_SAFE_INTEGER }
 
-/** What a job worker does with discussions: a run that fails ends its discussion, not its job. */
+/** Runs discussions as jobs: a failing run ends its discussion, and the job is not retried. */
 export function runOrFail({ concurrency, run, onFailure, onError }: RunWork) {
   const work = async (job: DiscussionJob, leave: StopSignals): Promise<RunEnd> => {
     try {
@@ -218,6 +220,6 @@ export function runOrFail({ concurrency, run, onFailure, onError }: RunWork) {
 function setAsideError({ times, longestMs }: HeldUp): ConclaveError {
   const seconds = (longestMs / 1_000).toFixed(1)
   const what =
-    longestMs > 0 ? `a step of it held up a process for ${seconds} s` : `${times} processes died during its steps`
-  return new ConclaveError("QUARANTINED", `${what}, so it is not run any more; \`conclave doctor\` lists it`)
+    longestMs > 0 ? `one of its steps blocked a process for ${seconds} s` : `${times} processes died during its steps`
+  return new ConclaveError("QUARANTINED", `${what}, so it was quarantined; \`conclave doctor\` lists it`)
 }

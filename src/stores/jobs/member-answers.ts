@@ -1,7 +1,7 @@
 import type { MemberAnswers, MemberJob } from "../../ports/jobs.ts"
 import { type Claims, JobWorker } from "./job-worker.ts"
 
-/** Prompts that the squad's model members have to answer, as jobs. `begin` is told how to wake who answers them. */
+/** Jobs for prompts that model members of the squad have to answer. */
 export function memberAnswers(
   claims: Claims<MemberJob, void>,
   begin: (wake: () => void) => Promise<() => Promise<void>>,

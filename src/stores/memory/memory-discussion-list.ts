@@ -19,10 +19,10 @@ import type { MemoryDiscussionStore } from "./memory-discussion-store.ts"
 const unlabelled: DiscussionLabels = { title: null, pinned: false, archived: false, tags: [] }
 const answerLength = 500
 
-/** Lists what is written through it. It folds every log for every page: enough for one process's own discussions. */
+/** Lists the discussions written through its store. Folds every log for every page, which is enough for one process. */
 export class MemoryDiscussionList implements DiscussionList {
   readonly #store: MemoryDiscussionStore
-  /** Oldest first, with the time of the first event. What was deleted keeps its place, so that cursors stay right. */
+  /** Time of the first event by id, oldest first. Deleted discussions keep their entry, so that cursors stay valid. */
   readonly #created: { readonly id: string; readonly at: number; deleted?: true }[] = []
   readonly #labels = new Map<string, DiscussionLabels>()
 
@@ -30,7 +30,7 @@ export class MemoryDiscussionList implements DiscussionList {
     this.#store = store
   }
 
-  /** The same store, watched for new discussions. */
+  /** Wraps a store to notice new discussions. */
   get store(): DiscussionStore {
     const inner = this.#store
     return {
@@ -44,7 +44,7 @@ export class MemoryDiscussionList implements DiscussionList {
     }
   }
 
-  /** Everything runs at once. */
+  /** Nothing is queued in memory: every discussion runs at once. */
   async placeOf(): Promise<undefined> {}
 
   async list(filter: DiscussionFilter): Promise<DiscussionListPage> {
@@ -86,7 +86,7 @@ export class MemoryDiscussionList implements DiscussionList {
     if (cursor === undefined) return this.#created.length - 1
     const index = /^\d{1,15}$/.test(cursor) ? Number(cursor) : Number.NaN
     if (index < this.#created.length) return index
-    throw invalidInput([{ field: "cursor", message: "is none of ours; send `next` of a page as it came" }])
+    throw invalidInput([{ field: "cursor", message: "is not a valid cursor; send the `next` of a page unchanged" }])
   }
 }
 
@@ -107,7 +107,7 @@ function matchesFilter(
   )
 }
 
-/** Where it is found; undefined where one of the phrases is nowhere. */
+/** The first match; undefined if one of the phrases does not occur. */
 function findHit(
   { table, outcome, turns, entries }: DiscussionState,
   title: string | null,

@@ -9,7 +9,7 @@ import type { IdempotentAnswer } from "../../ports/idempotency-store.ts"
 
 type Watcher = (seq: number) => void
 
-/** Keeps logs in this process and forgets them with it. */
+/** Stores logs in memory. */
 export class MemoryDiscussionStore implements DiscussionStore {
   readonly #logs = new Map<string, DiscussionEvent[]>()
   readonly #watchers = new Map<string, Set<Watcher>>()
@@ -17,7 +17,7 @@ export class MemoryDiscussionStore implements DiscussionStore {
   readonly #run: (discussionId: string) => void
   readonly #storeAnswer: (answer: IdempotentAnswer) => void
 
-  /** `run` is called for every discussion that has something to do. */
+  /** `run` is called whenever a discussion has something to do. */
   constructor(
     run: (discussionId: string) => void = () => {},
     storeAnswer: (answer: IdempotentAnswer) => void = () => {},

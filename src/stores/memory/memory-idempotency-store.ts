@@ -15,9 +15,9 @@ interface Row {
   readonly answer: StoredResponse
 }
 
-/** Keeps answers in this process and forgets them with it. */
+/** Stores responses in memory. */
 export class MemoryIdempotencyStore implements IdempotencyStore {
-  /** The oldest first. */
+  /** In order of insertion, oldest first. */
   readonly #rows = new Map<string, Row>()
   readonly #clock: Clock
 
@@ -30,7 +30,7 @@ export class MemoryIdempotencyStore implements IdempotencyStore {
     return row && !this.#isOld(row) ? { fingerprint: row.fingerprint, answer: row.answer } : undefined
   }
 
-  /** Called along with what the answer is for, with nothing in between. */
+  /** Synchronous: call it together with the change that the response belongs to. */
   store({ key, fingerprint, answer }: IdempotentAnswer): void {
     for (const [name, row] of this.#rows) {
       if (!this.#isOld(row)) break

@@ -9,21 +9,21 @@ import { beginAsOrganisation } from "./organisation.ts"
 import { PipelinedConnections, type PreparedStatement } from "./pipelined-connections.ts"
 import { inTransaction } from "./transaction.ts"
 
-/** A PostgreSQL server. */
+/** A PostgreSQL database. */
 export interface Database {
-  /** Which process this is. Its connections bear it as their name, so that others see whether it is alive. */
+  /** Id of this process. Its connections have it as `application_name`, so that others see whether it is alive. */
   readonly processId: string
-  /** Outside of any organisation: for migrations, queues and maintenance. */
+  /** Not limited to an organisation: for migrations, queues and maintenance. */
   readonly pool: pg.Pool
-  /** Outside of any organisation, too: a statement that is a transaction of its own. The quickest way there is. */
+  /** Runs a single statement, not limited to an organisation, on a pipelined connection. The fastest way. */
   call<Row extends object>(call: PreparedStatement): Promise<Row[]>
-  /** The same for several, all of them or none, in one round trip. */
+  /** Runs several in one transaction and one round trip. */
   callTogether<Row extends object>(calls: readonly PreparedStatement[]): Promise<Row[][]>
-  /** A statement that sees one organisation's rows alone, in one round trip. Throws as `transaction` does. */
+  /** Runs a statement limited to one organisation's rows, in one round trip. Throws like `transaction`. */
   callFor<Row extends object>(organisationId: string, call: PreparedStatement): Promise<Row[]>
-  /** Work that sees one organisation's rows alone, all of it or none. Throws DATABASE_UNAVAILABLE where the connection is lost. */
+  /** Runs a transaction limited to one organisation's rows. Throws DATABASE_UNAVAILABLE if the connection is lost. */
   transaction<T>(organisationId: string, work: (client: pg.PoolClient) => Promise<T>): Promise<T>
-  /** Calls back with each notification's payload, and with none when some may have been missed. */
+  /** Calls back with the payload of each notification, or without one if some may have been missed. */
   listen(channel: string, onNotification: (payload?: string) => void): Promise<() => Promise<void>>
   readonly writeHealth: WriteHealth
   close(): Promise<void>
@@ -31,19 +31,19 @@ export interface Database {
 
 const int8 = 20
 
-/** How values of rows become values of ours; `pg`'s own settings stay as they are for others in this process. */
+/** Type parsers of our connections; the global ones of `pg` stay unchanged for other users in the process. */
 const rowTypes: pg.CustomTypesConfig = {
   getTypeParser(oid: number, format?: "text" | "binary") {
-    // Counts and sizes; none of ours gets near 2^53.
+    // Counts and sizes, all far below 2^53.
     if (oid === int8 && format !== "binary") return Number
     return pg.types.getTypeParser(oid, format as "text")
   },
 }
 
-/** How many connections one process has to a server, besides the few for calls and for notifications. */
+/** Connections per process, besides the pipelined ones and the one for notifications. */
 const poolSize = 10
 
-/** Opens the server at a URL and brings its schema up to date. */
+/** Connects to the database and brings its schema up to date. */
 export async function openDatabase(url: string): Promise<Database> {
   if (!/^postgres(ql)?:\/\//.test(url) || !URL.canParse(url)) {
     throw invalidInput([{ field: "DATABASE_URL", message: "must look like postgres://user:password@host:5432/name" }])
@@ -57,12 +57,12 @@ export async function openDatabase(url: string): Promise<Database> {
     types: rowTypes,
   }
   const pool = resilientPool({ ...config, max: poolSize })
-  // A lost connection is told to whoever uses it; an idle one that is lost concerns nobody.
+  // The user of a lost connection gets the error; a lost idle connection can be ignored.
   pool.on("error", () => {})
   pool.on("connect", (client) => client.on("error", () => {}))
   const listener = new Listener(config)
   const pipelined = new PipelinedConnections(config)
-  // Of their own, since a long search would hold up the turns behind it.
+  // Separate connections: a long search would delay the turns behind it.
   const pipelinedForOrganisations = new PipelinedConnections(config)
   const database: Database = {
     processId,
@@ -98,7 +98,7 @@ export async function openDatabase(url: string): Promise<Database> {
   }
 }
 
-/** A pool that keeps a connection whose statement was refused: pg's own drops it with all that was prepared on it. */
+/** A pool that keeps connections after a failed statement; pg's own drops them with their prepared statements. */
 function resilientPool(config: pg.PoolConfig): pg.Pool {
   const pool = new pg.Pool(config)
   const query = async (...given: Parameters<pg.PoolClient["query"]>) => {

@@ -1,7 +1,7 @@
 import type { LogRow } from "../projection/log-row.ts"
 import type { Projection } from "../projection/project-events.ts"
 
-/** What a discussion comes to, in the order of the type `discussion_now`. */
+/** A discussion's derived row, in the order of the type `discussion_now`. */
 export function summaryRow(now: Projection): string {
   const { promptTokens, cachedTokens, completionTokens, cost = null } = now.usage
   return composite([
@@ -12,7 +12,7 @@ export function summaryRow(now: Projection): string {
   ])
 }
 
-/** Rows in the order of the type `logged`, and what was said in each. */
+/** Log rows in the order of the type `logged`, and their contents. */
 export function logRows(rows: readonly LogRow[]): readonly [string, Buffer] {
   const logged = rows.map(({ seq, agent_id, turn_index, round_number, created_at, role, metadata }) => [
     ...[seq, agent_id, turn_index, round_number, created_at, role],
@@ -31,12 +31,12 @@ type Value = string | number | boolean | null
 
 const special = /["\\]/g
 
-/** Values as PostgreSQL reads a row of a composite type. */
+/** Formats a row of a composite type. */
 function composite(values: readonly Value[]): string {
   return `(${values.map(field).join(",")})`
 }
 
-/** Rows as PostgreSQL reads an array of a composite type. */
+/** Formats an array of a composite type. */
 export function composites(rows: readonly (readonly Value[])[]): string {
   return `{${rows.map((row) => quoted(composite(row))).join(",")}}`
 }
@@ -52,7 +52,7 @@ function quoted(text: string): string {
 
 const oids = { text: 25, json: 114 } as const
 
-/** Texts as PostgreSQL receives an array in binary: long ones go as they are, with nothing to escape. */
+/** A text array in PostgreSQL's binary format, which needs no escaping of long texts. */
 export function textArray(type: keyof typeof oids, texts: readonly string[]): Buffer {
   const lengths = texts.map((text) => Buffer.byteLength(text))
   const header = [1, 0, oids[type], texts.length, 1]

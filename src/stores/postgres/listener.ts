@@ -6,12 +6,12 @@ type OnNotification = (payload?: string) => void
 const firstPauseMs = 100
 const maxPauseMs = 2_000
 
-/** Notifications of a server, on a connection of their own, which is made anew when it is lost. */
+/** Receives notifications on its own connection, and reconnects when it is lost. */
 export class Listener {
   readonly #config: pg.ClientConfig
   readonly #channels = new Map<string, Set<OnNotification>>()
   #client: Promise<pg.ClientBase> | undefined
-  /** One thing at a time is said on a connection. */
+  /** Serialises the commands on the connection. */
   #queue: Promise<void> = Promise.resolve()
   #closed = false
   #retry: NodeJS.Timeout | undefined
@@ -34,7 +34,7 @@ export class Listener {
     return async () => {
       listeners.delete(onNotification)
       if (listeners.size > 0 || this.#closed || !this.#channels.delete(channel)) return
-      // Where the connection is lost there is nothing to end.
+      // A lost connection has nothing to end.
       await this.#execute(`UNLISTEN ${quoted(channel)}`).catch(() => {})
     }
   }

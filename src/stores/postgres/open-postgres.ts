@@ -35,12 +35,12 @@ interface Options {
   readonly onError: (error: unknown) => void
 }
 
-/** Words are dropped when the log has them; those of a process that died in between nobody drops but this. */
+/** Deletes live text of processes that died before they could delete it. */
 const staleWordsText = `
 DELETE FROM running.words w WHERE at < now() - interval '1 hour' OR (at < now() - interval '1 minute'
   AND NOT EXISTS (SELECT FROM running.runs r WHERE r.discussion_id = w.discussion_id))`
 
-/** The database of a server. */
+/** Opens the stores on a PostgreSQL database. */
 export async function openPostgres(url: string, options: Options): Promise<PostgresStorage> {
   const database = await openDatabase(url)
   try {
@@ -55,7 +55,7 @@ async function openOn(database: Database, { clock, onError }: Options): Promise<
   const { pool } = database
   const texts = textIndexer(database, clock)
   const sql = postgresSql(database)
-  // pg-boss makes its own schema, and two of it at once may fail.
+  // pg-boss creates its own schema, which may fail if two processes do it at once.
   const { jobs, runs, memberAnswers } = await withMigrationLock(pool, async () => {
     const queues = await JobQueues.open({ pool, onError })
     return {
@@ -101,7 +101,7 @@ async function openOn(database: Database, { clock, onError }: Options): Promise<
     idempotency,
     outbox: new SqlWebhookOutbox(sql, (onChange) => {
       const listening = database.listen(squadChannel, () => onChange())
-      // Without it nothing is lost, only late: whoever sends also looks by the clock.
+      // Without the notification, webhooks are only late: their sender also polls.
       listening.catch(onError)
       return () => void listening.then((stop) => stop()).catch(() => {})
     }),

@@ -1,7 +1,7 @@
 import { Socket } from "node:net"
 import pg from "pg"
 
-/** A statement prepared under its name; without one it is planned each time. */
+/** A statement that is prepared once under its name; without a name it is planned on each call. */
 export interface PreparedStatement {
   readonly name?: string
   readonly text: string
@@ -9,10 +9,10 @@ export interface PreparedStatement {
 }
 
 const names = new Map<string, string>()
-/** Each connection keeps the plan of each. */
+/** Limit of names, since each connection keeps a plan for each. */
 const maxNames = 100
 
-/** Statements of a server are long and few, and planning one often takes longer than doing it: each is planned once. */
+/** Names a statement so that it is planned once: planning often takes longer than running it. */
 export function prepared(text: string, values: readonly unknown[]): PreparedStatement {
   const name = names.get(text) ?? (names.size < maxNames ? `statement ${names.size + 1}` : undefined)
   if (name === undefined) return { text, values: [...values] }
@@ -30,8 +30,8 @@ interface PipelinedConnection {
 const maxConnections = 4
 
 /**
- * Calls need not wait for the answers of those before them, so a few connections carry any number. Those that are made
- * in one turn of the event loop are sent together: a thousand turns that end at once are then not a thousand writes.
+ * Calls do not wait for the replies to earlier ones, so a few connections carry any number. Calls of one turn of the
+ * event loop are sent in one write.
  */
 export class PipelinedConnections {
   readonly #config: pg.ClientConfig
@@ -48,7 +48,7 @@ export class PipelinedConnections {
     lane.waiting++
     try {
       const client = await lane.client
-      // With nothing on its way there is nothing to wait for.
+      // A lone call is sent at once.
       if (lane.waiting > 1) corkUntilNextTick(lane)
       return (await client.query<Row>(statement)).rows
     } finally {
@@ -56,14 +56,14 @@ export class PipelinedConnections {
     }
   }
 
-  /** All of these or none, in one round trip. */
+  /** Runs the statements in one transaction and one round trip. */
   async transaction<Row extends object>(statements: readonly PreparedStatement[], begin = "BEGIN"): Promise<Row[][]> {
     if (this.#isClosed) throw new Error("Cannot use a pool after calling end on the pool")
     const lane = this.#leastBusy()
     lane.waiting += statements.length
     try {
       const client = await lane.client
-      // Nobody else's statement comes in between: all of these are given to the connection at once.
+      // Queued synchronously, so no other statement comes in between.
       corkUntilNextTick(lane)
       const done = [
         client.query(begin),
@@ -85,7 +85,7 @@ export class PipelinedConnections {
     for (const client of clients) if (client.status === "fulfilled") await client.value.end().catch(() => {})
   }
 
-  /** One with nothing on its way, a new one, or the least busy. */
+  /** An idle connection, else a new one, else the least busy. */
   #leastBusy(): PipelinedConnection {
     const [least] = [...this.#connections].toSorted((a, b) => a.waiting - b.waiting)
     return least && (least.waiting === 0 || this.#connections.size === maxConnections) ? least : this.#open()
@@ -95,7 +95,7 @@ export class PipelinedConnections {
     const socket = new Socket()
     const client = new pg.Client({ ...this.#config, stream: () => socket, pipeline: true })
     const lose = () => this.#connections.delete(lane)
-    // Whoever waits for an answer hears of it; the next call opens another.
+    // Pending calls are rejected by pg; the next call opens a new connection.
     client.on("error", lose)
     client.on("end", lose)
     const connected = client.connect().then(() => client)

@@ -19,13 +19,13 @@ import { inTransaction } from "./transaction.ts"
 interface StoreOptions {
   readonly database: Database
   readonly organisationId: string
-  /** Asks for a discussion to be run, in the transaction that gives it something to do. */
+  /** Adds the job that runs a discussion, in the transaction that gives it something to do. */
   readonly enqueue?: (transaction: ClientBase, job: DiscussionJob) => Promise<void>
-  /** The statement that asks for several to be run. */
+  /** The statement that adds the jobs of several discussions. */
   readonly statementToEnqueue?: (jobs: readonly DiscussionJob[]) => Promise<PreparedStatement>
-  /** That transaction has been committed. */
+  /** Called after that transaction was committed. */
   readonly onEnqueued?: () => void
-  /** Texts have been committed whose words are to be indexed. */
+  /** Called after turns were committed that have to be indexed for search. */
   readonly onSaid?: () => void
 }
 
@@ -33,21 +33,23 @@ interface EndRow {
   readonly ends_at: number | null
 }
 
-/** What is written along with others, and what that gave. */
+/** A call that is written together with others, and its result. */
 interface Shared {
   readonly append: Append
   readonly call: PreparedStatement
   rows: readonly EndRow[]
 }
 
-/** With more the first of a thousand wait longer, and the last no less: 200 took 2% longer in all, 500 4%. */
+/**
+ * With larger batches the first of a thousand wait longer and the last no shorter: 200 took 2% longer in all, 500 4%.
+ */
 const appends = { atMost: 64, batchesAtOnce: 2 }
 
 const appendText = "SELECT append_events($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) AS ends_at"
 const readText = "SELECT seq, type, at, data, version FROM read_events($1, $2, $3, $4)"
 const wholeLog = 2 ** 31 - 1
 
-/** One organisation's discussions. A commit is one round trip, whatever it holds. */
+/** One organisation's discussions. Every commit is one round trip. */
 export class PostgresDiscussionStore extends DerivedDiscussionStore {
   readonly #options: StoreOptions
 
@@ -111,14 +113,14 @@ export class PostgresDiscussionStore extends DerivedDiscussionStore {
     if (run) onEnqueued?.()
   }
 
-  /** Each commit waits for the disk, and with a notification for all before it: turns that end together share one. */
+  /** Each commit waits for the disk, and with a notification for all earlier commits, so concurrent turns share one. */
   readonly #append = batched<Shared>(async (some) => {
-    // Every process in the same order, so that none waits for another that waits for it.
+    // The same order in every process prevents deadlocks.
     const sorted = some.toSorted((a, b) => (a.append.discussionId < b.append.discussionId ? -1 : 1))
     await this.#writeTogether(sorted)
   }, appends)
 
-  /** Nobody else writes to what only begins, so that many of these are one transaction and one round trip. */
+  /** No other process writes to a new discussion, so many of them are one transaction and one round trip. */
   readonly #begin = batched<Shared>(async (some) => {
     const { organisationId, statementToEnqueue } = this.#options
     const jobs = await statementToEnqueue!(some.map(({ append }) => jobOf(organisationId, append)))
@@ -133,7 +135,7 @@ export class PostgresDiscussionStore extends DerivedDiscussionStore {
     for (const [index, one] of some.entries()) one.rows = rows[index]!
   }
 
-  /** When a connection is lost nobody can say whether the commit was made before that; the log can. */
+  /** After a lost connection, reads the log to find out whether the commit had succeeded. */
   async #commitAfterLoss(append: Append, values: readonly unknown[]): Promise<void> {
     const { discussionId, firstSeq, events } = append
     const stored = await this.#stored(discussionId, firstSeq - 1, events.length)
@@ -157,7 +159,7 @@ export class PostgresDiscussionStore extends DerivedDiscussionStore {
   }
 }
 
-/** Whether something was written along with others; where that failed, one of those may be to blame. */
+/** Whether a call was written together with others; if that failed, another call may be the reason. */
 async function isDone(writing: Promise<void>): Promise<boolean> {
   try {
     await writing
@@ -168,7 +170,7 @@ async function isDone(writing: Promise<void>): Promise<boolean> {
   }
 }
 
-/** Who comes second waits here for the first to commit. */
+/** Locks the discussion: a concurrent append waits here for the first to commit. */
 export async function storeAnswer(client: ClientBase, answer: IdempotentAnswer): Promise<void> {
   const statement = answerStatement({ ago }, answer)
   required(statement, (await client.query(statement.text, [...statement.values])).rows)
@@ -187,7 +189,7 @@ function appendValues({ database, organisationId }: StoreOptions, append: Append
     summaryRow(now),
     ...(logs.length > 0 ? logRows(logs) : [null, null]),
     database.processId,
-    // Of one that begins nobody can have heard.
+    // No process can watch a discussion that is only being created.
     options.run !== undefined && firstSeq > 1,
     eventVersion,
   ]

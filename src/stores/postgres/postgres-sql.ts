@@ -7,7 +7,7 @@ import { inTransaction } from "./transaction.ts"
 
 export const ago = (ms: number) => `now() - interval '${ms} milliseconds'`
 
-/** How the SQL that both databases share is run on PostgreSQL. */
+/** Runs the shared SQL on PostgreSQL. */
 export function postgresSql(database: Database): SqlDatabase {
   const run = async (
     query: (text: string, values: unknown[]) => Promise<{ rows: Rows }>,

@@ -3,13 +3,13 @@ import type { Database } from "./database.ts"
 
 const delayMs = 1_000
 
-/** Indexes the words of all that was said before, by whichever process, few at a time: turns are committed in between. */
+/** Indexes all waiting turns of all processes, in small batches so that commits can run in between. */
 export async function indexNewTexts({ pool }: Database): Promise<void> {
   const text = "SELECT index_new_texts(200) AS has_more"
   while ((await pool.query<{ has_more: boolean }>(text)).rows[0]!.has_more);
 }
 
-/** Does so a moment after something was said, so that no turn waits for it. What is left the next search indexes. */
+/** Indexes new turns shortly after they were committed. A search indexes the rest first. */
 export function textIndexer(database: Database, clock: Clock) {
   let cancel: (() => void) | undefined
   return {

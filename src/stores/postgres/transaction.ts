@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from "pg"
 
-/** Work in one transaction; nothing of it stays where it throws. */
+/** Runs `work` in a transaction, which is rolled back if it throws. */
 export async function inTransaction<T>(
   pool: Pool,
   begin: string,

@@ -7,7 +7,7 @@ interface StoredEvent {
   readonly cleaned: number
 }
 
-/** All that follows from events, given what was known before them: for an append, and for a rebuild of the whole. */
+/** Derives the rows of new events from the projection before them, for an append or for a whole rebuild. */
 export function derive(events: readonly StoredEvent[], before: Projection) {
   const logs: LogRow[] = []
   const projector = new Projector(before)
@@ -19,19 +19,19 @@ export function derive(events: readonly StoredEvent[], before: Projection) {
   return { now: projector.result(), logs }
 }
 
-/** How JSON writes NUL and halves of characters, which a database of text cannot hold. */
+/** NUL and lone surrogates as JSON escapes them; databases cannot store these. */
 const suspect = /\\u(?:0000|d[89a-f])/i
 const unstorable = /\0|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g
 
 export interface CleanEvent {
   readonly event: DiscussionEvent
-  /** Its data as JSON. */
+  /** The event's data as JSON. */
   readonly data: string
-  /** How many characters could not be stored as they were. */
+  /** Number of characters that were removed or replaced. */
   readonly cleaned: number
 }
 
-/** Text is cleaned where it enters; this is for what came another way. NUL goes, a lone half becomes U+FFFD. */
+/** Removes NUL, and replaces lone surrogates with U+FFFD. A safety net: text is already cleaned where it enters. */
 export function cleanEvent(event: DiscussionEvent): CleanEvent {
   const data = JSON.stringify(event.data)
   if (!suspect.test(data)) return { event, data, cleaned: 0 }

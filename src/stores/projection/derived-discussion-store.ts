@@ -13,7 +13,7 @@ import { type CleanEvent, cleanEvent, derive } from "./derive.ts"
 import type { LogRow } from "./log-row.ts"
 import { type Projection, projectAll } from "./project-events.ts"
 
-/** Events made ready for a database, with all that follows from them. */
+/** Events to store, with the rows derived from them. */
 export interface Append {
   readonly discussionId: string
   readonly firstSeq: number
@@ -25,14 +25,14 @@ export interface Append {
 
 type Watcher = (seq: number) => void
 
-/** What stores of discussions have in common: they work out here what follows from events, and write both at once. */
+/** Base class of stores in a database, which write events and derived rows together. */
 export abstract class DerivedDiscussionStore implements DiscussionStore {
   readonly #projections = new ProjectionCache()
   readonly #watchers = new Map<string, Set<Watcher>>()
 
-  /** Writes events and what follows from them in one transaction, guarded by the number of the last event. */
+  /** Writes events and derived rows in one transaction, guarded by the number of the last event. */
   protected abstract commit(append: Append): Promise<void>
-  /** Events after a number, in order, as they were stored. Throws NOT_FOUND. */
+  /** Stored events after a number, in order. Throws NOT_FOUND. */
   protected abstract query(discussionId: string, after: number, limit: number): Promise<readonly StoredEvent[]>
 
   async append(discussionId: string, events: readonly DiscussionEvent[], options: AppendOptions = {}): Promise<void> {
@@ -66,22 +66,22 @@ export abstract class DerivedDiscussionStore implements DiscussionStore {
     }
   }
 
-  /** What is watched here. */
+  /** Ids of the discussions watched in this process. */
   protected get watched(): IterableIterator<string> {
     return this.#watchers.keys()
   }
 
-  /** Tells watchers here of an append, by this process or another. */
+  /** Notifies the watchers in this process of an append by any process. */
   tell(discussionId: string, seq: number): void {
     for (const watcher of this.#watchers.get(discussionId) ?? []) watcher(seq)
   }
 
-  /** Events as today's version has them, whichever version wrote them. */
+  /** Events in the current version, whichever version wrote them. */
   #read(discussionId: string, after: number, limit: number): Promise<readonly DiscussionEvent[]> {
     return readUpcast((from, most) => this.query(discussionId, from, most), after, limit)
   }
 
-  /** What the log came to before an event, read again. Rarely: who appends has most often just read or written it. */
+  /** The projection before an event, read from the log. Rarely needed: the appending process usually has it cached. */
   async #before(discussionId: string, { seq }: DiscussionEvent): Promise<Projection> {
     if (!isUuid(discussionId)) throw noDiscussion(discussionId)
     if (seq === 1) return projectAll([])
@@ -91,18 +91,18 @@ export abstract class DerivedDiscussionStore implements DiscussionStore {
   }
 }
 
-/** The work that an append asks for. */
+/** The job that runs the discussion of an append. */
 export function jobOf(organisationId: string, { discussionId, now }: Append): DiscussionJob {
   return { organisationId, discussionId, owner: now.startedBy ?? organisationId }
 }
 
 const maxKept = 5_000
 
-/** What logs came to when they were last read or written here. Whoever wrote last most likely writes next. */
+/** Projections of the logs that this process last read or wrote, since it will most likely append to them next. */
 class ProjectionCache {
   readonly #kept = new Map<string, Projection>()
 
-  /** What a log came to at an event, if that is known. */
+  /** The projection at an event, if it is cached. */
   at(discussionId: string, seq: number): Projection | undefined {
     const kept = this.#kept.get(discussionId)
     return kept?.seq === seq ? kept : undefined

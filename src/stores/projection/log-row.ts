@@ -3,7 +3,7 @@ import type { Interjection, Turn } from "../../core/discussion/turn.ts"
 import { characterCount, isoTime } from "../../core/text.ts"
 import { isTurn, type Projection } from "./project-events.ts"
 
-/** What somebody said, as a row of `discussion_logs`. */
+/** A turn or interjection as a row of `discussion_logs`. */
 export interface LogRow {
   readonly seq: number
   readonly agent_id: string | null
@@ -17,7 +17,7 @@ export interface LogRow {
 
 type Known = Pick<Projection, "seats" | "turnIndex">
 
-/** The row that an event leaves, if any, given what was known before it. */
+/** The row of an event, if it has one. */
 export function logRow(before: Known, event: DiscussionEvent): LogRow | undefined {
   switch (event.type) {
     case "turn_completed":
@@ -30,7 +30,7 @@ export function logRow(before: Known, event: DiscussionEvent): LogRow | undefine
   }
 }
 
-/** A turn's index is its place in the order of its round; a synthesis and what a sub-discussion left have none. */
+/** A turn's index is its place in the speaking order; a synthesis and the outcome of a sub-discussion have none. */
 function turnRow({ seats, turnIndex }: Known, seq: number, at: number, turn: Turn): LogRow {
   const seat = seats[turn.seat]
   const { promptTokens, completionTokens } = turn.tokenUsage

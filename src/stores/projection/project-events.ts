@@ -12,7 +12,7 @@ import { excerpt } from "../../core/text.ts"
 
 type SeatFacts = Pick<Seat, "name" | "role"> & { readonly agentId?: string }
 
-/** What a discussion's row in lists shows, and what is needed to keep that right, event by event. */
+/** A discussion's row in lists, and the state needed to update it with each event. */
 export interface Projection {
   readonly seq: number
   readonly status: Status
@@ -20,7 +20,7 @@ export interface Projection {
   readonly phase: string
   readonly round: number
   readonly turns: number
-  /** How many of the stage's speakers are done: the place in the order of whose turn it is. */
+  /** Number of speakers of the stage that are done, which is the place of the current one in the order. */
   readonly turnIndex: number
   readonly usage: TokenUsage
   readonly createdAt: number
@@ -35,7 +35,7 @@ export interface Projection {
   readonly agreed: boolean | null
   readonly solution: string | null
   readonly seats: Readonly<Record<SeatId, SeatFacts>>
-  /** What watchers see, without what was said. */
+  /** The public view, without the transcript. */
   readonly view: DiscussionView
 }
 
@@ -64,14 +64,14 @@ const nothing: Projection = {
   view: emptyView,
 }
 
-/** What a log comes to so far; of none, where it begins. */
+/** The projection of a log, or of its continuation from an earlier projection. */
 export function projectAll(events: readonly DiscussionEvent[], from: Projection = nothing): Projection {
   const projector = new Projector(from)
   for (const event of events) projector.add(event)
   return projector.result()
 }
 
-/** Works out a projection event by event. Takes anything: whether an event may follow is the fold's to say. */
+/** Computes a projection event by event. Does not check whether an event is legal, which is the fold's task. */
 export class Projector {
   readonly #now: { -readonly [K in keyof Projection]: Projection[K] }
   readonly #draft: Draft
@@ -81,7 +81,7 @@ export class Projector {
     this.#draft = new Draft(before.view, { transcript: false })
   }
 
-  /** What is known at this event; sums and what is shown are worked out at the end. */
+  /** The state at the current event; sums and the view are computed in `result`. */
   get now(): Pick<Projection, "seats" | "turnIndex"> {
     return this.#now
   }
@@ -132,14 +132,14 @@ function seatFacts(seats: readonly (Seat & { readonly agentId?: string })[]): Pr
   )
 }
 
-/** Whoever had the chance to interject and did not has had no turn. */
+/** A seat that declined to interject has had no turn. */
 export function isTurn({ type, data }: DiscussionEvent): boolean {
   return type === "turn_completed" || (type === "turn_passed" && data.turn.purpose !== "interjection")
 }
 
 const endPhases: { readonly [S in Status]?: string } = { completed: "completed", failed: "error", aborted: "aborted" }
 
-/** What was asked last; while nothing is asked, what was asked before. */
+/** The phase of the newest open call; without one, the phase before. */
 function phaseOf({ status, open, round, items }: DiscussionView, before: string): string {
   const call = open.at(-1)
   const end = endPhases[status]

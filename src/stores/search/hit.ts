@@ -4,7 +4,7 @@ import { findPhrases, type Phrase } from "./search-words.ts"
 const before = 60
 const maxExcerpt = 240
 
-/** The part of a text where it was found, on one line. */
+/** An excerpt of the text around the match, on one line. */
 export function hitIn(text: string, phrases: readonly Phrase[], turnId: string | null): SearchHit {
   const flat = text.replaceAll(/\s+/g, " ").trim()
   const [first] = findPhrases(flat, phrases)
@@ -14,7 +14,7 @@ export function hitIn(text: string, phrases: readonly Phrase[], turnId: string |
   return { turnId, excerpt, matches, cutBefore: from > 0, cutAfter: from + maxExcerpt < flat.length }
 }
 
-/** At the beginning of a word, a little before what was found. */
+/** Start of the excerpt: the beginning of a word shortly before the match. */
 function startOfExcerpt(text: string, found: number): number {
   if (found <= before) return 0
   const space = text.indexOf(" ", found - before)

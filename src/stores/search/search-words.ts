@@ -1,24 +1,24 @@
 import type { SearchHit } from "../../ports/discussion-list.ts"
 
-/** A word of a text, as it is compared, and where it stands. */
+/** A normalised word of a text, and its position. */
 interface Word {
   readonly word: string
   readonly start: number
   readonly end: number
 }
 
-/** What is asked for with one word: a phrase of one or more, of which the last may go on. */
+/** One term of a search: a phrase of one or more words, of which the last is a prefix. */
 export type Phrase = readonly string[]
 
 const maxPhrases = 8
-/** A database's index of words has limits, and nobody searches for what stands behind this. */
+/** Only the beginning of long texts is indexed, since a database's index has limits. */
 const maxLength = 100_000
 
-/** Nothing marks where a word ends in Chinese and Japanese, so each character is a word. */
+/** Chinese and Japanese do not mark word boundaries, so each character is a word. */
 const character = "[\\u3040-\\u30ff\\u3400-\\u4dbf\\u4e00-\\u9fff\\uf900-\\ufaff]"
 const wordPattern = new RegExp(`${character}|(?:(?!${character})[\\p{L}\\p{N}\\p{M}])+`, "gu")
 
-/** The words of a text without case and accents. PostgreSQL does the same in SQL: see its function `search_text`. */
+/** The words of a text, without case and accents. The SQL function `search_text` of PostgreSQL does the same. */
 function* wordsOf(text: string): Generator<Word> {
   for (const { 0: found, index } of text.slice(0, maxLength).matchAll(wordPattern)) {
     if (ascii.test(found)) {
@@ -36,19 +36,19 @@ function* wordsOf(text: string): Generator<Word> {
 
 const ascii = /^[\0-\x7f]*$/
 
-/** A text as an index of words takes it, which finds plain words itself. */
+/** A text prepared for a full-text index, which splits it into words itself. */
 export function searchText(text: string): string {
   if (ascii.test(text)) return text.slice(0, maxLength).toLowerCase()
   return Array.from(wordsOf(text), ({ word }) => word).join(" ")
 }
 
-/** What is looked for: each of these must occur in a discussion. */
+/** The phrases of a search; a discussion must have all of them. */
 export function phrasesOf(query: string): readonly Phrase[] {
   const phrases = query.split(/\s+/).map((part) => Array.from(wordsOf(part), ({ word }) => word))
   return phrases.filter(({ length }) => length > 0).slice(0, maxPhrases)
 }
 
-/** Where any of the phrases stands in a text. */
+/** Positions of the phrases in a text. */
 export function findPhrases(text: string, phrases: readonly Phrase[]): SearchHit["matches"] {
   const words = [...wordsOf(text)]
   return words.flatMap(({ start }, index) => {

@@ -6,7 +6,7 @@ const ownTables = ["discussion_events", "discussion_logs", "discussion_state", "
 const atOnce = 200
 const dayMs = 86_400_000
 
-/** Erases all that is stored of a discussion, also in answers kept for repeated requests and in what waits to be sent. */
+/** Erases everything stored about a discussion, including idempotent responses and queued webhook deliveries. */
 export async function deleteDiscussion(sql: SqlDatabase, organisationId: string, id: string): Promise<void> {
   const text = "DELETE FROM discussions WHERE id = $1 AND organisation_id = $2 RETURNING id"
   const mentioning = (table: string, column: string) => ({
@@ -22,7 +22,7 @@ export async function deleteDiscussion(sql: SqlDatabase, organisationId: string,
   await sql.giveBackSpace()
 }
 
-/** Deletes finished discussions of long ago, a few at a time, and says how many. */
+/** Deletes old finished discussions in batches, and returns their number. */
 export async function prune(
   sql: SqlDatabase,
   { olderThanDays, organisationId, dryRun }: PruneOptions,
@@ -47,7 +47,9 @@ export async function prune(
   }
 }
 
-/** What belongs to the discussions that the first step deleted. On SQLite triggers have the texts out of the index by then. */
+/**
+ * Deletes the other rows of the discussions that the first step deleted. On SQLite, triggers have updated the index.
+ */
 function deleteTheirRows(sql: SqlDatabase): readonly SqlStep[] {
   return [...ownTables, "discussion_texts", sql.running("words")].map((table) => (given) => {
     const ids = given[0]!.map(({ id }) => id)

@@ -1,9 +1,9 @@
 import { invalidInput } from "../../core/errors.ts"
 import { isUuid } from "../../core/text.ts"
 
-/** The last row of a page of rows that come newest first. */
+/** Position after the last row of a page, newest first. */
 export interface PageCursor {
-  /** As the database writes it, to the microsecond. */
+  /** As the database formats it, with microseconds. */
   readonly createdAt: string
   readonly id: string
 }
@@ -20,10 +20,10 @@ function readCursor(cursor: string | undefined): PageCursor | undefined {
   if (instant.test(createdAt) && !Number.isNaN(Date.parse(createdAt)) && isUuid(id) && rest.length === 0) {
     return { createdAt, id }
   }
-  throw invalidInput([{ field: "cursor", message: "is none of ours; send `next` of a page as it came" }])
+  throw invalidInput([{ field: "cursor", message: "is not a valid cursor; send the `next` of a page unchanged" }])
 }
 
-/** A condition for rows after a cursor, whose values follow those there are already. */
+/** SQL condition for the rows after a cursor. Its values follow those that the statement already has. */
 export function afterCursor(cursor: string | undefined, values: readonly unknown[]) {
   const from = readCursor(cursor)
   if (!from) return { condition: "", values }
@@ -31,7 +31,7 @@ export function afterCursor(cursor: string | undefined, values: readonly unknown
   return { condition: `AND (created_at, id) < ($${at}, $${id})`, values: [...values, from.createdAt, from.id] }
 }
 
-/** A page of rows of which one more than wanted was asked for. */
+/** Cuts rows to a page; the query must have asked for one row more. */
 export function pageOf<Row extends PageCursor>(rows: readonly Row[], limit: number) {
   const page = rows.slice(0, limit)
   const last = page.at(-1)

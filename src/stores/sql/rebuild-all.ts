@@ -1,14 +1,14 @@
 import type { Difference, Rebuilt } from "../../ports/storage.ts"
 import { rows, type SqlDatabase } from "./sql-database.ts"
 
-/** The ids after one, of all that there is something of. */
+/** Ids of all discussions that have rows of any kind, after a given id. */
 const nextIdsText = `
 SELECT id FROM (
   SELECT id FROM discussions UNION SELECT discussion_id FROM discussion_events
   UNION SELECT discussion_id FROM discussion_logs UNION SELECT discussion_id FROM tasks WHERE discussion_id IS NOT NULL
 ) AS known WHERE id > $1 ORDER BY id LIMIT 500`
 
-/** Goes through all discussions; `rebuild` gives the tables that differed from what a discussion's events say. */
+/** Runs `rebuild` for every discussion; it returns the tables whose rows did not match the discussion's events. */
 export async function rebuildAll(
   sql: SqlDatabase,
   rebuild: (id: string) => Promise<readonly string[]>,

@@ -81,7 +81,7 @@ export class SqlAgentStore extends OrganisationSql implements AgentStore {
     const text = `DELETE FROM agent_templates WHERE organisation_id = $1 AND id = $2
       AND NOT EXISTS (SELECT 1 FROM discussion_participants WHERE agent_id = $2) RETURNING ${this.#columns}`
     const removed = await this.rows<Row>(text, [id]).catch((error) => {
-      // It was seated in between.
+      // A project has seated it in the meantime.
       if (this.sql.isMissingReference(error)) return []
       throw error
     })
@@ -97,7 +97,7 @@ export class SqlAgentStore extends OrganisationSql implements AgentStore {
        ORDER BY created_at, id LIMIT ${maxNamed}`,
       [id],
     )
-    const message = "the agent sits in projects; take it out of them or remove them first"
+    const message = "the agent has a seat in projects; remove it from them, or delete them first"
     const problems = projects.map((project) => ({
       field: `projects.${project.id}`,
       message: `seats it: ${project.name}`,

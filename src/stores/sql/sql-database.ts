@@ -1,48 +1,48 @@
 import type { Phrase } from "../search/search-words.ts"
 
-/** A statement in the SQL that both databases know. Values are `$1`, `$2` …; times and JSON go in and out as values. */
+/** A statement in SQL that both databases understand. Values are `$1`, `$2` …; times and JSON are converted. */
 export interface SqlStatement {
   readonly text: string
   readonly values: readonly unknown[]
-  /** The error where it gives no row: nothing of its transaction is done then. */
+  /** Error to throw if it returns no row; the transaction is then rolled back. */
   readonly otherwise?: () => Error
 }
 
-/** A statement, or how it follows from what those before it gave. */
+/** A statement, or a function that builds it from the results of the statements before it. */
 export type SqlStep = SqlStatement | ((given: readonly Rows[]) => SqlStatement)
 
 export type Rows = readonly Readonly<Record<string, unknown>>[]
 
-/** What the plain reads and writes of both databases are written on, once. Both have `now()` and `strpos()`. */
+/** Runs queries that are written once for both databases. Both have `now()` and `strpos()`. */
 export interface SqlDatabase {
   /**
-   * All of these or none, and what each gave. On PostgreSQL they see one organisation's rows alone where one is named;
-   * SQLite has no such rule, so a statement says itself whose rows it means.
+   * Runs the steps in one transaction and returns their rows. With an organisation, row-level security on PostgreSQL
+   * limits them to its rows; SQLite has none, so every statement must filter by organisation itself.
    */
   run(organisationId: string | undefined, steps: readonly SqlStep[]): Promise<readonly Rows[]>
-  /** SQL for a time as text to the microsecond, which sorts. */
+  /** SQL for a time as sortable text with microseconds. */
   timeText(column: string): string
-  /** SQL for what stands at a place in a column of JSON. */
+  /** SQL for the value at a path in a JSON column. */
   jsonAt(column: string, ...path: readonly string[]): string
-  /** SQL for the time so many milliseconds ago. */
+  /** SQL for the time a number of milliseconds ago. */
   ago(ms: number): string
-  /** SQL for rows of `discussion_id` and `place`: who has waited for a worker for a moment, 1 is next. */
+  /** SQL for rows of `discussion_id` and `place` in the queue of discussions that wait for a worker; 1 is next. */
   readonly waitingRuns: string
-  /** Until all that was said can be found. */
+  /** Indexes the turns that the search index does not have yet. */
   prepareSearch(): Promise<void>
   /**
-   * SQL for rows of `discussion_id` and `seq` whose texts have any of some phrases, given by `asked` as a value. With
-   * `among`, the places of some ids, it need not look at other discussions.
+   * SQL for rows of `discussion_id` and `seq` whose text has any of the phrases in a value made by `asked`. With
+   * `among`, placeholders of ids, it searches only those discussions.
    */
   textsWith(place: string, among?: string): string
   asked(phrases: readonly Phrase[]): string
-  /** The name of a table that says who runs and watches what. */
+  /** The full name of a table of the `running` group. */
   running(table: string): string
-  /** SQL for rows that nobody else is changing, behind a selection of those to change. */
+  /** SQL that ends a SELECT of rows to update and skips those that another transaction has locked. */
   readonly skipLocked: string
-  /** Gives the space of what was deleted back to the disk, where the database does not do so by itself. */
+  /** Returns the space of deleted rows to the disk, unless the database does so by itself. */
   giveBackSpace(): Promise<void>
-  /** Whether a row referred to one that is not there. */
+  /** Whether a foreign key refers to a row that does not exist. */
   isMissingReference(error: unknown): boolean
 }
 
@@ -56,7 +56,7 @@ export async function rows<Row>(
   return found as unknown as readonly Row[]
 }
 
-/** What is one organisation's own. */
+/** Base class of stores that belong to one organisation. */
 export abstract class OrganisationSql {
   protected readonly sql: SqlDatabase
   protected readonly organisationId: string
@@ -72,7 +72,7 @@ export abstract class OrganisationSql {
   }
 }
 
-/** What a statement gave, where that is enough. */
+/** The rows of a statement; throws its `otherwise` error if there are none. */
 export function required({ otherwise }: SqlStatement, given: Rows): Rows {
   if (otherwise && given.length === 0) throw otherwise()
   return given
@@ -83,7 +83,7 @@ export function sqlPlaceholders(values: readonly unknown[], after: number): stri
   return values.map((_, index) => `$${after + index + 1}`).join(", ")
 }
 
-/** A time as it came from either database, in ISO 8601. */
+/** A time from either database, in ISO 8601. */
 export function iso(time: string | Date): string {
   return new Date(time).toISOString()
 }

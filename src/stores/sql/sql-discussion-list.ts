@@ -114,8 +114,8 @@ export class SqlDiscussionList extends OrganisationSql implements DiscussionList
   }
 
   /**
-   * `$1` is the organisation and `$2` how many. What costs more is looked up for the page alone: what never changes where
-   * it stands, in the first event, and the queue only where somebody may be in it.
+   * `$1` is the organisation and `$2` the limit. Seats, which are in the first event, and the place in the queue are
+   * looked up for the page only, the queue only if a discussion of the page may be in it.
    */
   #rows(conditions: string, values: readonly unknown[]): Promise<readonly Row[]> {
     const fromTable = (field: string) => `${this.sql.jsonAt("first.payload", "table", field)} AS ${field}`
@@ -140,7 +140,7 @@ export class SqlDiscussionList extends OrganisationSql implements DiscussionList
     )
   }
 
-  /** For each discussion the first text that has any of the phrases: title, outcome and topic come before the turns. */
+  /** The first matching text of each discussion: title, outcome and topic come before the turns. */
   async #hits(page: readonly Row[], phrases: readonly Phrase[]): Promise<ReadonlyMap<string, SearchHit>> {
     const { hitIn } = await import("../search/hit.ts")
     if (page.length === 0) return new Map()
@@ -164,7 +164,7 @@ export class SqlDiscussionList extends OrganisationSql implements DiscussionList
   }
 }
 
-/** Its events say that it runs as soon as it may; whether a worker has it is the queue's to say. */
+/** By its events a discussion runs as soon as it is started; the queue knows whether a worker has it. */
 function statusWhere(isWaiting: string): string {
   return `CASE WHEN status = 'running' AND ${isWaiting} THEN 'queued' ELSE status END`
 }

@@ -18,7 +18,7 @@ interface Row {
 
 const theKey = "organisation_id = $1 AND route = $2 AND key = $3"
 
-/** Stores an answer within the transaction of what it answers for; gives no row where its key is taken. */
+/** Stores a response in the transaction of the request; returns no row if the key is taken. */
 export function answerStatement(
   sql: Pick<SqlDatabase, "ago">,
   { key, fingerprint, answer }: IdempotentAnswer,
@@ -36,7 +36,7 @@ export function answerStatement(
   return { text, values, otherwise: () => new IdempotencyKeyUsedError() }
 }
 
-/** The step that stores the answer to what the step before it created, where one is to be stored. */
+/** A step that stores the response to what the step before it created, if there is an idempotency key. */
 export function answerStep<Created>(
   sql: Pick<SqlDatabase, "ago">,
   answerFor: AnswerFor<Created> | undefined,
@@ -45,7 +45,7 @@ export function answerStep<Created>(
   return answerFor ? [(given) => answerStatement(sql, answerFor(created(given.at(-1)!)))] : []
 }
 
-/** Answers to creating requests, kept for every process. */
+/** Responses of requests with an idempotency key, shared by all processes. */
 export class SqlIdempotencyStore implements IdempotencyStore {
   readonly #sql: SqlDatabase
 
@@ -67,7 +67,7 @@ export class SqlIdempotencyStore implements IdempotencyStore {
     await this.#rows(key, text, [status, JSON.stringify(body), pendingResponse.status])
   }
 
-  /** Forgets answers that nobody is given any more, of all organisations. */
+  /** Deletes the expired responses of all organisations. */
   async dropOld(): Promise<void> {
     const text = `DELETE FROM idempotency_keys WHERE created_at <= ${this.#sql.ago(idempotencyTtlMs)}`
     await rows(this.#sql, undefined, text)

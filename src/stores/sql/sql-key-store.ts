@@ -29,10 +29,10 @@ interface OrganisationRow {
 }
 
 const columns = "id, organisation_id, name, scope, key_hash, created_at, last_used_at, revoked_at, discussion_id, seat"
-/** A use is noted to the minute, so that a busy key does not write with every request. */
+/** The last use is stored once a minute, so that a busy key does not write with every request. */
 const noteEveryMs = 60_000
 
-/** Keys of every organisation: whose a key is cannot be known before it was found. */
+/** Keys of all organisations: a key's organisation is known only after it was found. */
 export class SqlKeyStore implements KeyStore {
   readonly #sql: SqlDatabase
 

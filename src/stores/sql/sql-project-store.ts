@@ -16,7 +16,7 @@ import { afterCursor, pageOf } from "./page-cursor.ts"
 import { iso, OrganisationSql, type Rows, type SqlStatement, type SqlStep, sqlPlaceholders } from "./sql-database.ts"
 import { answerStep } from "./sql-idempotency-store.ts"
 
-/** A project with one of its participants, or with none. */
+/** A row of a project joined with one of its participants, if any. */
 interface Row {
   readonly id: string
   readonly name: string
@@ -30,7 +30,7 @@ interface Row {
   readonly sequence_order: number
 }
 
-/** One organisation's projects and who sits in them. */
+/** One organisation's projects and their participants. */
 export class SqlProjectStore extends OrganisationSql implements ProjectStore {
   async create(
     { name, description, rounds = null, participants }: NewProject,
@@ -88,7 +88,7 @@ export class SqlProjectStore extends OrganisationSql implements ProjectStore {
     ])
   }
 
-  /** Each with all of its participants in their order. `$1` is the organisation. */
+  /** Reads projects with their participants in order. `$1` is the organisation. */
   #selectProjects(condition: string, values: readonly unknown[]): SqlStatement {
     const text = `SELECT p.id, p.name, p.description, p.rounds, p.updated_at, ${this.sql.timeText("p.created_at")} AS "createdAt",
          s.id AS participant_id, s.role, s.agent_id, s.sequence_order
@@ -113,13 +113,13 @@ export class SqlProjectStore extends OrganisationSql implements ProjectStore {
 
   async #write(id: string, steps: readonly SqlStep[]): Promise<readonly Rows[]> {
     return await this.sql.run(this.organisationId, steps).catch((error) => {
-      // The project or an agent was removed since it was looked at.
+      // The project or an agent was deleted in the meantime.
       if (this.sql.isMissingReference(error)) return unknownProject(id)
       throw error
     })
   }
 
-  /** A foreign key would also find another organisation's agents. */
+  /** A foreign key would also accept another organisation's agents. */
   async #checkAgents(participants: readonly NewParticipant[]): Promise<void> {
     const asked = participants.flatMap(({ agentId }) => (agentId !== null && isUuid(agentId) ? [agentId] : []))
     const text = `SELECT id FROM agent_templates WHERE organisation_id = $1 AND id IN (${sqlPlaceholders(asked, 1)})`
@@ -147,7 +147,7 @@ function grouped(found: Rows) {
   return groups.map((group) => ({ id: group[0]!.id, createdAt: group[0]!.createdAt, group }))
 }
 
-/** Whether it changes, and to what: null is a value here. */
+/** Whether a field is changed, and its new value, which may be null. */
 function changed(value: string | number | null | undefined): readonly [boolean, string | number | null] {
   return [value !== undefined, value ?? null]
 }

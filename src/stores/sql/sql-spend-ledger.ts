@@ -24,7 +24,7 @@ export interface SpendAccount {
   readonly token_rate: number | null
 }
 
-/** What was spent counts from when another period was chosen. */
+/** Changing the period resets what was spent. */
 const unlessChanged = (column: string, otherwise: string) =>
   `${column} = CASE WHEN kept.per IS NOT DISTINCT FROM excluded.per THEN kept.${column} ELSE ${otherwise} END`
 const limitsText = `
@@ -41,7 +41,7 @@ SELECT id, usd_limit, token_limit, per, token_rate, ${inMonth("usd")}, ${inMonth
   coalesce(${held("usd")}, 0) AS held_usd, CAST(coalesce(${held("tokens")}, 0) AS bigint) AS held_tokens
 FROM spend_accounts a WHERE id = $1 AND organisation_id = $2`
 
-/** What all processes on one database spend. How it is reserved, in one step, is each database's own. */
+/** Spend of all processes on one database. Each database implements the atomic reservation itself. */
 export abstract class SqlSpendLedger implements SpendLedger {
   readonly #sql: SqlDatabase
 
@@ -77,7 +77,7 @@ export abstract class SqlSpendLedger implements SpendLedger {
   }
 }
 
-/** Why an account does not let a call in that costs at most so much; undefined where it does. */
+/** The error of an account whose limit the call could exceed; undefined if it may be made. */
 export function refusalOf(account: SpendAccount, payer: Payer, atMost: Spend): ConclaveError | undefined {
   const { usd_limit, token_limit, usd, tokens, held_usd, held_tokens, per } = account
   const refuse = (unit: "usd" | "tokens", limit: number, spent: number) =>
@@ -106,7 +106,7 @@ function noSuchPayer(): ConclaveError {
   return new ConclaveError("NOT_FOUND", "there is no such organisation or key")
 }
 
-/** Limits as both databases store them. */
+/** Limits as stored by both databases. */
 function limitsOf({ usd_limit: usd, token_limit: tokens, per, token_rate }: SpendAccount): SpendLimits {
   return {
     ...(usd !== null && { usd }),

@@ -11,17 +11,16 @@ import type {
 } from "../../ports/squad-store.ts"
 import { OrganisationSql, type Rows, type SqlDatabase, type SqlStatement } from "./sql-database.ts"
 
-/** SQL that each database says in its own way, of a prompt `p` and a message `c`. */
+/** SQL that differs between the databases, about a prompt `p` and a message `c`. */
 export interface SquadSql {
   readonly promptJson: string
   readonly chatJson: string
-  /** Whether it is shown as open though its time is up. */
+  /** Whether the prompt is stored as open although its time is up. */
   readonly isExpired: string
-  /** An order of prompts. */
   readonly newestFirst: string
-  /** What makes names the same. */
+  /** Key under which equal names are found. */
   nameKey(name: string): string
-  /** Whether a prompt names nobody, or whoever has this key. */
+  /** Whether a prompt mentions no agent, or the one with this key. */
   mayAnswer(key: string): string
 }
 
@@ -29,7 +28,7 @@ interface Options {
   readonly sql: SqlDatabase
   readonly organisationId: string
   readonly squad: SquadSql
-  /** Closes what is over. */
+  /** Closes expired prompts. */
   readonly closeExpired: () => Promise<unknown>
 }
 
@@ -37,7 +36,7 @@ const defaultPage = 100
 
 export const isOpen = "p.status IN ('pending', 'collecting')"
 
-/** What is looked up of one organisation's squad. What its time is up for is closed first. */
+/** Reads of one organisation's squad. Expired prompts are closed first. */
 export abstract class SqlSquadReads extends OrganisationSql {
   readonly #squad: SquadSql
   readonly #closeExpired: Options["closeExpired"]
@@ -48,7 +47,7 @@ export abstract class SqlSquadReads extends OrganisationSql {
     this.#closeExpired = closeExpired
   }
 
-  /** In one statement, so that its state and its answers are of one moment. */
+  /** One statement, so that the state and the answers come from the same snapshot. */
   async get(promptId: string): Promise<PromptWithAnswers> {
     if (!isUuid(promptId)) throw noPrompt(promptId)
     const { timeText, ago } = this.sql
@@ -104,7 +103,7 @@ export abstract class SqlSquadReads extends OrganisationSql {
     return found.map(({ chat }) => chat as ChatMessage)
   }
 
-  /** In one statement: of two the second would see what was committed after the first. */
+  /** One statement, so that both parts come from the same snapshot. */
   async events(after: number, limit = defaultPage): Promise<readonly ChatEvent[]> {
     const { promptJson, chatJson } = this.#squad
     const some = (kind: string, json: string, from: string) =>
@@ -143,7 +142,7 @@ export abstract class SqlSquadReads extends OrganisationSql {
                       AND c.message_type = 'discussion_response')`
   }
 
-  /** `$1` is the organisation and `$2` how many; what is not given is not asked for. */
+  /** `$1` is the organisation and `$2` the limit; filters that are not given are left out. */
   #filter(alias: string, limit: number, wanted: readonly [unknown, (place: string) => string][]) {
     const values: unknown[] = [this.organisationId, limit]
     const conditions = wanted.flatMap(([value, text]) =>
@@ -152,7 +151,7 @@ export abstract class SqlSquadReads extends OrganisationSql {
     return { where: [`${alias}.organisation_id = $1`, ...conditions].join(" AND "), values }
   }
 
-  /** Looks; where the time of something is up, closes that and looks again. */
+  /** Reads; if an expired prompt is found, closes it and reads again. */
   async #fresh(statements: readonly SqlStatement[]): Promise<readonly Rows[]> {
     const text = `SELECT 1 FROM discussion_prompts p WHERE p.organisation_id = $1 AND ${this.#squad.isExpired} LIMIT 1`
     for (;;) {

@@ -9,7 +9,7 @@ function select(sql: SqlDatabase, which: string, values: readonly unknown[] = []
   return rows<SuspectRun>(sql, undefined, text, values)
 }
 
-/** How often each of these has held up its process, where it has. */
+/** How often each of these discussions has blocked its process; those that never did are left out. */
 export async function heldUpRuns(sql: SqlDatabase, ids: readonly string[]): Promise<ReadonlyMap<string, HeldUp>> {
   const found = await select(sql, `WHERE discussion_id IN (${sqlPlaceholders(ids, 0)}) GROUP BY discussion_id`, ids)
   return new Map(found.map((run) => [run.discussionId, run]))

@@ -1,15 +1,15 @@
 import type { DeliveryResult, WebhookDelivery, WebhookOutbox } from "../../ports/webhook-store.ts"
 import { rows, type SqlDatabase, type SqlStep } from "./sql-database.ts"
 
-/** Of each webhook the oldest alone may be taken: one that is being sent, or waits for another try, holds the others. */
+/** Only the oldest delivery of a webhook may be claimed, so that its deliveries arrive in order. */
 const isFirst = `NOT EXISTS (
   SELECT 1 FROM webhook_deliveries earlier WHERE earlier.webhook_id = d.webhook_id AND earlier.place < d.place)`
-/** Nothing waits for longer than this; what seems to was written before the clock was set back. */
+/** No delivery is scheduled further ahead; one that seems to be was written before the clock was set back. */
 const maxWaitMs = 3_600_000
-/** Only by whoever made this attempt: somebody else may have taken it over since. */
+/** Matches only if no other process has claimed the delivery since this attempt. */
 const mine = "id = $1 AND attempts = $2"
 
-/** What waits to be sent, of all organisations, shared by all processes. */
+/** Queued webhook deliveries of all organisations, shared by all processes. */
 export class SqlWebhookOutbox implements WebhookOutbox {
   readonly #sql: SqlDatabase
   readonly watch: WebhookOutbox["watch"]
@@ -20,7 +20,7 @@ export class SqlWebhookOutbox implements WebhookOutbox {
   }
 
   async claim(atMost: number, leaseMs: number): Promise<readonly WebhookDelivery[]> {
-    // Nearly always there is nothing, and then nothing is written.
+    // Usually there is nothing to claim, and a read is enough.
     if (((await this.nextDueMs()) ?? 1) > 0) return []
     const { ago, skipLocked } = this.#sql
     const webhook = (column: string) => `(SELECT ${column} FROM webhooks w WHERE w.id = webhook_id) AS ${column}`

@@ -2,7 +2,7 @@ import type { DatabaseSync, SQLInputValue, StatementSync } from "node:sqlite"
 
 export type Value = string | number | null
 
-/** A database file as SQL sees it. Every statement is prepared once. */
+/** A connection to the file. Every statement is prepared once. */
 export class Connection {
   readonly #database: DatabaseSync
   readonly #statements = new Map<string, StatementSync>()
@@ -30,17 +30,17 @@ export class Connection {
     return this.#prepare(text).iterate(...this.#bound(text, values)) as IterableIterator<Row>
   }
 
-  /** Gives the number of rows that it changed. */
+  /** Returns the number of changed rows. */
   run(text: string, ...values: readonly Value[]): number {
     return Number(this.#prepare(text).run(...this.#bound(text, values)).changes)
   }
 
-  /** Gives the id of the row that it inserted. */
+  /** Returns the id of the inserted row. */
   insert(text: string, ...values: readonly Value[]): number {
     return Number(this.#prepare(text).run(...this.#bound(text, values)).lastInsertRowid)
   }
 
-  /** Several statements without values, not prepared. */
+  /** Runs several statements without values, unprepared. */
   script(text: string): void {
     this.#database.exec(text)
   }
@@ -50,7 +50,7 @@ export class Connection {
     this.#database.close()
   }
 
-  /** Node 22 takes the values of `?1` and `?2` only by name; an object for each call costs a little. */
+  /** Node 22 binds `?1` and `?2` only by name, through an object. */
   #bound(text: string, values: readonly Value[]): SQLInputValue[] {
     if (this.#bindsByNumber || !/\?\d/.test(text)) return values as SQLInputValue[]
     return [Object.fromEntries(values.map((value, index) => [index + 1, value]))] as unknown as SQLInputValue[]

@@ -24,13 +24,13 @@ export interface SqliteStorage extends Storage {
 }
 
 const wordsKeptMs = 3_600_000
-/** Where nobody runs the discussion any more. */
+/** SQL condition: no process runs the discussion any more. */
 const idleWordsKeptMs = 60_000
 const staleWordsText = `
 DELETE FROM running_words WHERE at < ? OR (at < ? AND discussion_id NOT IN (
   SELECT key FROM running_jobs WHERE queue = 'discussions' AND claimed_by IS NOT NULL))`
 
-/** The database in a data folder, or one in `memory`, which is forgotten with the process. */
+/** Opens the database in a data folder, or a temporary one for `memory`. */
 export function openSqlite(data: string, clock: Clock): SqliteStorage {
   const database = SqliteDatabase.open(data)
   const sql = sqliteSql(database)

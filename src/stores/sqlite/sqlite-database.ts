@@ -1,5 +1,6 @@
 import { ConclaveError } from "../../core/errors.ts"
 import { WriteHealth } from "../write-health.ts"
+import { ChangePoller } from "./change-poller.ts"
 import type { Connection } from "./connection.ts"
 import { expectKnownVersion } from "./migrate.ts"
 import { openFile } from "./open-file.ts"
@@ -14,25 +15,23 @@ interface Job {
 }
 
 interface WriteOptions {
-  /** Without it the change is visible at once but may be lost with the machine's power: for what means nothing then. */
+  /** Default: true. If false, the write is not synced and may be lost on power loss. */
   readonly durable?: boolean
 }
 
-/** More would hold up the event loop. */
+/** Larger transactions would block the event loop. */
 const jobsPerTransaction = 100
 /**
- * While commits arrive one by one on a quick disk, most of them skip the turn of the event loop that gathers others,
- * which costs a seventh of their CPU. Every so many do not, so that the loop turns and a new crowd is noticed.
+ * While commits arrive one by one on a quick disk, they do not wait a turn of the event loop for others to join. After
+ * this many one does, so that the loop is not starved and concurrent commits are noticed and grouped.
  */
 const maxCommitsWithoutPause = 15
 const maxPauseMs = 20
-const patienceMs = 30_000
-/** Whoever watches what another process runs looks so often. */
-export const pollEveryMs = 40
+const lockTimeoutMs = 30_000
 
 /**
- * One file that several processes may have open. Work is synchronous and quick; writes that are asked for in one turn of
- * the event loop become one transaction, and each is acknowledged when the log is on the disk.
+ * A file that several processes may have open. Work is synchronous and short. Writes requested in one turn of the event
+ * loop are committed in one transaction, and each is acknowledged once the log is on the disk.
  */
 export class SqliteDatabase {
   readonly path: string | undefined
@@ -44,8 +43,7 @@ export class SqliteDatabase {
   #isScheduled = false
   #commitsWithoutPause = 0
   #busySince: number | undefined
-  readonly #watchers = new Set<{ readonly onChange: () => void; readonly passive: boolean }>()
-  #poll: NodeJS.Timeout | undefined
+  readonly #changes = new ChangePoller(() => this.#hasChanged())
   #dataVersion = 0
   #closed: ConclaveError | undefined
 
@@ -60,13 +58,13 @@ export class SqliteDatabase {
     return new SqliteDatabase(data)
   }
 
-  /** Which process this is, to others that have the file open; whoever only lists is none to them. */
+  /** Id of this process in the file. Processes that only list discussions do not register. */
   get processId(): string {
     this.#processId ??= crypto.randomUUID()
     return this.#processId
   }
 
-  /** Looks only. Whoever needs several statements to see the same moment begins a transaction. */
+  /** Read-only. Begin a transaction if several statements must see the same snapshot. */
   read<T>(work: (sql: Connection) => T): Promise<T> {
     return untilFree(() => {
       if (this.#closed) throw this.#closed
@@ -74,7 +72,7 @@ export class SqliteDatabase {
     })
   }
 
-  /** All that `work` does, or nothing where it throws. It may be done along with the work of others. */
+  /** Runs `work` in a transaction, possibly shared with other writes; only its own changes are undone if it throws. */
   write<T>(work: (sql: Connection) => T, { durable = true }: WriteOptions = {}): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       if (this.#closed) return reject(this.#closed)
@@ -84,7 +82,7 @@ export class SqliteDatabase {
     })
   }
 
-  /** A long transaction, all of it or nothing. Nothing else is written here meanwhile. */
+  /** Runs `work` in a long transaction of its own. Other writes of this process wait. */
   async exclusively<T>(work: (sql: Connection) => Promise<T>): Promise<T> {
     await this.#begin("BEGIN IMMEDIATE")
     try {
@@ -99,7 +97,7 @@ export class SqliteDatabase {
     }
   }
 
-  /** What is read of one moment, however long that takes. Nothing is written here meanwhile, but others may. */
+  /** Reads from one snapshot, however long it takes. Writes of this process wait; other processes may write. */
   async *snapshot<T>(read: (sql: Connection) => Iterable<T>): AsyncGenerator<T> {
     await this.#begin("BEGIN")
     try {
@@ -109,31 +107,25 @@ export class SqliteDatabase {
     }
   }
 
-  /** Gives the space of what was deleted back to the disk. */
+  /** Returns the space of deleted rows to the disk. */
   async shrink(): Promise<void> {
     await this.write((sql) => sql.script("PRAGMA incremental_vacuum"))
     if (this.path !== undefined) await this.read((sql) => sql.script("PRAGMA wal_checkpoint(TRUNCATE)"))
   }
 
   /**
-   * Calls back after another process has changed something; the returned function ends it. Whoever is `passive` hears of
-   * it only while somebody else wants to know.
+   * Calls back after another process has changed something, until the returned function is called. A `passive` watcher
+   * alone does not start polling.
    */
   watchOthers(onChange: () => void, { passive = false } = {}): () => void {
-    const watcher = { onChange, passive }
-    this.#watchers.add(watcher)
-    this.#pollOrNot()
-    return () => {
-      this.#watchers.delete(watcher)
-      this.#pollOrNot()
-    }
+    return this.path === undefined ? () => {} : this.#changes.watch({ onChange, passive })
   }
 
   async close(): Promise<void> {
     if (this.#closed) return
     while (this.#queue.length > 0) await this.write(() => {}).catch(() => {})
     this.#closed = new ConclaveError("DATABASE_UNAVAILABLE", "the database is closed")
-    clearInterval(this.#poll)
+    this.#changes.stop()
     await this.#sync?.close()
     this.#sql.close()
   }
@@ -178,7 +170,7 @@ export class SqliteDatabase {
 
   #notBegun(jobs: readonly Job[], error: unknown): void {
     this.#busySince ??= performance.now()
-    if (isBusy(error) && performance.now() - this.#busySince < patienceMs) {
+    if (isBusy(error) && performance.now() - this.#busySince < lockTimeoutMs) {
       this.#queue.unshift(...jobs)
       this.#isScheduled = true
       setTimeout(() => this.#commit(), pauseMs())
@@ -195,7 +187,7 @@ export class SqliteDatabase {
     for (const { reject } of jobs) reject(known)
   }
 
-  /** A newer version may have changed the schema meanwhile: nothing may be written the old way any more. */
+  /** Closes the database if a newer version has migrated the file in the meantime. */
   #expectKnownVersion(): void {
     try {
       expectKnownVersion(this.#sql, this.path)
@@ -213,7 +205,7 @@ export class SqliteDatabase {
       sql.run("RELEASE job")
       return () => job.resolve(value)
     } catch (error) {
-      // A full disk ends the whole transaction, and then nobody's work was done.
+      // A full disk rolls back the whole transaction, including the other writes.
       if (!sql.isInTransaction) throw error
       sql.run("ROLLBACK TO job")
       sql.run("RELEASE job")
@@ -233,7 +225,7 @@ export class SqliteDatabase {
   }
 
   async #begin(text: string): Promise<void> {
-    // What is scheduled comes first.
+    // Scheduled writes come first.
     while (this.#isScheduled) await new Promise((resolve) => setTimeout(resolve, 1))
     this.#isScheduled = true
     await untilFree(() => this.#sql.script(text)).catch((error) => {
@@ -255,50 +247,33 @@ export class SqliteDatabase {
     })
   }
 
-  #pollOrNot(): void {
-    const isWanted = this.path !== undefined && !this.#closed && [...this.#watchers].some(({ passive }) => !passive)
-    if (isWanted) this.#poll ??= setInterval(() => this.#pollChanges(), pollEveryMs).unref()
-    else {
-      clearInterval(this.#poll)
-      this.#poll = undefined
-    }
-  }
-
-  #readDataVersion(): number {
-    return this.#sql.row<{ data_version: number }>("PRAGMA data_version")!.data_version
-  }
-
-  #pollChanges(): void {
-    try {
-      const version = this.#readDataVersion()
-      if (version === this.#dataVersion) return
-      this.#dataVersion = version
-      this.#expectKnownVersion()
-    } catch {
-      return
-    }
-    for (const { onChange } of this.#watchers) onChange()
+  #hasChanged(): boolean {
+    const { data_version: version } = this.#sql.row<{ data_version: number }>("PRAGMA data_version")!
+    if (version === this.#dataVersion) return false
+    this.#dataVersion = version
+    this.#expectKnownVersion()
+    return true
   }
 }
 
-/** So that processes that wait for each other do not look at the same moments. */
+/** Random, so that waiting processes do not retry at the same moments. */
 function pauseMs(): number {
   return 1 + Math.random() * maxPauseMs
 }
 
-/** A job that has the transaction to itself; throws where the transaction is to be taken back. */
+/** Runs a job that has the transaction to itself; throws if it must be rolled back. */
 function alone(sql: Connection, { work, resolve }: Job): () => void {
   const value = work(sql)
   return () => resolve(value)
 }
 
-/** Does work once no other process has the file to itself. */
+/** Retries `work` while another process has locked the file. */
 async function untilFree<T>(work: () => T): Promise<T> {
   for (const since = performance.now(); ; ) {
     try {
       return work()
     } catch (error) {
-      if (!isBusy(error) || performance.now() - since > patienceMs) throw sqliteError(error)
+      if (!isBusy(error) || performance.now() - since > lockTimeoutMs) throw sqliteError(error)
     }
     await new Promise((resolve) => setTimeout(resolve, pauseMs()))
   }

@@ -24,10 +24,10 @@ interface Account extends SpendAccount {
   readonly minute_tokens: number
 }
 
-/** What is reserved and has not lapsed counts. A payer's own account, or its organisation's besides. */
+/** Sum of the account's reservations that have not expired. */
 const held = (column: string) => `(SELECT coalesce(sum(r.${column}), 0) FROM spend_reservations r
   WHERE r.account_id = a.id AND r.expires_at > ?1)`
-/** What was spent in a month that is over, or in another minute, counts no more. */
+/** Spend of an earlier month, and tokens of another minute, count as 0. */
 const inMonth = (column: string) => `CASE WHEN per = 'month' AND month < ?4 THEN 0 ELSE ${column} END`
 const inMinute = "CASE WHEN minute = ?5 THEN minute_tokens ELSE 0 END"
 const accountsText = `
@@ -40,7 +40,7 @@ const settleText = `
 UPDATE spend_accounts SET usd = ${inMonth("usd")} + ?1, tokens = ${inMonth("tokens")} + ?2, month = ?4,
   minute_tokens = ${inMinute} + ?2, minute = ?5 WHERE id = ?3`
 
-/** Looking whether there is a limit costs no write. */
+/** A payer without limits costs a read, but no write. */
 export class SqliteSpendLedger extends SqlSpendLedger {
   readonly #database: SqliteDatabase
 
@@ -68,7 +68,7 @@ export class SqliteSpendLedger extends SqlSpendLedger {
     return { settle: (spent) => this.#settle(known, id, spent) }
   }
 
-  /** A reservation that has lapsed meanwhile changes nothing: what was spent was spent. */
+  /** An expired reservation changes nothing: the spend is recorded all the same. */
   async #settle(payer: CheckedPayer, id: string, spent: Spend): Promise<void> {
     await this.#database.write((sql) => {
       sql.run("DELETE FROM spend_reservations WHERE id = ?", id)
@@ -79,7 +79,7 @@ export class SqliteSpendLedger extends SqlSpendLedger {
   }
 }
 
-/** The key's first, so that a refusal names the nearer limit. */
+/** The key's account comes first, so that an error names the closer limit. */
 function accountsOf(sql: Connection, { organisationId, keyId }: CheckedPayer): readonly Account[] {
   const { month, minute } = periodsOf(Date.now())
   return sql.rows<Account>(accountsText, timestamp(), organisationId, keyId, month, minute)

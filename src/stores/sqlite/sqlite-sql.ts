@@ -6,7 +6,7 @@ import type { SqliteDatabase } from "./sqlite-database.ts"
 import { isMissingReference } from "./sqlite-error.ts"
 import { sqlMinutesAfter } from "./time.ts"
 
-/** Columns that hold JSON, or a yes or no, wherever they stand: SQLite keeps both as plain values. */
+/** Columns with JSON or booleans in any table, which SQLite stores as text and numbers. */
 export const jsonColumns: ReadonlySet<string> = new Set([
   ...["model_config", "ai_model_config", "payload", "metadata", "result", "collected_context", "mentions"],
   ...["mention_keys", "response", "events", "parent", "tags", "seats", "prompt", "chat"],
@@ -20,7 +20,7 @@ const booleanColumns: ReadonlySet<string> = new Set([
   "archived",
 ])
 
-/** How the SQL that both databases share is run on SQLite. */
+/** Runs the shared SQL on SQLite. */
 export function sqliteSql(database: SqliteDatabase): SqlDatabase {
   return {
     run(_organisationId, steps) {
@@ -33,7 +33,7 @@ export function sqliteSql(database: SqliteDatabase): SqlDatabase {
       return onlyReads ? database.read(work) : database.write(work)
     },
     timeText: (column) => column,
-    // By one path: each arrow would write out what the next reads again.
+    // One path: with an arrow per key, SQLite would serialise and parse again at each.
     jsonAt: (column, ...path) => `${column} -> '$.${path.join(".")}'`,
     ago,
     waitingRuns: `

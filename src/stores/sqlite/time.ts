@@ -4,8 +4,8 @@ const maxAheadUs = 1_000_000
 let last = 0
 
 /**
- * Now, as text that sorts, to the microsecond: no two that follow each other in one process are the same, so that newest
- * first is an order. A clock that is set back is followed.
+ * The current time as sortable text with microseconds, strictly increasing within this process so that "newest first"
+ * is well defined. If the clock is set back, it follows.
  */
 export function timestamp(): string {
   const now = Date.now() * 1_000
@@ -14,12 +14,12 @@ export function timestamp(): string {
   return `${new Date(ms).toISOString().slice(0, -1)}${String(last % 1_000).padStart(3, "0")}Z`
 }
 
-/** A time given in milliseconds, as the database writes it. */
+/** A time in milliseconds, as the database stores it. */
 export function timeText(ms: number): string {
   return `${isoTime(ms).slice(0, -1)}000Z`
 }
 
-/** The same for SQL: now, some time after another, and as interfaces show it. Every `sqlite3` knows these. */
+/** SQL for the same, made of core functions: now, a time plus minutes, and a time as interfaces show it. */
 const format = "'%Y-%m-%dT%H:%M:%f000Z'"
 export const sqlNow = `strftime(${format}, 'now')`
 export const sqlShown = (column: string) => `strftime('%Y-%m-%dT%H:%M:%fZ', ${column})`

@@ -8,9 +8,9 @@ const quickMs = 1
 const quickInARow = 32
 
 /**
- * Syncs the write-ahead log to the disk, as `synchronous = FULL` does inside COMMIT. There it would block the event loop,
- * so it runs in Node's thread pool, and commits that arrive meanwhile share the next sync. The hand-over costs a third of
- * a bare transaction, so commits that arrive one by one on a quick disk are synced in place.
+ * Syncs the write-ahead log to the disk, as `synchronous = FULL` does inside COMMIT. There it would block the event
+ * loop, so it runs in Node's thread pool, and commits that arrive meanwhile share the next sync. The hand-over costs a
+ * third of a bare transaction, so commits that arrive one by one on a quick disk are synced in place.
  */
 export class WalSync {
   readonly #file: number

@@ -5,8 +5,8 @@ interface Waiting<Item> {
 }
 
 /**
- * Does work for many at a time: what comes while it is being done for some waits, and is then done together. Of two
- * batches at once one is made ready while the other is being written.
+ * Runs work in batches: items that arrive while batches are running wait and form the next. Two batches run at once, so
+ * that one is prepared while the other is written.
  */
 export function batched<Item>(
   work: (items: readonly Item[]) => Promise<void>,
@@ -17,7 +17,7 @@ export function batched<Item>(
 
   const drain = async () => {
     underWay++
-    // Those that come in the same turn of the event loop belong to the first batch.
+    // Items of the same turn of the event loop belong to the first batch.
     await new Promise(setImmediate)
     while (waiting.length > 0) {
       const batch = waiting.slice(0, atMost)

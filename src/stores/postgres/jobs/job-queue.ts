@@ -8,17 +8,17 @@ interface JobQueuesOptions {
   readonly onError: (error: unknown) => void
 }
 
-/** pg-boss refuses less. */
+/** The minimum that pg-boss accepts. */
 const heartbeatSeconds = 10
 const maxRunSeconds = 86_000
 
 interface AddOptions {
   readonly startAfter?: Date
-  /** Among whom workers are shared. */
+  /** Workers are shared fairly among owners. */
   readonly group?: { readonly id: string }
 }
 
-/** Durable jobs on the database, in queues. */
+/** Queues of durable jobs in the database. */
 export class JobQueues {
   readonly #boss: PgBoss
 
@@ -43,7 +43,7 @@ export class JobQueues {
       policy: "exclusive",
       heartbeatSeconds,
       expireInSeconds: maxRunSeconds,
-      // Every death of a process takes one, and a long discussion may see many.
+      // Every process that dies uses up one retry, and a long discussion may outlive many.
       retryLimit: 100_000,
       retryDelay: 0,
       retryBackoff: false,
@@ -57,7 +57,7 @@ export class JobQueues {
   }
 }
 
-/** Jobs that are done once at a time per key, by whichever process claims them, until one says they are done. */
+/** A queue with at most one job per key, claimed by one process at a time. */
 export class JobQueue<Data extends object> {
   readonly #boss: PgBoss
   readonly #name: string
@@ -67,12 +67,12 @@ export class JobQueue<Data extends object> {
     this.#name = name
   }
 
-  /** Within the transaction of what there is to do. Nothing happens where the key is waiting or being worked on. */
+  /** Adds a job in the caller's transaction. Does nothing if the key already has one. */
   async add(transaction: ClientBase, key: string, data: Data, options: AddOptions = {}): Promise<void> {
     await this.#boss.send(this.#name, data, { singletonKey: key, db: transactionDb(transaction), ...options })
   }
 
-  /** The statement that adds several, for whoever writes them along with what there is to do. */
+  /** A statement that adds several jobs, to run in the caller's transaction. */
   async statementToAdd(jobs: readonly (AddOptions & { key: string; data: Data })[]): Promise<PreparedStatement> {
     let statement: PreparedStatement | undefined
     const db: Db = {
@@ -86,7 +86,7 @@ export class JobQueue<Data extends object> {
     return statement!
   }
 
-  /** Takes what is due out of the queue, within the transaction of what becomes of it. */
+  /** Removes and returns the due jobs, in the caller's transaction. */
   async takeDue(transaction: ClientBase, atMost: number): Promise<readonly Data[]> {
     const db = transactionDb(transaction)
     const claims = await this.#boss.fetch<Data>(this.#name, { batchSize: atMost, db })
@@ -94,13 +94,13 @@ export class JobQueue<Data extends object> {
     return claims.map(({ data }) => data)
   }
 
-  /** Where `perOwner` is given, only of those groups that have fewer under way, in whatever process. */
+  /** With `perOwner`, claims only jobs of owners that have fewer claimed, across all processes. */
   async claim(atMost: number, perOwner?: number): Promise<readonly Claim<Data>[]> {
     const fair = perOwner !== undefined && { groupConcurrency: perOwner }
     return await this.#boss.fetch<Data>(this.#name, { batchSize: atMost, ...fair })
   }
 
-  /** Says that these are still being worked on; gives back those whose claim is over. */
+  /** Renews claims, and returns those that are lost. */
   async renew(claims: readonly Claim<Data>[]): Promise<readonly Claim<Data>[]> {
     if (claims.length === 0) return []
     const { settled = [] } = (await this.#boss.touch(this.#name, [...claims])) as { settled?: readonly string[] | null }
@@ -112,12 +112,12 @@ export class JobQueue<Data extends object> {
     await this.#boss.complete(this.#name, [...claims], null, { db: transactionDb(transaction) })
   }
 
-  /** Lets another process, or this one, claim it at once. */
+  /** Makes the job available to any process at once. */
   async release(claims: readonly Claim<Data>[]): Promise<void> {
     if (claims.length > 0) await this.#boss.fail(this.#name, [...claims])
   }
 
-  /** Releases what was claimed for a key, by whomever: to be called only when they are known to be dead. */
+  /** Releases a key's job whoever claimed it. Call it only if that process is dead. */
   async releaseKeys(keys: readonly string[]): Promise<void> {
     for (const key of keys) {
       const jobs = await this.#boss.findJobs<Data>(this.#name, { key })
@@ -131,12 +131,12 @@ function transactionDb(transaction: ClientBase): Db {
   return { executeSql: (text, values) => transaction.query(asQuery(text, values)) }
 }
 
-/** Several statements in one text have no values, and cannot be prepared. */
+/** A text of several statements can have no values and cannot be prepared. */
 function asQuery(text: string, values: unknown[] = []) {
   return values.length === 0 ? { text } : prepared(text, values)
 }
 
-/** pg-boss sends whole transactions as one text; one that fails must not leave its connection in the middle of it. */
+/** pg-boss sends whole transactions as one text; after a failure the connection must not stay inside one. */
 function dedicatedConnectionDb(pool: Pool): Db {
   return {
     async executeSql(text, values) {

@@ -9,7 +9,7 @@ import { inTransaction } from "../transaction.ts"
 
 const rowsAtOnce = 200
 
-/** All rows of all organisations as they were at one moment. Memory does not grow with the database. */
+/** All rows of all organisations from one snapshot. Memory use does not grow with the database. */
 export async function* backupRows({ pool }: Database): AsyncGenerator<readonly BackupRow[]> {
   const client = await pool.connect()
   try {
@@ -35,7 +35,7 @@ export async function* backupRows({ pool }: Database): AsyncGenerator<readonly B
 
 const charactersAtOnce = 1_000_000
 
-/** Puts rows into a database that holds nothing yet: all of them or none. */
+/** Restores rows into an empty database, in one transaction. */
 export async function restoreRows(database: Database, rows: AsyncIterable<BackupRow>): Promise<Restored> {
   try {
     return await inTransaction(database.pool, "BEGIN", (client) => restoreInto(client, rows))
@@ -47,7 +47,7 @@ export async function restoreRows(database: Database, rows: AsyncIterable<Backup
 async function restoreInto(client: PoolClient, rows: AsyncIterable<BackupRow>): Promise<Restored> {
   for (const table of backedUpTables) await client.query(`LOCK TABLE public.${table} IN ACCESS EXCLUSIVE MODE`)
   await expectEmpty(async (text) => (await client.query(text)).rows)
-  // Rows come as they were; triggers would count and number them again.
+  // Triggers would count and number the rows again.
   for (const table of backedUpTables) await client.query(`ALTER TABLE public.${table} DISABLE TRIGGER USER`)
   await insertAll(client, rows)
   for (const table of backedUpTables) await client.query(`ALTER TABLE public.${table} ENABLE TRIGGER USER`)
@@ -89,7 +89,7 @@ async function insertAll(client: PoolClient, rows: AsyncIterable<BackupRow>): Pr
   await flush()
 }
 
-/** Those that are stored and not worked out by the database. */
+/** The columns of a table, without generated ones. */
 const columnsText = `
 SELECT string_agg(quote_ident(attname), ', ') AS list FROM pg_attribute
 WHERE attrelid = $1::regclass AND attnum > 0 AND NOT attisdropped AND attgenerated = ''`

@@ -14,7 +14,7 @@ const readEvents = `
 SELECT seq, type, (extract(epoch FROM at) * 1000)::bigint AS at, payload AS data, cleaned, version, organisation_id
 FROM discussion_events WHERE discussion_id = $1 ORDER BY seq`
 
-/** Discussions may go on meanwhile: each is held still only while it is looked at. */
+/** Discussions may run meanwhile: each is locked only while its own rows are rebuilt. */
 export function rebuildProjections(database: Database, { repair = false } = {}): Promise<Rebuilt> {
   const one = (id: string) => inTransaction(database.pool, "BEGIN", (client) => rebuild(client, id, repair))
   return rebuildAll(postgresSql(database), one).catch((error) => {

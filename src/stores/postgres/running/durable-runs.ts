@@ -29,15 +29,17 @@ const notifyDelayMs = 10
 const wakeCheckMs = 1_000
 const maxWakesPerCheck = 100
 
-/** Sees to it that discussions with something to do are run, by this process or another, whoever dies. */
+/** Runs discussions as jobs, in this process or another, and recovers those of dead processes. */
 export class DurableRuns implements DiscussionRuns, Claims<DiscussionJob, RunEnd> {
   readonly #database: Database
   readonly #queue: JobQueue<DiscussionJob>
-  /** Discussions that wait for somebody, but not for ever. A queue of its own: what is said meanwhile must not wait. */
+  /**
+   * Discussions that wait with a time limit. A separate queue, so that input in the meantime can start them at once.
+   */
   readonly #wakes: JobQueue<DiscussionJob>
   readonly #clock: Clock
   #worker: JobWorker<DiscussionJob, RunEnd> | undefined
-  /** Processes that had no connection when last looked for; one that is still missing is dead. */
+  /** Processes without a connection at the last check; one that still has none is dead. */
   #missingProcesses = new Set<string>()
   #cancelDeadWorkerCheck = () => {}
   #cancelWake = () => {}
@@ -64,25 +66,25 @@ export class DurableRuns implements DiscussionRuns, Claims<DiscussionJob, RunEnd
     return new DurableRuns(database, { runs, wakes }, clock)
   }
 
-  /** How many discussions this process runs now. */
+  /** Number of discussions that this process runs now. */
   get size(): number {
     return this.#worker?.size ?? 0
   }
 
-  /** Asks for a discussion to be run, in the transaction that gives it something to do. */
+  /** Adds the job that runs a discussion, in the transaction that gives it something to do. */
   async enqueue(transaction: ClientBase, job: DiscussionJob): Promise<void> {
     const { key, data, group } = queued(job)
     await this.#queue.add(transaction, key, data, { group })
   }
 
-  /** The statement that asks for several to be run. */
+  /** The statement that adds the jobs of several discussions. */
   statementToEnqueue(jobs: readonly DiscussionJob[]): Promise<PreparedStatement> {
     return this.#queue.statementToAdd(jobs.map(queued))
   }
 
   /**
-   * There is something to run. Told once for many, and not in their transactions: commits that notify wait for one
-   * another. Who misses it looks every second.
+   * Wakes the workers of all processes. Notifies once for many jobs and outside their transactions, since commits that
+   * notify wait for one another. Processes also poll every second.
    */
   notifyWorkers(): void {
     this.#worker?.wake()
@@ -94,7 +96,7 @@ export class DurableRuns implements DiscussionRuns, Claims<DiscussionJob, RunEnd
     })
   }
 
-  /** Has this process run discussions, beginning with those that a dead one left. */
+  /** Starts running discussions, beginning with those of dead processes. */
   async work(work: RunWork): Promise<void> {
     await releaseRunsOf(this.#database, this.#queue, await missingProcesses(this.#database))
     await registerWorkers(this.#database, work.concurrency)
@@ -105,7 +107,7 @@ export class DurableRuns implements DiscussionRuns, Claims<DiscussionJob, RunEnd
     this.#scheduleWakeCheck()
   }
 
-  /** Lets what is being said be said for as long as given, and hands the rest over. */
+  /** Waits up to `graceMs` for the running discussions, and releases the rest. */
   async stop(graceMs: number): Promise<void> {
     this.#stopped = true
     this.#cancelDeadWorkerCheck()
@@ -151,7 +153,7 @@ export class DurableRuns implements DiscussionRuns, Claims<DiscussionJob, RunEnd
     })
   }
 
-  /** Whoever writes locks the discussion first, so nobody can write between the look and the end of the job. */
+  /** Every append locks the discussion first, so the log cannot grow between the check and the end of the job. */
   readonly #settle = batched<EndedRun>(async (ended) => {
     const ids = ended.map(({ claim }) => claim.data.discussionId)
     const missedSome = await this.#oneByOne(() =>
@@ -179,7 +181,7 @@ export class DurableRuns implements DiscussionRuns, Claims<DiscussionJob, RunEnd
     if (missedSome) this.notifyWorkers()
   })
 
-  /** Two statements that change many of the same jobs, each in its own order, would wait for one another. */
+  /** Serialises statements that update many of the same jobs, which could deadlock. */
   #oneByOne<T>(work: () => Promise<T>): Promise<T> {
     const done = this.#changing.then(work)
     this.#changing = done.catch(() => {})
@@ -193,7 +195,7 @@ export class DurableRuns implements DiscussionRuns, Claims<DiscussionJob, RunEnd
     })
   }
 
-  /** Has those run whose wait is over; of several processes that look, each takes its own. */
+  /** Runs discussions whose wait has expired. Concurrent processes each take different ones. */
   async #wakeDue(): Promise<void> {
     try {
       const woken = await inTransaction(this.#database.pool, "BEGIN", async (client) => {
@@ -203,7 +205,7 @@ export class DurableRuns implements DiscussionRuns, Claims<DiscussionJob, RunEnd
       })
       if (woken > 0) this.notifyWorkers()
     } catch {
-      // The database is away; there will be another look.
+      // The database is unavailable; the next check retries.
     }
   }
 
@@ -220,7 +222,7 @@ export class DurableRuns implements DiscussionRuns, Claims<DiscussionJob, RunEnd
       await releaseRunsOf(this.#database, this.#queue, dead)
       if (dead.length > 0) this.#worker?.wake()
     } catch {
-      // The database is away; there will be another look.
+      // The database is unavailable; the next check retries.
     }
     this.#scheduleDeadWorkerCheck()
   }

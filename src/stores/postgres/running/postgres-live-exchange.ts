@@ -13,10 +13,10 @@ interface WordsRow {
   words: string
 }
 
-/** A notification holds less than 8,000 bytes, and an id is 36 of them. */
+/** A notification is limited to 8,000 bytes, and an id has 36. */
 const idsPerNotification = 200
 
-/** Carries live words and the news of appends between the processes of one PostgreSQL. */
+/** Carries live text and notifications of appends between the processes of one database. */
 export class PostgresLiveExchange implements LiveExchange {
   readonly #database: Database
   readonly #onAppend: (discussionId: string, seq: number) => void
@@ -24,7 +24,7 @@ export class PostgresLiveExchange implements LiveExchange {
   readonly #changedWatches = new Set<string>()
   #watchedElsewhere = new Set<string>()
   #onChunk: OnChunk = () => {}
-  /** The last row of words that was heard, by discussion. */
+  /** Id of the last row read, by discussion. */
   readonly #lastRowIds = new Map<string, number>()
   #queue: Promise<void> = Promise.resolve()
   #stops: readonly (() => Promise<void>)[] = []
@@ -34,7 +34,7 @@ export class PostgresLiveExchange implements LiveExchange {
     this.#onAppend = onAppend
   }
 
-  /** `onAppend` is told of appends by other processes: those to what is watched here, and those that are announced. */
+  /** `onAppend` is called for appends by other processes that are watched here or were announced. */
   static async open(
     database: Database,
     onAppend: (discussionId: string, seq: number) => void,
@@ -99,7 +99,7 @@ export class PostgresLiveExchange implements LiveExchange {
 
   #onEventsNotification(payload: string | undefined): void {
     if (payload === undefined) {
-      // Something may have been missed, and after a crash of the database nobody knows what is watched here.
+      // Notifications may have been missed, and a crash of the database deletes the registered watchers.
       for (const id of this.#watchedHere) this.#changedWatches.add(id)
       this.#enqueue(() => this.#publishWatches())
       return
@@ -119,14 +119,14 @@ export class PostgresLiveExchange implements LiveExchange {
     if (ids.length > 0) this.#enqueue(() => this.#readWords(ids))
   }
 
-  /** One after the other. What fails because the database is away is done again when it is back. */
+  /** Runs updates one after the other, and retries those that fail while the database is unavailable. */
   #enqueue(work: () => Promise<void>): void {
     this.#queue = this.#queue.then(work).catch(() => {})
   }
 
   /**
-   * Says what is watched here, and then takes in what was appended before that was known. The lock makes an append that
-   * does not know yet come first, so that none falls between the two.
+   * Registers what is watched here, then reads what was appended before. The lock waits for appends that do not see the
+   * registration yet, so that none is missed.
    */
   async #publishWatches(): Promise<void> {
     const changed = [...this.#changedWatches]

@@ -2,7 +2,7 @@ import type { DiscussionJob } from "../../../ports/jobs.ts"
 import type { Database } from "../database.ts"
 import type { JobQueue } from "../jobs/job-queue.ts"
 
-/** Puts down that this process runs up to so many discussions at once. */
+/** Registers this process with its number of workers. */
 export async function registerWorkers(database: Database, workers: number): Promise<void> {
   await database.pool.query(
     `INSERT INTO running.processes (id, workers) VALUES ($1, $2)
@@ -11,7 +11,7 @@ export async function registerWorkers(database: Database, workers: number): Prom
   )
 }
 
-/** Whether any living process runs discussions. */
+/** Whether any living process has workers. */
 export async function hasActiveWorkers(database: Database): Promise<boolean> {
   const { rows } = await database.pool.query<{ works: boolean }>(
     `SELECT EXISTS (
@@ -22,7 +22,7 @@ export async function hasActiveWorkers(database: Database): Promise<boolean> {
   return rows[0]?.works ?? false
 }
 
-/** Puts down that this process runs these discussions. */
+/** Registers the discussions that this process runs. */
 export async function recordRuns(database: Database, discussionIds: readonly string[]): Promise<void> {
   await database.pool.query(
     `INSERT INTO running.runs (discussion_id, process_id) SELECT unnest($2::uuid[]), $1
@@ -31,7 +31,7 @@ export async function recordRuns(database: Database, discussionIds: readonly str
   )
 }
 
-/** Processes that run or watch something and have no connection. */
+/** Registered processes without a connection. */
 export async function missingProcesses(database: Database): Promise<readonly string[]> {
   const { rows } = await database.pool.query<{ id: string }>(
     `SELECT id FROM (SELECT process_id AS id FROM running.runs UNION SELECT id FROM running.processes) AS known
@@ -43,20 +43,21 @@ export async function missingProcesses(database: Database): Promise<readonly str
   return rows.map(({ id }) => id)
 }
 
-/** Lets others claim what a dead process ran, and forgets it. */
+/** Releases the jobs of a dead process and deletes its registration. */
 export async function releaseRunsOf(
   database: Database,
   queue: JobQueue<DiscussionJob>,
   processIds: readonly string[],
 ): Promise<void> {
   if (processIds.length === 0) return
-  // Of several processes that notice, the one that deletes a row releases its job: another may be claiming it already.
+  // If several processes notice, only the one that deletes the row releases the job, which may be claimed again by
+  // then.
   const { rows } = await database.pool.query<{ discussion_id: string }>(
     "DELETE FROM running.runs WHERE process_id = ANY($1::uuid[]) RETURNING discussion_id",
     [processIds],
   )
   const discussionIds = rows.map(({ discussion_id }) => discussion_id)
-  // What it was saying is said again from the beginning, as the next attempt.
+  // The next attempt starts its text from the beginning.
   await database.pool.query("DELETE FROM running.words WHERE discussion_id = ANY($1::uuid[])", [discussionIds])
   await queue.releaseKeys(discussionIds)
   await database.pool.query("DELETE FROM running.processes WHERE id = ANY($1::uuid[])", [processIds])

@@ -1,7 +1,7 @@
 import pg from "pg"
 import type { SuspectWriter } from "../../../ports/jobs.ts"
 
-/** Writes on a connection of its own, from a thread of its own: the process is held up then. */
+/** Uses its own connection, in the watchdog's thread: the main thread is blocked at that time. */
 export async function suspectWriter(url: string): Promise<SuspectWriter> {
   const client = new pg.Client({ connectionString: url })
   client.on("error", () => {})

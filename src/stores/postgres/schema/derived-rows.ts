@@ -33,7 +33,9 @@ BEGIN
 END $$;
 `
 
-/** A task's result has the rounds completed so far, and at the end all of them and the synthesis. Written once a round. */
+/**
+ * A task's result has the rounds completed so far, and at the end all of them and the synthesis. Written once a round.
+ */
 const tasks = `
 CREATE FUNCTION task_result(discussion uuid, rounds_over integer) RETURNS jsonb LANGUAGE sql STABLE AS $$
   WITH said AS (

@@ -1,6 +1,6 @@
 /**
- * Which process runs or watches a discussion, and live text on its way to other processes. Organisations have no access.
- * Unlogged tables lose their rows if the database crashes, and processes then register again.
+ * Which process runs or watches a discussion, and live text on its way to other processes. Organisations have no
+ * access. Unlogged tables lose their rows if the database crashes, and processes then register again.
  */
 export const runningTables = `
 CREATE SCHEMA running;

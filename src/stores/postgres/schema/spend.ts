@@ -27,7 +27,9 @@ CREATE TABLE spend_reservations (
 );
 `
 
-/** Locks the accounts in the order of their ids, so that concurrent calls run one by one, and resets expired periods. */
+/**
+ * Locks the accounts in the order of their ids, so that concurrent calls run one by one, and resets expired periods.
+ */
 const begin = `
 CREATE FUNCTION begin_spend_period(organisation uuid, key uuid, now_month text, now_minute text) RETURNS boolean
 LANGUAGE plpgsql AS $$

@@ -15,9 +15,9 @@ import type { Database } from "../database.ts"
 import { databaseError } from "../database-error.ts"
 import { postgresSql } from "../postgres-sql.ts"
 
-/** The account that has too little; nothing of it where the call was let in. */
+/** The account whose limit would be exceeded; empty if the spend was reserved. */
 interface Answer extends Partial<SpendAccount> {
-  /** Where a minute's tokens are used up: how many there were. */
+  /** The token limit per minute, if that is used up. */
   readonly used_up?: number
 }
 
@@ -25,11 +25,11 @@ const reserveText = "SELECT reserve_spend($1, $2, $3, $4, $5, $6 * interval '1 m
 const settleText = "SELECT settle_spend($1, $2, $3, $4, $5, $6, $7)"
 const maxCachedPayers = 10_000
 
-/** Reserving and settling are one statement each. */
+/** Reserves and settles with one statement each. */
 export class PostgresSpendLedger extends SqlSpendLedger {
   readonly #database: Database
   readonly #clock: Pick<Clock, "now">
-  /** Until when a payer is taken to have no limit. */
+  /** Payers known to have no limit, with the time at which that is checked again. */
   readonly #unlimited = new Map<string, number>()
 
   constructor(database: Database, clock: Pick<Clock, "now">) {
@@ -69,7 +69,7 @@ export class PostgresSpendLedger extends SqlSpendLedger {
     this.#unlimited.clear()
   }
 
-  /** Where nobody limits anything, a model call costs no statement. */
+  /** Saves a statement per model call for payers without limits. */
   #isKnownUnlimited(payer: Payer): boolean {
     return (this.#unlimited.get(payerKey(payer)) ?? 0) > this.#clock.now()
   }

@@ -10,7 +10,7 @@ import { inTransaction } from "../transaction.ts"
 const channel = "conclave_member_answers"
 
 export interface PostgresMemberAnswers extends MemberAnswers {
-  /** In the transaction that posts a prompt. */
+  /** Adds jobs in the transaction that posts a prompt. */
   enqueue(transaction: ClientBase, organisationId: string, promptId: string): Promise<void>
 }
 

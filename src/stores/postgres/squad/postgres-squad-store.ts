@@ -28,7 +28,7 @@ const squad: SquadSql = {
   mayAnswer: (key) => `(p.mention_keys = '{}' OR ${key} = ANY (p.mention_keys))`,
 }
 
-/** It is in the chat with the same commit, so it collects at once. */
+/** The same transaction adds the prompt to the chat, so it collects at once. */
 const insertPromptText = `
 INSERT INTO discussion_prompts AS p (organisation_id, id, squad_chat_id, requester_agent, prompt_message,
   required_responses, timeout_minutes, task_id, mentions, status)
@@ -50,17 +50,17 @@ type Chat = Omit<NewMessage, "message_type"> & Pick<ChatMessage, "message_type">
 interface Options {
   readonly database: Database
   readonly organisationId: string
-  /** Runs in the transaction that posts a prompt, so that what follows from it cannot be forgotten. */
+  /** Runs in the transaction that posts a prompt. */
   readonly onPosted?: (transaction: ClientBase, promptId: string) => Promise<void>
 }
 
-/** Closes every organisation's prompts whose time is up and gives their number. To be called on a schedule. */
+/** Closes the expired prompts of all organisations, and returns their number. Called on a schedule. */
 export async function timeOutPrompts({ pool }: Database): Promise<number> {
   const text = "SELECT timeout_stale_discussion_prompts() AS closed"
   return (await pool.query<{ closed: number }>(text)).rows[0]?.closed ?? 0
 }
 
-/** One organisation's squad. The rules are the database's own: see the functions and triggers beside this. */
+/** One organisation's squad. Functions and triggers of the schema enforce its rules. */
 export class PostgresSquadStore extends SqlSquadReads implements SquadStore {
   readonly #options: Options
   readonly #changes: SquadChanges

@@ -3,10 +3,10 @@ import { squadChannel } from "../schema/squad-functions.ts"
 
 const retryListenMs = 2_000
 
-/** What changed: a prompt, the chat alone, or nobody knows, since some changes may have been missed. */
+/** The changed prompt, null if only the chat changed, undefined if changes may have been missed. */
 export type SquadChange = { readonly kind: "prompt"; readonly id: string } | { readonly kind: "chat" | "unknown" }
 
-/** Tells of changes of one organisation's squad, made by any process, once somebody wants to know. */
+/** Notifies of changes to one organisation's squad by any process, while it has watchers. */
 export class SquadChanges {
   readonly #database: Database
   readonly #organisationId: string
@@ -28,7 +28,7 @@ export class SquadChanges {
   async #listen(): Promise<void> {
     try {
       await this.#database.listen(squadChannel, (payload) => this.#onNotification(payload))
-      // What changed before the database knew of us was told to nobody.
+      // Changes before LISTEN took effect were not reported.
       this.#notify({ kind: "unknown" })
     } catch {
       setTimeout(() => {

@@ -31,9 +31,9 @@ function changingValues(now: Projection): Value[] {
   ]
 }
 
-/** Whether there was none yet. */
+/** Returns whether the discussion is new. */
 export function insertDiscussion(sql: Connection, { organisationId, discussionId }: Whose, now: Projection): boolean {
-  // A session begins with what is first done in it.
+  // The first discussion of a session creates it.
   if (now.sessionId !== null) {
     const session = "INSERT INTO sessions (id, organisation_id) VALUES (?, ?) ON CONFLICT DO NOTHING"
     sql.run(session, now.sessionId, organisationId)
@@ -42,7 +42,7 @@ export function insertDiscussion(sql: Connection, { organisationId, discussionId
   return sql.run(insertText, ...changingValues(now), ...values, discussionId, organisationId) === 1
 }
 
-/** Whether its log ended with `lastSeq`. */
+/** Returns whether the log ended with `lastSeq`; if not, nothing is changed. */
 export function updateDiscussionRow(
   sql: Connection,
   { organisationId, discussionId }: Whose,
@@ -56,7 +56,7 @@ const logText = `
 INSERT INTO discussion_logs (organisation_id, project_id, discussion_id, seq, agent_id, turn_index, round_number,
   created_at, role, content, metadata) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
 
-/** Gives the id of the last of them. */
+/** Returns the id of the last inserted row. */
 export function insertLogs(
   sql: Connection,
   { organisationId, discussionId }: Whose,
@@ -72,7 +72,7 @@ export function insertLogs(
   return last
 }
 
-/** A project has the state of its own panel, which bears its id, and of none of its other discussions; a hive is a task. */
+/** Only a project's own panel, which has the project's id, sets its state. A hive is also a task. */
 export function storeOthers(sql: Connection, whose: Whose, now: Projection): void {
   if (now.projectId === whose.discussionId) storeState(sql, whose, now)
   if (now.format === "hive") storeTask(sql, whose, now)
@@ -113,8 +113,8 @@ SELECT json_object(
     WHERE discussion_id = ?1 AND round_number <= ?2 AND metadata ->> '$.kind' = 'synthesis' ORDER BY seq DESC LIMIT 1)) AS result`
 
 /**
- * Its result grows with each round: while it runs it has the rounds that are over, at the end all of them and the
- * synthesis. Written per round, not per turn.
+ * The result has the rounds completed so far, and at the end all of them and the synthesis. Written once a round, not
+ * with every turn.
  */
 function storeTask(sql: Connection, { organisationId, discussionId }: Whose, now: Projection): void {
   const since = timeText(now.statusSince)

@@ -1,8 +1,8 @@
 import type { Connection } from "../connection.ts"
 
 /**
- * Each transaction that adds words writes an index of its own, so that turns together cost a third of what they cost one
- * by one. More would hold up the event loop.
+ * Number of turns per batch. Every transaction that adds to an FTS5 index writes a segment of its own, so a batch costs
+ * a third of single turns. Larger batches would block the event loop.
  */
 const textsAtOnce = 32
 
@@ -20,19 +20,19 @@ SELECT texts.id, search_text(content) FROM discussion_logs AS said JOIN discussi
 WHERE said.${isNew} AND said.id <= ?`
 const progressText = "UPDATE discussion_words_progress SET log_id = ?"
 
-/** Whether something was said that the index of words does not have yet. */
+/** Whether there are turns that the search index does not have yet. */
 export function hasNewWords(sql: Connection): boolean {
   return countNew(sql) > 0
 }
 
-/** After texts up to a row were added: keeps the index of words behind; whoever searches indexes the rest first. */
+/** Indexes full batches of older turns after turns were added. A search indexes the rest first. */
 export function indexOldWords(sql: Connection, lastId: number, added: number): void {
-  // To ask each time how many wait would cost as much as a row.
+  // Counting the waiting turns on every append would cost as much as inserting a row.
   if (lastId % textsAtOnce >= added) return
   for (let left = added; left > 0 && countNew(sql) >= textsAtOnce; left -= textsAtOnce) indexWords(sql)
 }
 
-/** Takes the oldest of what it does not have into the index of words. */
+/** Indexes the oldest batch of waiting turns. */
 export function indexWords(sql: Connection): void {
   const { last } = sql.row<{ last: number | null }>(lastText)!
   if (last !== null) for (const text of [textsText, wordsText, progressText]) sql.run(text, last)

@@ -16,11 +16,11 @@ import { indexOldWords } from "./index-words.ts"
 interface StoreOptions {
   readonly database: SqliteDatabase
   readonly organisationId: string
-  /** Asks for a discussion to be run, in the transaction that gives it something to do. */
+  /** Adds the job that runs a discussion, in the transaction that gives it something to do. */
   readonly enqueue?: (sql: Connection, job: DiscussionJob) => void
-  /** That transaction has been committed. */
+  /** Called after that transaction was committed. */
   readonly onEnqueued?: () => void
-  /** There may be webhooks to send: a discussion is over, or waits for somebody. */
+  /** Called when webhooks may have to be sent: a discussion has ended, or awaits input. */
   readonly onAnnounced?: () => void
 }
 
@@ -41,7 +41,7 @@ const endText = "SELECT last_seq FROM discussions WHERE id = ? AND organisation_
 const endsText = `
 SELECT id, last_seq FROM discussions WHERE organisation_id = ? AND id IN (SELECT value FROM json_each(?))`
 
-/** What webhooks tell of. */
+/** Events that have webhooks. */
 const announced: ReadonlySet<string> = new Set([
   ...["awaiting_input", "discussion_completed", "discussion_error", "discussion_aborted"],
 ])
@@ -49,7 +49,7 @@ const announced: ReadonlySet<string> = new Set([
 /** One organisation's discussions. */
 export class SqliteDiscussionStore extends DerivedDiscussionStore {
   readonly #options: StoreOptions
-  /** Where logs that are watched here ended when last looked at. */
+  /** Last known sequence numbers of the discussions watched in this process. */
   readonly #ends = new Map<string, number>()
   #stopWatching: (() => void) | undefined
 
@@ -102,7 +102,7 @@ export class SqliteDiscussionStore extends DerivedDiscussionStore {
     return rows.map(({ at, payload, ...row }) => ({ ...row, at: Date.parse(at), data: JSON.parse(payload) }))
   }
 
-  /** Another process has written something, perhaps to a log that is watched here. */
+  /** Notifies watchers of appends by other processes. */
   async #readAppends(): Promise<void> {
     const { database, organisationId } = this.#options
     const ids = JSON.stringify([...this.watched])
@@ -111,7 +111,7 @@ export class SqliteDiscussionStore extends DerivedDiscussionStore {
   }
 }
 
-/** Gives the id of the last text that was added. */
+/** Returns the id of the last inserted row of `discussion_logs`. */
 function write(sql: Connection, organisationId: string, append: Append): number {
   const { discussionId, firstSeq, events, now, logs } = append
   const whose = { organisationId, discussionId: discussionId.toLowerCase() }
@@ -141,7 +141,7 @@ function write(sql: Connection, organisationId: string, append: Append): number 
   return lastLog
 }
 
-/** Words of attempts that are over were for watchers in other processes, who have them from the log now. */
+/** Deletes the live text of finished attempts: watchers in other processes now read it from the log. */
 function dropWords(sql: Connection, discussionId: string, { type, data }: DiscussionEvent): void {
   const drop = (turnId: string) =>
     sql.run("DELETE FROM running_words WHERE discussion_id = ? AND turn_id = ?", discussionId, turnId)

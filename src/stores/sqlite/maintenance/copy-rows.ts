@@ -7,7 +7,9 @@ import { decode, encode, jsonColumns } from "../sqlite-sql.ts"
 
 const rowsAtOnce = 200
 
-/** Every row of every organisation, as PostgreSQL would write it in JSON. Memory does not grow with the database. */
+/**
+ * All rows of all organisations, in the JSON that PostgreSQL would write. Memory use does not grow with the database.
+ */
 export function* backupRows(sql: Connection): Generator<readonly BackupRow[]> {
   for (const table of backedUpTables) {
     let some: BackupRow[] = []
@@ -21,7 +23,7 @@ export function* backupRows(sql: Connection): Generator<readonly BackupRow[]> {
   }
 }
 
-/** JSON in a row goes through as text, so that it stays as it was written. */
+/** JSON columns are copied as text, so that they keep their exact form. */
 function portable(row: Record<string, Value>): string {
   const fields = Object.entries(row).map(([column, value]) => {
     const isJson = value !== null && jsonColumns.has(column)
@@ -30,11 +32,11 @@ function portable(row: Record<string, Value>): string {
   return `{${fields.join(",")}}`
 }
 
-/** Puts rows into a database that holds nothing yet, within one transaction. */
+/** Restores rows into an empty database, within one transaction. */
 export async function restoreRows(sql: Connection, rows: AsyncIterable<BackupRow>): Promise<Restored> {
   await expectEmpty((text) => sql.rows(text))
   const columns = new Map(backedUpTables.map((table) => [table as string, columnsOf(sql, table)]))
-  // Rows come as they were; triggers would count and number them again.
+  // Triggers would count and number the rows again.
   const triggers = sql.rows<{ name: string; sql: string }>("SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'")
   for (const { name } of triggers) sql.script(`DROP TRIGGER ${name}`)
   for await (const { table, row } of rows) {
@@ -58,7 +60,7 @@ function insert(sql: Connection, table: string, columns: readonly string[], row:
   sql.run(`INSERT INTO ${table} (${given.join(", ")}) VALUES (${places})`, ...values)
 }
 
-/** PostgreSQL writes `2026-01-02T03:04:05.6+00:00`. */
+/** A time as PostgreSQL writes it in JSON: `2026-01-02T03:04:05.6+00:00`. */
 const time = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.(\d{1,6}))?(?:Z|\+00:00)$/
 
 function stored(column: string, value: unknown): Value {

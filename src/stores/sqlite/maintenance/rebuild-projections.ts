@@ -18,7 +18,7 @@ interface EventRow {
   readonly organisation_id: string
 }
 
-/** The tables that follow from events, and which of their columns names the discussion. */
+/** Tables derived from events, and their columns with the discussion's id. */
 const derived = {
   discussions: "id",
   discussion_logs: "discussion_id",
@@ -29,7 +29,7 @@ const derived = {
 const lastSeq = "SELECT max(seq) AS last FROM discussion_events WHERE discussion_id = ?"
 const readEvents = "SELECT * FROM discussion_events WHERE discussion_id = ? ORDER BY seq"
 
-/** Discussions may go on meanwhile: each is held still only while it is looked at. */
+/** Discussions may run meanwhile: each is locked only while its own rows are rebuilt. */
 export function rebuildProjections(database: SqliteDatabase, { repair = false } = {}): Promise<Rebuilt> {
   return rebuildAll(sqliteSql(database), (id) => rebuildOne(database, id, repair))
 }
@@ -43,7 +43,7 @@ async function rebuildOne(database: SqliteDatabase, id: string, repair: boolean)
     const events = (await upcast(stored)).map((event, index) => ({ event, cleaned: rows[index]!.cleaned ?? 0 }))
     const derivedNow = derive(events, projectAll([]))
     const tables = await database.write((sql) => {
-      // Somebody may have written to the log since it was read.
+      // The log may have grown since it was read.
       const { last } = sql.row<{ last: number | null }>(lastSeq, id)!
       return (last ?? 0) === rows.length ? rebuild(sql, id, rows, derivedNow, repair) : undefined
     })
@@ -74,7 +74,7 @@ function rebuild(
   return Object.keys(derived).filter((table) => kept.get(table) !== rebuilt.get(table))
 }
 
-/** What each table holds of a discussion, but for the numbers that rows get when they are written. */
+/** A discussion's rows by table, without the ids that are assigned on insertion. */
 function derivedRows(sql: Connection, discussionId: string): ReadonlyMap<string, string> {
   return new Map(
     Object.entries(derived).map(([table, column]) => {
@@ -88,7 +88,7 @@ function comparable({ id: _, ...row }: Record<string, Value>): string {
   return JSON.stringify(Object.entries(row).map(([column, value]) => ordered(decode(column, value))))
 }
 
-/** A row that came from PostgreSQL has the keys of its JSON in another order. */
+/** Sorts keys: JSON restored from PostgreSQL has them in another order. */
 function ordered(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(ordered)
   if (typeof value !== "object" || value === null) return value

@@ -9,18 +9,18 @@ interface ClaimRow {
   readonly data: string
 }
 
-/** What is waiting becomes due earlier; what is being worked on stays as it is. */
+/** A waiting job becomes due earlier; a claimed one stays as it is. */
 const addText = `
 INSERT INTO running_jobs (queue, key, data, due_at) VALUES (?, ?, ?, ?)
 ON CONFLICT (queue, key) DO UPDATE SET due_at = min(due_at, excluded.due_at), data = excluded.data WHERE claimed_by IS NULL`
-/** What does not wait for a time is due whatever time it is: the clock may have been set back since. */
+/** Jobs that wait for no particular time are always due, even if the clock was set back. */
 const isDue = (now: string) => `(due_at <= ${now} OR data ->> 'waits' IS NULL)`
 const waitingText = `SELECT id FROM running_jobs WHERE queue = ? AND claimed_by IS NULL AND ${isDue("?")}`
 const claimText = `
 UPDATE running_jobs SET claimed_by = ?, claims = claims + 1
 WHERE id IN (${waitingText} ORDER BY due_at, id LIMIT ?) RETURNING id, claims, data`
 const owner = "data ->> 'owner'"
-/** The first of each owner that has fewer under way than so many. */
+/** The first jobs of each owner that has fewer than `perOwner` claimed. */
 const fairClaimText = `
 UPDATE running_jobs SET claimed_by = ?1, claims = claims + 1 WHERE id IN (
   SELECT id FROM (
@@ -34,10 +34,10 @@ UPDATE running_jobs SET claimed_by = ?1, claims = claims + 1 WHERE id IN (
 ) RETURNING id, claims, data`
 const mine = "id = ? AND claims = ? AND claimed_by = ?"
 
-/** A loss of power undoes a claim, which is as well: nobody works on it then. */
+/** A power loss may undo a claim, which is harmless: it also ends the process that claimed. */
 const notDurable = { durable: false }
 
-/** Jobs of one kind, at most one a key, each done by one process at a time. */
+/** Jobs of one queue, at most one per key, each claimed by one process at a time. */
 export class JobTable<Data extends object> {
   readonly #database: SqliteDatabase
   readonly #queue: string
@@ -47,12 +47,12 @@ export class JobTable<Data extends object> {
     this.#queue = queue
   }
 
-  /** Within the transaction of what there is to do. Nothing happens where the key is being worked on. */
+  /** Adds a job in the caller's transaction. Does nothing if the key's job is claimed. */
   add(sql: Connection, key: string, data: Data): void {
     sql.run(addText, this.#queue, key, JSON.stringify(data), timestamp())
   }
 
-  /** Those that nobody has claimed since some time. */
+  /** Number of unclaimed jobs that were due at the given time. */
   async countWaiting(since: string): Promise<number> {
     const text = waitingText.replace("id", "count(*) AS jobs")
     return this.#database.read((sql) => sql.row<{ jobs: number }>(text, this.#queue, since)!.jobs)
@@ -61,7 +61,7 @@ export class JobTable<Data extends object> {
   async claim(atMost: number, perOwner?: number): Promise<readonly Claim<Data>[]> {
     const { processId } = this.#database
     const wanted = [this.#queue, timestamp()]
-    // Nearly always there is nothing, and then nothing is written.
+    // Usually there is nothing to claim, and a read is enough.
     if (!(await this.#database.read((sql) => sql.row(`${waitingText} LIMIT 1`, ...wanted)))) return []
     const claimed = await this.#database.write(
       (sql) =>
@@ -73,18 +73,18 @@ export class JobTable<Data extends object> {
     return claimed.map(({ id, claims, data }) => ({ id: String(id), retryCount: claims, data: JSON.parse(data) }))
   }
 
-  /** Those that another process has claimed since, as this one seemed dead. */
+  /** The claims that this process has lost, since it seemed dead to another. */
   async lost(claims: readonly Claim<Data>[]): Promise<readonly Claim<Data>[]> {
     const text = `SELECT 1 FROM running_jobs WHERE ${mine}`
     return this.#database.read((sql) => claims.filter((claim) => !sql.row(text, ...this.#mine(claim))))
   }
 
-  /** Lets another process, or this one, claim it at once. */
+  /** Makes the job available to any process at once. */
   async release(claim: Claim<Data>): Promise<void> {
     await this.#database.write((sql) => this.again(sql, claim), notDurable)
   }
 
-  /** It is to be done again at some time, or at once. */
+  /** Schedules the job again, for a given time or at once. */
   again(sql: Connection, claim: Claim<Data>, at?: string): void {
     const data = at === undefined ? "json_remove(data, '$.waits')" : "json_set(data, '$.waits', 1)"
     const text = `UPDATE running_jobs SET claimed_by = NULL, due_at = ?, data = ${data} WHERE ${mine}`

@@ -10,9 +10,11 @@ interface OtherProcess {
 }
 
 const beatEveryMs = 1_000
-/** How long a process may be silent, by the clock of whoever listens: no two clocks are compared. */
+/**
+ * A process without a heartbeat for this long is dead, by the observer's monotonic clock: no two clocks are compared.
+ */
 const silentMs = 3_000
-/** Whoever has been silent for so long by the clock on the wall need not be listened to first. */
+/** A process whose last heartbeat is this old by the wall clock is dead without further observation. */
 const longSilentMinutes = 10 / 60
 
 const beatText = `
@@ -21,16 +23,17 @@ ON CONFLICT (id) DO UPDATE SET beats = beats + 1, beat_at = excluded.beat_at, wo
   address = excluded.address`
 const silent = `beat_at < ${sqlMinutesAfter("'now'", `-${longSilentMinutes}`)}`
 const othersText = `SELECT id, beats, ${silent} AS isSilent FROM running_processes WHERE id <> ?`
-/** A claim whose process is not known any more is nobody's. */
-const isNobodys = "claimed_by IS NOT NULL AND claimed_by NOT IN (SELECT id FROM running_processes)"
-/** What it was saying is said again from the beginning, as the next attempt. */
+/** Releases the claims of processes that are not registered any more. */
+const isOrphaned = "claimed_by IS NOT NULL AND claimed_by NOT IN (SELECT id FROM running_processes)"
+/** Deletes their live text: the next attempt starts from the beginning. */
 const dropWordsText = `
-DELETE FROM running_words WHERE discussion_id IN (SELECT key FROM running_jobs WHERE queue = 'discussions' AND ${isNobodys})`
-const releaseText = `UPDATE running_jobs SET claimed_by = NULL WHERE ${isNobodys}`
+DELETE FROM running_words WHERE discussion_id IN (SELECT key FROM running_jobs WHERE queue = 'discussions' AND ${isOrphaned})`
+const releaseText = `UPDATE running_jobs SET claimed_by = NULL WHERE ${isOrphaned}`
 
 /**
- * Which processes have the file open to run or watch discussions. Each says every second that it is alive; whose count
- * stands still for three seconds is dead, and what it ran is free for others. Nothing hangs on process numbers.
+ * Registers the processes that run or watch discussions. Each increments a counter every second; one whose counter
+ * stands still for three seconds is dead, and its claims are released. Process ids play no role, since containers reuse
+ * them.
  */
 export class Processes {
   readonly #database: SqliteDatabase
@@ -41,7 +44,7 @@ export class Processes {
   #joining: Promise<void> | undefined
   #cancel = () => {}
   #stopped = false
-  /** Called when what a dead process ran is free. */
+  /** Called after the claims of a dead process were released. */
   onFreed = () => {}
 
   constructor(database: SqliteDatabase, clock: Clock) {
@@ -49,7 +52,7 @@ export class Processes {
     this.#clock = clock
   }
 
-  /** From now on others know of this process, until it leaves or dies. */
+  /** Registers this process until it leaves or dies. */
   join(is: { readonly workers?: number; readonly address?: string } = {}): Promise<void> {
     this.#workers = is.workers ?? this.#workers
     this.#address = is.address ?? this.#address
@@ -66,7 +69,7 @@ export class Processes {
     await this.#database.write((sql) => forget(sql, [this.#database.processId]), { durable: false }).catch(() => {})
   }
 
-  /** What living processes say of themselves. */
+  /** The registered processes that are alive. */
   async alive(): Promise<readonly { readonly workers: number; readonly address: string | null }[]> {
     const text = `SELECT workers, address FROM running_processes WHERE NOT ${silent} ORDER BY beat_at DESC`
     return this.#database.read((sql) => sql.rows<{ workers: number; address: string | null }>(text))
@@ -75,7 +78,7 @@ export class Processes {
   #later(): void {
     if (this.#stopped) return
     this.#cancel = this.#clock.after(beatEveryMs, () => {
-      // Where it cannot be written now, others are no better off.
+      // If the file cannot be written now, other processes cannot write either.
       void this.#beat()
         .catch(() => {})
         .finally(() => this.#later())
@@ -97,7 +100,7 @@ export class Processes {
     if (hasFreed) this.onFreed()
   }
 
-  /** Those that have not been heard of for too long. */
+  /** Ids of the processes whose heartbeat has stopped. */
   #listen(others: readonly OtherProcess[]): readonly string[] {
     const now = performance.now()
     for (const id of this.#heard.keys()) if (!others.some((other) => other.id === id)) this.#heard.delete(id)

@@ -23,20 +23,20 @@ INSERT INTO running_words (discussion_id, turn_id, attempt, role, start, words, 
 const hearText = `
 SELECT id, turn_id, attempt, role, start, words FROM running_words WHERE discussion_id = ? AND id > ? ORDER BY id`
 
-/** What is said on the way to the log means nothing once the machine has lost power. */
+/** Live text needs no sync: after a power loss it is worthless. */
 const notDurable = { durable: false }
 
-/** Carries live words between the processes that have one file open. They are written only while another watches. */
+/** Carries live text between the processes on one file. It is written only while another process watches. */
 export class SqliteExchange implements LiveExchange {
   readonly #database: SqliteDatabase
   readonly #processes: Processes
   readonly #here = new Set<string>()
   #elsewhere = new Set<string>()
-  /** The last row of words that was heard, by discussion. */
+  /** Id of the last row read, by discussion. */
   readonly #heard = new Map<string, number>()
   #hear: Hear = () => {}
   #stopWatching: (() => void) | undefined
-  /** Hears of other watchers while this process runs something; that alone keeps nobody looking. */
+  /** Notices other watchers while this process polls for another reason; does not make it poll by itself. */
   readonly #stopListening: () => void
   #saying: Promise<unknown> = Promise.resolve()
 
@@ -101,7 +101,7 @@ export class SqliteExchange implements LiveExchange {
       this.#elsewhere = new Set(others.map(({ id }) => id))
       for (const discussionId of this.#here) this.#listen(sql, discussionId)
     })
-    // What could not be read now is read after the next change.
+    // A failed read is repeated after the next change.
     look.catch(() => {})
   }
 

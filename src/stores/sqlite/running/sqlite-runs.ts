@@ -23,7 +23,7 @@ interface Options {
   readonly clock: Clock
 }
 
-/** Discussions with something to do, as jobs. */
+/** Runs discussions as jobs. */
 export class SqliteRuns implements DiscussionRuns, Claims<DiscussionJob, RunEnd> {
   readonly #options: Options
   readonly #jobs: JobTable<DiscussionJob>
@@ -38,12 +38,12 @@ export class SqliteRuns implements DiscussionRuns, Claims<DiscussionJob, RunEnd>
     return this.#worker?.size ?? 0
   }
 
-  /** Asks for a discussion to be run, in the transaction that gives it something to do. */
+  /** Adds the job that runs a discussion, in the transaction that gives it something to do. */
   enqueue(sql: Connection, job: DiscussionJob): void {
     this.#jobs.add(sql, job.discussionId, job)
   }
 
-  /** There is something to run. Other processes look every second. */
+  /** Claims new jobs now. Other processes poll every second. */
   wake(): void {
     this.#worker?.wake()
   }
@@ -86,7 +86,7 @@ export class SqliteRuns implements DiscussionRuns, Claims<DiscussionJob, RunEnd>
     return this.#jobs.release(claim)
   }
 
-  /** One transaction writes at a time, so nobody can write to the discussion between the look and the end of the job. */
+  /** Only one transaction writes at a time, so the log cannot grow between the check and the end of the job. */
   async settle(claim: Claim<DiscussionJob>, { seq, wakeAt }: RunEnd): Promise<void> {
     const missedSome = await this.#options.database.write(
       (sql) => {

@@ -2,7 +2,7 @@ import type { SuspectWriter } from "../../../ports/jobs.ts"
 import { openFile } from "../open-file.ts"
 import { timestamp } from "../time.ts"
 
-/** Writes on a connection of its own, from a thread of its own: the process is held up then. */
+/** Uses its own connection, in the watchdog's thread: the main thread is blocked at that time. */
 export function suspectWriter(data: string): SuspectWriter {
   const { sql } = openFile(data)
   sql.script("PRAGMA busy_timeout = 2000")

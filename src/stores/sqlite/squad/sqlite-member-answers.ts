@@ -6,7 +6,7 @@ import type { Processes } from "../running/processes.ts"
 import type { SqliteDatabase } from "../sqlite-database.ts"
 
 interface SqliteMemberAnswers extends MemberAnswers {
-  /** In the transaction that posts a prompt. */
+  /** Adds jobs in the transaction that posts a prompt. */
   enqueue(sql: Connection, organisationId: string, promptId: string): void
 }
 
@@ -28,7 +28,7 @@ export function sqliteMemberAnswers(database: SqliteDatabase, processes: Process
     ...memberAnswers(claims, begin),
     enqueue(sql, organisationId, promptId) {
       jobs.add(sql, promptId, { organisationId, promptId })
-      // Looked for after the commit.
+      // Wakes the worker after the commit.
       setImmediate(wakeWorker)
     },
   }

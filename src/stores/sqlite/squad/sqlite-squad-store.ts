@@ -23,7 +23,7 @@ interface Options {
   readonly database: SqliteDatabase
   readonly organisationId: string
   readonly changes: SquadChanges
-  /** Runs in the transaction that posts a prompt, so that what follows from it cannot be forgotten. */
+  /** Runs in the transaction that posts a prompt. */
   readonly onPosted?: (sql: Connection, promptId: string) => void
 }
 
@@ -41,7 +41,7 @@ const squad: SquadSql = {
 
 const findText = `
 SELECT ${promptJson} AS prompt, ${isExpired("p")} AS expired FROM discussion_prompts p WHERE p.id = ? AND p.organisation_id = ?`
-/** It is in the chat with the same commit, so it collects at once. */
+/** The same transaction adds the prompt to the chat, so it collects at once. */
 const insertPromptText = `
 INSERT INTO discussion_prompts (organisation_id, id, squad_chat_id, requester_agent, prompt_message, required_responses,
   timeout_minutes, task_id, mentions, status) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 'collecting')`
@@ -53,12 +53,12 @@ const repeatedText = `SELECT ${chatJson} AS chat FROM squad_chat c
   WHERE c.discussion_prompt_id = ? AND c.agent_key = ${nameKey("?")} AND c.idempotency_key = ?`
 const isRequesterText = `SELECT 1 FROM discussion_prompts WHERE requester_key = ${nameKey("?")} AND id = ?`
 
-/** Closes what is over, of every organisation; gives how many that were. */
+/** Closes the expired prompts of all organisations, and returns their number. */
 export function timeOutPrompts(sql: Connection): number {
   return sql.run(`UPDATE discussion_prompts AS p SET status = 'timed_out' WHERE ${isExpired("p")}`)
 }
 
-/** One organisation's squad. The rules are the database's own: see the triggers in the schema. */
+/** One organisation's squad. Triggers in the schema enforce its rules. */
 export class SqliteSquadStore extends SqlSquadReads implements Omit<SquadStore, "watch" | "watchChat"> {
   readonly #options: Options
 
@@ -130,7 +130,7 @@ export class SqliteSquadStore extends SqlSquadReads implements Omit<SquadStore, 
     return { prompt: JSON.parse(found.prompt), isExpired: found.expired === 1 }
   }
 
-  /** One transaction writes at a time, so of a time-out and an answer one wins, the same for everyone. */
+  /** Only one transaction writes at a time, so either a time-out or an answer wins, the same one for everyone. */
   #settled(sql: Connection, promptId: string): SquadPrompt {
     const { prompt, isExpired } = this.#find(sql, promptId)
     if (!isExpired) return prompt

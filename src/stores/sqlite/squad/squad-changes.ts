@@ -1,11 +1,11 @@
 import type { SqliteDatabase } from "../sqlite-database.ts"
 
-/** Tells of changes of organisations' squads, made by any process. */
+/** Notifies of changes to squads by any process. */
 export class SquadChanges {
   readonly #database: SqliteDatabase
   readonly #watchers = new Map<string, Set<() => void>>()
   readonly #outbox = new Set<() => void>()
-  /** Where each squad's numbers stood when last looked at. */
+  /** Last known sequence number of each organisation's squad. */
   #numbers = new Map<string, number>()
   #stopWatching: (() => void) | undefined
 
@@ -28,25 +28,25 @@ export class SquadChanges {
     }
   }
 
-  /** For whoever sends what follows from changes, of all organisations. It also looks by the clock. */
+  /** Called after changes in any organisation, for the sender of webhooks, which also polls. */
   watchAll(onChange: () => void): () => void {
     const watcher = () => onChange()
     this.#outbox.add(watcher)
     return () => this.#outbox.delete(watcher)
   }
 
-  /** This process has changed something. */
+  /** Call after this process has changed a squad. */
   tell(organisationId: string): void {
     for (const watcher of this.#watchers.get(organisationId) ?? []) watcher()
     this.wakeOutbox()
   }
 
-  /** There may be something to send. */
+  /** Call when webhooks may have to be sent. */
   wakeOutbox(): void {
     for (const watcher of this.#outbox) watcher()
   }
 
-  /** Another process has written something; what it has to send may follow from a discussion, which has no counter here. */
+  /** Runs after any write of another process: webhooks may also come from discussions, which have no counter here. */
   #look(): void {
     this.wakeOutbox()
     const text = "SELECT organisation_id AS id, seq FROM squad_counters"
@@ -57,7 +57,7 @@ export class SquadChanges {
         this.#numbers = new Map(counters.map(({ id, seq }) => [id, seq]))
         for (const { id, seq } of counters) if (before.get(id) !== seq) this.tell(id)
       },
-      () => {}, // looked at again after the next change
+      () => {}, // retried after the next change
     )
   }
 }
