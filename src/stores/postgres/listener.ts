@@ -50,11 +50,11 @@ export class Listener {
   async #execute(text: string): Promise<void> {
     this.#client ??= this.#connect(this.#config)
     const client = this.#client
-    const said = this.#queue.then(async () => {
+    const done = this.#queue.then(async () => {
       await (await client).query(text)
     })
-    this.#queue = said.catch(() => {})
-    await said
+    this.#queue = done.catch(() => {})
+    await done
   }
 
   async #connect(config: pg.ClientConfig): Promise<pg.ClientBase> {

@@ -67,7 +67,7 @@ async function openOn(database: Database, { clock, onError }: Options): Promise<
   const idempotency = new SqlIdempotencyStore(sql)
   const stores: PostgresDiscussionStore[] = []
   const live = await PostgresLiveExchange.open(database, (discussionId, seq) => {
-    for (const store of stores) store.tell(discussionId, seq)
+    for (const store of stores) store.notifyWatchers(discussionId, seq)
   })
 
   const openOrganisation = (organisationId: string): OrganisationStorage => {

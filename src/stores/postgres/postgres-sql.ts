@@ -49,14 +49,15 @@ export function postgresSql(database: Database): SqlDatabase {
       indexNewTexts(database).catch((error) => {
         throw databaseError(error)
       }),
-    textsWith: (place, among) => {
+    textsMatching: (place, among) => {
       const ids = among === undefined ? "" : `, ARRAY[${among}]::uuid[]`
       return `SELECT discussion_id, seq FROM search_texts(${place}::tsquery${ids})`
     },
-    asked: (phrases) => phrases.map((words) => `(${words.map((word) => `'${word}'`).join(" <-> ")}:*)`).join(" | "),
+    searchQuery: (phrases) =>
+      phrases.map((words) => `(${words.map((word) => `'${word}'`).join(" <-> ")}:*)`).join(" | "),
     running: (table) => `running.${table}`,
     skipLocked: "FOR UPDATE SKIP LOCKED",
-    giveBackSpace: async () => {},
+    reclaimSpace: async () => {},
     isMissingReference: (error) => error instanceof Error && "code" in error && error.code === "23503",
   }
 }

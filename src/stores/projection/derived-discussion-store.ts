@@ -42,8 +42,8 @@ export abstract class DerivedDiscussionStore implements DiscussionStore {
     const clean = events.map(cleanEvent)
     const { now, logs } = derive(clean, before)
     await this.commit({ discussionId, firstSeq: first.seq, events: clean, now, logs, options })
-    this.#projections.keep(discussionId, now)
-    this.tell(discussionId, now.seq)
+    this.#projections.set(discussionId, now)
+    this.notifyWatchers(discussionId, now.seq)
   }
 
   async read(discussionId: string, after = 0, limit = Number.POSITIVE_INFINITY): Promise<readonly DiscussionEvent[]> {
@@ -52,7 +52,7 @@ export abstract class DerivedDiscussionStore implements DiscussionStore {
     const last = events.at(-1)
     const isWhole = after === 0 && events.length < limit
     if (last && isWhole && !this.#projections.at(discussionId, last.seq)) {
-      this.#projections.keep(discussionId, projectAll(events))
+      this.#projections.set(discussionId, projectAll(events))
     }
     return events
   }
@@ -72,7 +72,7 @@ export abstract class DerivedDiscussionStore implements DiscussionStore {
   }
 
   /** Notifies the watchers in this process of an append by any process. */
-  tell(discussionId: string, seq: number): void {
+  notifyWatchers(discussionId: string, seq: number): void {
     for (const watcher of this.#watchers.get(discussionId) ?? []) watcher(seq)
   }
 
@@ -96,22 +96,22 @@ export function jobOf(organisationId: string, { discussionId, now }: Append): Di
   return { organisationId, discussionId, owner: now.startedBy ?? organisationId }
 }
 
-const maxKept = 5_000
+const maxCached = 5_000
 
 /** Projections of the logs that this process last read or wrote, since it will most likely append to them next. */
 class ProjectionCache {
-  readonly #kept = new Map<string, Projection>()
+  readonly #projections = new Map<string, Projection>()
 
   /** The projection at an event, if it is cached. */
   at(discussionId: string, seq: number): Projection | undefined {
-    const kept = this.#kept.get(discussionId)
-    return kept?.seq === seq ? kept : undefined
+    const cached = this.#projections.get(discussionId)
+    return cached?.seq === seq ? cached : undefined
   }
 
-  keep(discussionId: string, projection: Projection): void {
-    this.#kept.delete(discussionId)
+  set(discussionId: string, projection: Projection): void {
+    this.#projections.delete(discussionId)
     if (isOver(projection.status)) return
-    this.#kept.set(discussionId, projection)
-    if (this.#kept.size > maxKept) this.#kept.delete(this.#kept.keys().next().value!)
+    this.#projections.set(discussionId, projection)
+    if (this.#projections.size > maxCached) this.#projections.delete(this.#projections.keys().next().value!)
   }
 }

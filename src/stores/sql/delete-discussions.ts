@@ -19,7 +19,7 @@ export async function deleteDiscussion(sql: SqlDatabase, organisationId: string,
     mentioning("idempotency_keys", "response"),
     mentioning("webhook_deliveries", "body"),
   ])
-  await sql.giveBackSpace()
+  await sql.reclaimSpace()
 }
 
 /** Deletes old finished discussions in batches, and returns their number. */
@@ -42,7 +42,7 @@ export async function prune(
     const [deleted = []] = await sql.run(undefined, [{ text, values }, ...deleteTheirRows(sql)])
     total += deleted.length
     if (deleted.length === atOnce) continue
-    if (total > 0) await sql.giveBackSpace()
+    if (total > 0) await sql.reclaimSpace()
     return total
   }
 }

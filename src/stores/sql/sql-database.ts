@@ -31,17 +31,17 @@ export interface SqlDatabase {
   /** Indexes the turns that the search index does not have yet. */
   prepareSearch(): Promise<void>
   /**
-   * SQL for rows of `discussion_id` and `seq` whose text has any of the phrases in a value made by `asked`. With
+   * SQL for rows of `discussion_id` and `seq` whose text has any of the phrases in a value made by `searchQuery`. With
    * `among`, placeholders of ids, it searches only those discussions.
    */
-  textsWith(place: string, among?: string): string
-  asked(phrases: readonly Phrase[]): string
+  textsMatching(place: string, among?: string): string
+  searchQuery(phrases: readonly Phrase[]): string
   /** The full name of a table of the `running` group. */
   running(table: string): string
   /** SQL that ends a SELECT of rows to update and skips those that another transaction has locked. */
   readonly skipLocked: string
   /** Returns the space of deleted rows to the disk, unless the database does so by itself. */
-  giveBackSpace(): Promise<void>
+  reclaimSpace(): Promise<void>
   /** Whether a foreign key refers to a row that does not exist. */
   isMissingReference(error: unknown): boolean
 }

@@ -106,8 +106,8 @@ export class SqlDiscussionList extends OrganisationSql implements DiscussionList
       only(tag && JSON.stringify(tag), (place) => `strpos(CAST(tags AS text), ${place}) > 0`),
       ...phrases.map((phrase) =>
         only(
-          this.sql.asked([phrase]),
-          (place) => `d.id IN (SELECT discussion_id FROM (${this.sql.textsWith(place)}) t)`,
+          this.sql.searchQuery([phrase]),
+          (place) => `d.id IN (SELECT discussion_id FROM (${this.sql.textsMatching(place)}) t)`,
         ),
       ),
     ]
@@ -148,10 +148,10 @@ export class SqlDiscussionList extends OrganisationSql implements DiscussionList
     const among = sqlPlaceholders(ids, 2)
     const found = await this.rows<{ id: string; seq: number; content: string | null; turn_id: string | null }>(
       `SELECT first.discussion_id AS id, first.seq, said.content, said.metadata ->> 'turnId' AS turn_id
-       FROM (SELECT t.discussion_id, min(t.seq) AS seq FROM (${this.sql.textsWith("$2", among)}) t
+       FROM (SELECT t.discussion_id, min(t.seq) AS seq FROM (${this.sql.textsMatching("$2", among)}) t
              WHERE t.discussion_id IN (${among}) AND $1 = $1 GROUP BY t.discussion_id) first
        LEFT JOIN discussion_logs said ON said.discussion_id = first.discussion_id AND said.seq = first.seq`,
-      [this.sql.asked(phrases), ...ids],
+      [this.sql.searchQuery(phrases), ...ids],
     )
     const byId = new Map(page.map((row) => [row.id, row]))
     return new Map(

@@ -42,13 +42,13 @@ export function sqliteSql(database: SqliteDatabase): SqlDatabase {
     async prepareSearch() {
       while (await database.read(hasNewWords)) await database.write(indexWords, { durable: false })
     },
-    textsWith: (place) => `
+    textsMatching: (place) => `
       SELECT t.discussion_id, t.seq FROM discussion_words w JOIN discussion_texts t ON t.id = w.rowid
       WHERE discussion_words MATCH ${place} AND t.organisation_id = $1`,
-    asked: (phrases) => phrases.map((words) => `"${words.join(" ")}" *`).join(" OR "),
+    searchQuery: (phrases) => phrases.map((words) => `"${words.join(" ")}" *`).join(" OR "),
     running: (table) => `running_${table}`,
     skipLocked: "",
-    giveBackSpace: () => database.shrink(),
+    reclaimSpace: () => database.shrink(),
     isMissingReference,
   }
 }

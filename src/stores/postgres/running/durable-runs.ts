@@ -147,8 +147,8 @@ export class DurableRuns implements DiscussionRuns, Claims<DiscussionJob, RunEnd
     return this.#queue.release([claim])
   }
 
-  async settle(claim: Claim<DiscussionJob>, left: RunEnd): Promise<void> {
-    await this.#settle({ claim, result: left }).catch((error) => {
+  async settle(claim: Claim<DiscussionJob>, result: RunEnd): Promise<void> {
+    await this.#settle({ claim, result }).catch((error) => {
       throw databaseError(error)
     })
   }
@@ -158,22 +158,22 @@ export class DurableRuns implements DiscussionRuns, Claims<DiscussionJob, RunEnd
     const ids = ended.map(({ claim }) => claim.data.discussionId)
     const missedSome = await this.#oneByOne(() =>
       inTransaction(this.#database.pool, "BEGIN", async (client) => {
-        const look = "SELECT id, last_seq FROM discussions WHERE id = ANY($1::uuid[]) ORDER BY id FOR UPDATE"
-        const { rows } = await client.query<{ id: string; last_seq: number }>(look, [ids])
+        const lock = "SELECT id, last_seq FROM discussions WHERE id = ANY($1::uuid[]) ORDER BY id FOR UPDATE"
+        const { rows } = await client.query<{ id: string; last_seq: number }>(lock, [ids])
         const lastSeq = new Map(rows.map(({ id, last_seq }) => [id, last_seq]))
         await this.#queue.complete(
           client,
           ended.map(({ claim }) => claim),
         )
-        const forget = "DELETE FROM running.runs WHERE discussion_id = ANY($1::uuid[]) AND process_id = $2"
-        await client.query(forget, [ids, this.#database.processId])
-        const missed = ended.filter(({ claim, result: left }) => (lastSeq.get(claim.data.discussionId) ?? 0) > left.seq)
+        const unregister = "DELETE FROM running.runs WHERE discussion_id = ANY($1::uuid[]) AND process_id = $2"
+        await client.query(unregister, [ids, this.#database.processId])
+        const missed = ended.filter(({ claim, result }) => (lastSeq.get(claim.data.discussionId) ?? 0) > result.seq)
         for (const { claim } of missed) {
           await this.enqueue(client, claim.data)
         }
-        for (const { claim, result: left } of ended) {
-          if (left.wakeAt === undefined) continue
-          await this.#wakes.add(client, claim.data.discussionId, claim.data, { startAfter: new Date(left.wakeAt) })
+        for (const { claim, result } of ended) {
+          if (result.wakeAt === undefined) continue
+          await this.#wakes.add(client, claim.data.discussionId, claim.data, { startAfter: new Date(result.wakeAt) })
         }
         return missed.length > 0
       }),

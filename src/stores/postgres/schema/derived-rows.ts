@@ -92,7 +92,7 @@ export const insertLogs = `
       content, metadata
     FROM unnest(logs, contents) AS said(seq, agent_id, turn_index, round_number, created_at, role, metadata, content)`
 
-export const storeOthers = `
+export const storeStateAndTask = `
   IF now_is.project_id IS NOT NULL THEN
     PERFORM store_discussion_state(organisation, discussion, now_is);
   END IF;
@@ -122,7 +122,7 @@ BEGIN
   DELETE FROM discussion_logs WHERE discussion_id = discussion;
   DELETE FROM discussion_state WHERE discussion_id = discussion;
   DELETE FROM tasks WHERE discussion_id = discussion;
-  IF organisation IS NOT NULL THEN ${insertDiscussion};${insertLogs};${storeOthers}
+  IF organisation IS NOT NULL THEN ${insertDiscussion};${insertLogs};${storeStateAndTask}
   END IF;
   RETURN ARRAY(
     SELECT DISTINCT coalesce(was.source, is_now.source)

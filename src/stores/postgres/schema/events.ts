@@ -1,4 +1,4 @@
-import { insertDiscussion, insertLogs, storeOthers } from "./derived-rows.ts"
+import { insertDiscussion, insertLogs, storeStateAndTask } from "./derived-rows.ts"
 
 /**
  * Appends events and stores the rows that the caller derived from them (see project-events.ts) in one round trip.
@@ -33,7 +33,7 @@ BEGIN
   SELECT discussion, first_seq + place - 1, organisation, at, type, payload, cleaned, append_events.version
   FROM unnest(facts, payloads) WITH ORDINALITY AS given(at, type, cleaned, payload, place);
   IF logs IS NOT NULL THEN${insertLogs};
-  END IF;${storeOthers}
+  END IF;${storeStateAndTask}
   IF process IS NOT NULL THEN
     PERFORM tell_processes(discussion, facts, payloads, now_is.last_seq, process, announced);
   END IF;

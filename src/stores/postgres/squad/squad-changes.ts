@@ -3,7 +3,7 @@ import { squadChannel } from "../schema/squad-functions.ts"
 
 const retryListenMs = 2_000
 
-/** The changed prompt, null if only the chat changed, undefined if changes may have been missed. */
+/** What changed; `unknown` if notifications may have been missed. */
 export type SquadChange = { readonly kind: "prompt"; readonly id: string } | { readonly kind: "chat" | "unknown" }
 
 /** Notifies of changes to one organisation's squad by any process, while it has watchers. */

@@ -4,7 +4,7 @@ import type { Projection } from "../../projection/project-events.ts"
 import type { Connection, Value } from "../connection.ts"
 import { timeText } from "../time.ts"
 
-interface Whose {
+interface DiscussionKey {
   readonly organisationId: string
   readonly discussionId: string
 }
@@ -32,7 +32,11 @@ function changingValues(now: Projection): Value[] {
 }
 
 /** Returns whether the discussion is new. */
-export function insertDiscussion(sql: Connection, { organisationId, discussionId }: Whose, now: Projection): boolean {
+export function insertDiscussion(
+  sql: Connection,
+  { organisationId, discussionId }: DiscussionKey,
+  now: Projection,
+): boolean {
   // The first discussion of a session creates it.
   if (now.sessionId !== null) {
     const session = "INSERT INTO sessions (id, organisation_id) VALUES (?, ?) ON CONFLICT DO NOTHING"
@@ -45,7 +49,7 @@ export function insertDiscussion(sql: Connection, { organisationId, discussionId
 /** Returns whether the log ended with `lastSeq`; if not, nothing is changed. */
 export function updateDiscussionRow(
   sql: Connection,
-  { organisationId, discussionId }: Whose,
+  { organisationId, discussionId }: DiscussionKey,
   now: Projection,
   lastSeq: number,
 ): boolean {
@@ -59,23 +63,23 @@ INSERT INTO discussion_logs (organisation_id, project_id, discussion_id, seq, ag
 /** Returns the id of the last inserted row. */
 export function insertLogs(
   sql: Connection,
-  { organisationId, discussionId }: Whose,
+  { organisationId, discussionId }: DiscussionKey,
   now: Projection,
   logs: readonly LogRow[],
 ): number {
   let last = 0
   for (const { seq, agent_id, turn_index, round_number, created_at, role, content, metadata } of logs) {
-    const said = [`${created_at.slice(0, -1)}000Z`, role, content, JSON.stringify(metadata)]
+    const text = [`${created_at.slice(0, -1)}000Z`, role, content, JSON.stringify(metadata)]
     const place = [seq, agent_id, turn_index, round_number]
-    last = sql.insert(logText, organisationId, now.projectId, discussionId, ...place, ...said)
+    last = sql.insert(logText, organisationId, now.projectId, discussionId, ...place, ...text)
   }
   return last
 }
 
 /** Only a project's own panel, which has the project's id, sets its state. A hive is also a task. */
-export function storeOthers(sql: Connection, whose: Whose, now: Projection): void {
-  if (now.projectId === whose.discussionId) storeState(sql, whose, now)
-  if (now.format === "hive") storeTask(sql, whose, now)
+export function storeStateAndTask(sql: Connection, key: DiscussionKey, now: Projection): void {
+  if (now.projectId === key.discussionId) storeState(sql, key, now)
+  if (now.format === "hive") storeTask(sql, key, now)
 }
 
 const stateText = `
@@ -86,7 +90,7 @@ ON CONFLICT (project_id) DO UPDATE SET
   current_round = excluded.current_round, status = excluded.status, created_at = excluded.created_at,
   updated_at = excluded.updated_at`
 
-function storeState(sql: Connection, { organisationId, discussionId }: Whose, now: Projection): void {
+function storeState(sql: Connection, { organisationId, discussionId }: DiscussionKey, now: Projection): void {
   const status = isOver(now.status) ? "completed" : now.status === "paused" ? "paused" : "active"
   const times = [timeText(now.createdAt), timeText(now.updatedAt)]
   sql.run(stateText, organisationId, now.projectId, discussionId, now.turnIndex, now.round, status, ...times)
@@ -116,7 +120,7 @@ SELECT json_object(
  * The result has the rounds completed so far, and at the end all of them and the synthesis. Written once a round, not
  * with every turn.
  */
-function storeTask(sql: Connection, { organisationId, discussionId }: Whose, now: Projection): void {
+function storeTask(sql: Connection, { organisationId, discussionId }: DiscussionKey, now: Projection): void {
   const since = timeText(now.statusSince)
   const over = isOver(now.status)
   const roundsOver = over ? now.round : Math.max(now.round - 1, 0)

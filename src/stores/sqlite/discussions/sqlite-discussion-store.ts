@@ -10,7 +10,7 @@ import type { SqliteDatabase } from "../sqlite-database.ts"
 import { isMissingReference } from "../sqlite-error.ts"
 import { ago, runStatement } from "../sqlite-sql.ts"
 import { timeText } from "../time.ts"
-import { insertDiscussion, insertLogs, storeOthers, updateDiscussionRow } from "./derived-rows.ts"
+import { insertDiscussion, insertLogs, storeStateAndTask, updateDiscussionRow } from "./derived-rows.ts"
 import { indexOldWords } from "./index-words.ts"
 
 interface StoreOptions {
@@ -37,12 +37,12 @@ INSERT INTO discussion_events (discussion_id, seq, organisation_id, at, type, pa
 VALUES (?, ?, ?, ?, ?, ?, ?, ?)`
 const readText = `
 SELECT seq, type, at, payload, version FROM discussion_events WHERE discussion_id = ? AND seq > ? ORDER BY seq LIMIT ?`
-const endText = "SELECT last_seq FROM discussions WHERE id = ? AND organisation_id = ?"
-const endsText = `
+const lastSeqText = "SELECT last_seq FROM discussions WHERE id = ? AND organisation_id = ?"
+const lastSeqsText = `
 SELECT id, last_seq FROM discussions WHERE organisation_id = ? AND id IN (SELECT value FROM json_each(?))`
 
 /** Events that have webhooks. */
-const announced: ReadonlySet<string> = new Set([
+const announcedTypes: ReadonlySet<string> = new Set([
   ...["awaiting_input", "discussion_completed", "discussion_error", "discussion_aborted"],
 ])
 
@@ -50,7 +50,7 @@ const announced: ReadonlySet<string> = new Set([
 export class SqliteDiscussionStore extends DerivedDiscussionStore {
   readonly #options: StoreOptions
   /** Last known sequence numbers of the discussions watched in this process. */
-  readonly #ends = new Map<string, number>()
+  readonly #lastSeqs = new Map<string, number>()
   #stopWatching: (() => void) | undefined
 
   constructor(options: StoreOptions) {
@@ -66,13 +66,13 @@ export class SqliteDiscussionStore extends DerivedDiscussionStore {
       if (!this.watched.next().done) return
       this.#stopWatching?.()
       this.#stopWatching = undefined
-      this.#ends.clear()
+      this.#lastSeqs.clear()
     }
   }
 
-  override tell(discussionId: string, seq: number): void {
-    if (this.#stopWatching) this.#ends.set(discussionId, seq)
-    super.tell(discussionId, seq)
+  override notifyWatchers(discussionId: string, seq: number): void {
+    if (this.#stopWatching) this.#lastSeqs.set(discussionId, seq)
+    super.notifyWatchers(discussionId, seq)
   }
 
   protected async commit(append: Append): Promise<void> {
@@ -89,14 +89,14 @@ export class SqliteDiscussionStore extends DerivedDiscussionStore {
       throw isMissingReference(error) ? new ConclaveError("NOT_FOUND", "there is no such project or session") : error
     }
     if (options.run) onEnqueued?.()
-    if (append.events.some(({ event }) => announced.has(event.type))) onAnnounced?.()
+    if (append.events.some(({ event }) => announcedTypes.has(event.type))) onAnnounced?.()
   }
 
   protected async query(discussionId: string, after: number, limit: number): Promise<readonly StoredEvent[]> {
     const { database, organisationId } = this.#options
     const id = discussionId.toLowerCase()
     const rows = await database.read((sql) => {
-      if (!sql.row(endText, id, organisationId)) throw noDiscussion(discussionId)
+      if (!sql.row(lastSeqText, id, organisationId)) throw noDiscussion(discussionId)
       return sql.rows<EventRow>(readText, id, after, Number.isFinite(limit) ? limit : -1)
     })
     return rows.map(({ at, payload, ...row }) => ({ ...row, at: Date.parse(at), data: JSON.parse(payload) }))
@@ -106,26 +106,29 @@ export class SqliteDiscussionStore extends DerivedDiscussionStore {
   async #readAppends(): Promise<void> {
     const { database, organisationId } = this.#options
     const ids = JSON.stringify([...this.watched])
-    const ends = await database.read((sql) => sql.rows<{ id: string; last_seq: number }>(endsText, organisationId, ids))
-    for (const { id, last_seq } of ends) if (this.#ends.get(id) !== last_seq) this.tell(id, last_seq)
+    const rows = await database.read((sql) =>
+      sql.rows<{ id: string; last_seq: number }>(lastSeqsText, organisationId, ids),
+    )
+    for (const { id, last_seq } of rows) if (this.#lastSeqs.get(id) !== last_seq) this.notifyWatchers(id, last_seq)
   }
 }
 
 /** Returns the id of the last inserted row of `discussion_logs`. */
 function write(sql: Connection, organisationId: string, append: Append): number {
   const { discussionId, firstSeq, events, now, logs } = append
-  const whose = { organisationId, discussionId: discussionId.toLowerCase() }
-  const follows =
-    firstSeq === 1 ? insertDiscussion(sql, whose, now) : updateDiscussionRow(sql, whose, now, firstSeq - 1)
-  if (!follows) {
-    const endsAt = sql.row<{ last_seq: number }>(endText, whose.discussionId, organisationId)?.last_seq ?? 0
-    throw endsAt === 0 && firstSeq > 1 ? noDiscussion(discussionId) : conflictingAppend(discussionId, endsAt, firstSeq)
+  const key = { organisationId, discussionId: discussionId.toLowerCase() }
+  const isNext = firstSeq === 1 ? insertDiscussion(sql, key, now) : updateDiscussionRow(sql, key, now, firstSeq - 1)
+  if (!isNext) {
+    const lastSeq = sql.row<{ last_seq: number }>(lastSeqText, key.discussionId, organisationId)?.last_seq ?? 0
+    throw lastSeq === 0 && firstSeq > 1
+      ? noDiscussion(discussionId)
+      : conflictingAppend(discussionId, lastSeq, firstSeq)
   }
   for (const { event, data, cleaned } of events) {
     const at = timeText(event.at)
     sql.run(
       eventText,
-      whose.discussionId,
+      key.discussionId,
       event.seq,
       organisationId,
       at,
@@ -134,10 +137,10 @@ function write(sql: Connection, organisationId: string, append: Append): number 
       cleaned > 0 ? cleaned : null,
       eventVersion,
     )
-    dropWords(sql, whose.discussionId, event)
+    dropWords(sql, key.discussionId, event)
   }
-  const lastLog = insertLogs(sql, whose, now, logs)
-  storeOthers(sql, whose, now)
+  const lastLog = insertLogs(sql, key, now, logs)
+  storeStateAndTask(sql, key, now)
   return lastLog
 }
 

@@ -4,7 +4,7 @@ import { derive } from "../../projection/derive.ts"
 import { projectAll } from "../../projection/project-events.ts"
 import { rebuildAll } from "../../sql/rebuild-all.ts"
 import type { Connection, Value } from "../connection.ts"
-import { insertDiscussion, insertLogs, storeOthers } from "../discussions/derived-rows.ts"
+import { insertDiscussion, insertLogs, storeStateAndTask } from "../discussions/derived-rows.ts"
 import type { SqliteDatabase } from "../sqlite-database.ts"
 import { decode, sqliteSql } from "../sqlite-sql.ts"
 
@@ -41,11 +41,11 @@ async function rebuildOne(database: SqliteDatabase, id: string, repair: boolean)
       return { seq, type, version, at: Date.parse(at), data: JSON.parse(payload) as object }
     })
     const events = (await upcast(stored)).map((event, index) => ({ event, cleaned: rows[index]!.cleaned ?? 0 }))
-    const derivedNow = derive(events, projectAll([]))
+    const derivedRowsNow = derive(events, projectAll([]))
     const tables = await database.write((sql) => {
       // The log may have grown since it was read.
       const { last } = sql.row<{ last: number | null }>(lastSeq, id)!
-      return (last ?? 0) === rows.length ? rebuild(sql, id, rows, derivedNow, repair) : undefined
+      return (last ?? 0) === rows.length ? rebuild(sql, id, rows, derivedRowsNow, repair) : undefined
     })
     if (tables) return tables
   }
@@ -58,20 +58,20 @@ function rebuild(
   { now, logs }: ReturnType<typeof derive>,
   repair: boolean,
 ): readonly string[] {
-  const kept = derivedRows(sql, discussionId)
-  sql.run("SAVEPOINT as_it_was")
+  const before = derivedRows(sql, discussionId)
+  sql.run("SAVEPOINT before_rebuild")
   for (const [table, column] of Object.entries(derived))
     sql.run(`DELETE FROM ${table} WHERE ${column} = ?`, discussionId)
-  const whose = { organisationId: rows[0]?.organisation_id ?? "", discussionId }
+  const key = { organisationId: rows[0]?.organisation_id ?? "", discussionId }
   if (rows.length > 0) {
-    insertDiscussion(sql, whose, now)
-    insertLogs(sql, whose, now, logs)
-    storeOthers(sql, whose, now)
+    insertDiscussion(sql, key, now)
+    insertLogs(sql, key, now, logs)
+    storeStateAndTask(sql, key, now)
   }
   const rebuilt = derivedRows(sql, discussionId)
-  if (!repair) sql.run("ROLLBACK TO as_it_was")
-  sql.run("RELEASE as_it_was")
-  return Object.keys(derived).filter((table) => kept.get(table) !== rebuilt.get(table))
+  if (!repair) sql.run("ROLLBACK TO before_rebuild")
+  sql.run("RELEASE before_rebuild")
+  return Object.keys(derived).filter((table) => before.get(table) !== rebuilt.get(table))
 }
 
 /** A discussion's rows by table, without the ids that are assigned on insertion. */

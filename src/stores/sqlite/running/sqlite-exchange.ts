@@ -4,7 +4,7 @@ import type { SqliteDatabase } from "../sqlite-database.ts"
 import { timestamp } from "../time.ts"
 import type { Processes } from "./processes.ts"
 
-type Hear = (discussionId: string, said: TurnChunk) => void
+type OnChunk = (discussionId: string, chunk: TurnChunk) => void
 
 interface WordsRow {
   readonly id: number
@@ -17,10 +17,10 @@ interface WordsRow {
 
 const watchText = "INSERT INTO running_watchers (discussion_id, process_id) VALUES (?, ?) ON CONFLICT DO NOTHING"
 const unwatchText = "DELETE FROM running_watchers WHERE discussion_id = ? AND process_id = ?"
-const elsewhereText = "SELECT DISTINCT discussion_id AS id FROM running_watchers WHERE process_id <> ?"
-const sayText = `
+const watchedElsewhereText = "SELECT DISTINCT discussion_id AS id FROM running_watchers WHERE process_id <> ?"
+const insertWordsText = `
 INSERT INTO running_words (discussion_id, turn_id, attempt, role, start, words, at) VALUES (?, ?, ?, ?, ?, ?, ?)`
-const hearText = `
+const readWordsText = `
 SELECT id, turn_id, attempt, role, start, words FROM running_words WHERE discussion_id = ? AND id > ? ORDER BY id`
 
 /** Live text needs no sync: after a power loss it is worthless. */
@@ -30,56 +30,56 @@ const notDurable = { durable: false }
 export class SqliteExchange implements LiveExchange {
   readonly #database: SqliteDatabase
   readonly #processes: Processes
-  readonly #here = new Set<string>()
-  #elsewhere = new Set<string>()
+  readonly #watchedHere = new Set<string>()
+  #watchedElsewhere = new Set<string>()
   /** Id of the last row read, by discussion. */
-  readonly #heard = new Map<string, number>()
-  #hear: Hear = () => {}
+  readonly #lastRowIds = new Map<string, number>()
+  #onChunk: OnChunk = () => {}
   #stopWatching: (() => void) | undefined
   /** Notices other watchers while this process polls for another reason; does not make it poll by itself. */
-  readonly #stopListening: () => void
-  #saying: Promise<unknown> = Promise.resolve()
+  readonly #stopPassiveWatch: () => void
+  #registering: Promise<unknown> = Promise.resolve()
 
   constructor(database: SqliteDatabase, processes: Processes) {
     this.#database = database
     this.#processes = processes
-    this.#stopListening = database.watchOthers(() => this.#look(), { passive: true })
+    this.#stopPassiveWatch = database.watchOthers(() => this.#poll(), { passive: true })
   }
 
   setWatched(discussionId: string, present: boolean): void {
-    if (present) this.#here.add(discussionId)
+    if (present) this.#watchedHere.add(discussionId)
     else {
-      this.#here.delete(discussionId)
-      this.#heard.delete(discussionId)
+      this.#watchedHere.delete(discussionId)
+      this.#lastRowIds.delete(discussionId)
     }
-    this.#saying = this.#saying.then(() => this.#say(discussionId, present)).catch(() => {})
-    if (this.#here.size > 0) this.#stopWatching ??= this.#database.watchOthers(() => {})
+    this.#registering = this.#registering.then(() => this.#register(discussionId, present)).catch(() => {})
+    if (this.#watchedHere.size > 0) this.#stopWatching ??= this.#database.watchOthers(() => {})
     else this.#unwatch()
   }
 
   watchedElsewhere(): Iterable<string> {
-    return this.#elsewhere
+    return this.#watchedElsewhere
   }
 
-  async publish(said: ReadonlyMap<string, readonly TurnChunk[]>): Promise<void> {
+  async publish(chunks: ReadonlyMap<string, readonly TurnChunk[]>): Promise<void> {
     await this.#database.write((sql) => {
       const at = timestamp()
-      for (const [discussionId, pieces] of said) {
+      for (const [discussionId, pieces] of chunks) {
         for (const { turnId, attempt, seat, offset, words } of pieces) {
-          sql.run(sayText, discussionId, turnId, attempt, seat, offset, words, at)
+          sql.run(insertWordsText, discussionId, turnId, attempt, seat, offset, words, at)
         }
       }
     }, notDurable)
   }
 
-  onChunk(hear: Hear): void {
-    this.#hear = hear
+  onChunk(onChunk: OnChunk): void {
+    this.#onChunk = onChunk
   }
 
   async close(): Promise<void> {
-    this.#stopListening()
+    this.#stopPassiveWatch()
     this.#unwatch()
-    await this.#saying
+    await this.#registering
   }
 
   #unwatch(): void {
@@ -87,29 +87,29 @@ export class SqliteExchange implements LiveExchange {
     this.#stopWatching = undefined
   }
 
-  async #say(discussionId: string, present: boolean): Promise<void> {
-    if (present !== this.#here.has(discussionId)) return
+  async #register(discussionId: string, present: boolean): Promise<void> {
+    if (present !== this.#watchedHere.has(discussionId)) return
     if (present) await this.#processes.join()
     const text = present ? watchText : unwatchText
     await this.#database.write((sql) => sql.run(text, discussionId, this.#database.processId), notDurable)
-    if (present) await this.#database.read((sql) => this.#listen(sql, discussionId))
+    if (present) await this.#database.read((sql) => this.#readWords(sql, discussionId))
   }
 
-  #look(): void {
-    const look = this.#database.read((sql) => {
-      const others = sql.rows<{ id: string }>(elsewhereText, this.#database.processId)
-      this.#elsewhere = new Set(others.map(({ id }) => id))
-      for (const discussionId of this.#here) this.#listen(sql, discussionId)
+  #poll(): void {
+    const polled = this.#database.read((sql) => {
+      const others = sql.rows<{ id: string }>(watchedElsewhereText, this.#database.processId)
+      this.#watchedElsewhere = new Set(others.map(({ id }) => id))
+      for (const discussionId of this.#watchedHere) this.#readWords(sql, discussionId)
     })
     // A failed read is repeated after the next change.
-    look.catch(() => {})
+    polled.catch(() => {})
   }
 
-  #listen(sql: Connection, discussionId: string): void {
-    for (const row of sql.rows<WordsRow>(hearText, discussionId, this.#heard.get(discussionId) ?? 0)) {
+  #readWords(sql: Connection, discussionId: string): void {
+    for (const row of sql.rows<WordsRow>(readWordsText, discussionId, this.#lastRowIds.get(discussionId) ?? 0)) {
       const { id, turn_id: turnId, attempt, role: seat, start: offset, words } = row
-      this.#heard.set(discussionId, id)
-      this.#hear(discussionId, { seat, turnId, attempt, offset, words })
+      this.#lastRowIds.set(discussionId, id)
+      this.#onChunk(discussionId, { seat, turnId, attempt, offset, words })
     }
   }
 }

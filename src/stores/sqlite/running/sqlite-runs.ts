@@ -51,7 +51,7 @@ export class SqliteRuns implements DiscussionRuns, Claims<DiscussionJob, RunEnd>
   async work(work: RunWork): Promise<void> {
     const { processes, clock } = this.#options
     await processes.join({ workers: work.concurrency })
-    processes.onFreed = () => this.wake()
+    processes.onReleased = () => this.wake()
     this.#worker = new JobWorker({ claims: this, ...runOrFail(work), sharesWorkers: true, clock })
   }
 

@@ -118,7 +118,7 @@ export class SqliteSquadStore extends SqlSquadReads implements Omit<SquadStore, 
   async #write<T>(work: (sql: Connection) => T): Promise<T> {
     const { database, changes } = this.#options
     const result = await database.write(work)
-    changes.tell(this.organisationId)
+    changes.notify(this.organisationId)
     return result
   }
 

@@ -6,12 +6,12 @@ export class SquadChanges {
   readonly #watchers = new Map<string, Set<() => void>>()
   readonly #outbox = new Set<() => void>()
   /** Last known sequence number of each organisation's squad. */
-  #numbers = new Map<string, number>()
+  #lastSeqs = new Map<string, number>()
   #stopWatching: (() => void) | undefined
 
   constructor(database: SqliteDatabase) {
     this.#database = database
-    database.watchOthers(() => this.#look(), { passive: true })
+    database.watchOthers(() => this.#poll(), { passive: true })
   }
 
   watch(organisationId: string, onChange: () => void): () => void {
@@ -36,7 +36,7 @@ export class SquadChanges {
   }
 
   /** Call after this process has changed a squad. */
-  tell(organisationId: string): void {
+  notify(organisationId: string): void {
     for (const watcher of this.#watchers.get(organisationId) ?? []) watcher()
     this.wakeOutbox()
   }
@@ -47,15 +47,15 @@ export class SquadChanges {
   }
 
   /** Runs after any write of another process: webhooks may also come from discussions, which have no counter here. */
-  #look(): void {
+  #poll(): void {
     this.wakeOutbox()
     const text = "SELECT organisation_id AS id, seq FROM squad_counters"
-    const look = this.#database.read((sql) => sql.rows<{ id: string; seq: number }>(text))
-    look.then(
-      (counters) => {
-        const before = this.#numbers
-        this.#numbers = new Map(counters.map(({ id, seq }) => [id, seq]))
-        for (const { id, seq } of counters) if (before.get(id) !== seq) this.tell(id)
+    const counters = this.#database.read((sql) => sql.rows<{ id: string; seq: number }>(text))
+    counters.then(
+      (rows) => {
+        const before = this.#lastSeqs
+        this.#lastSeqs = new Map(rows.map(({ id, seq }) => [id, seq]))
+        for (const { id, seq } of rows) if (before.get(id) !== seq) this.notify(id)
       },
       () => {}, // retried after the next change
     )
