@@ -49,6 +49,6 @@ async function openSql(location: StorageLocation): Promise<[SqlDatabase, () => P
     import("../stores/sqlite/sqlite-database.ts"),
     import("../stores/sqlite/sqlite-sql.ts"),
   ])
-  const database = SqliteDatabase.open(location.data)
+  const database = new SqliteDatabase(location.data)
   return [sqliteSql(database), () => database.close()]
 }

@@ -10,9 +10,9 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest"
 import { relayEveryMs } from "../../src/engine/live/live-relay.ts"
 import { systemClock } from "../../src/main/system-ports.ts"
 import { localOrganisationId } from "../../src/ports/key-store.ts"
-import { pollEveryMs } from "../../src/stores/sqlite/change-poller.ts"
 import type { Connection } from "../../src/stores/sqlite/connection.ts"
 import { openSqlite, type SqliteStorage } from "../../src/stores/sqlite/open-sqlite.ts"
+import { pollEveryMs } from "../../src/stores/sqlite/sqlite-database.ts"
 import { abortedEvent } from "../support/random-discussion.ts"
 
 const event = (seq: number, reason = "kept") => abortedEvent(reason, seq, seq)

@@ -32,7 +32,7 @@ DELETE FROM running_words WHERE at < ? OR (at < ? AND discussion_id NOT IN (
 
 /** Opens the database in a data folder, or a temporary one for `memory`. */
 export function openSqlite(data: string, clock: Clock): SqliteStorage {
-  const database = SqliteDatabase.open(data)
+  const database = new SqliteDatabase(data)
   const sql = sqliteSql(database)
   const processes = new Processes(database, clock)
   const changes = new SquadChanges(database)

@@ -1,9 +1,7 @@
 import { ConclaveError } from "../../core/errors.ts"
 import { WriteHealth } from "../write-health.ts"
-import { ChangePoller } from "./change-poller.ts"
 import type { Connection } from "./connection.ts"
-import { expectKnownVersion } from "./migrate.ts"
-import { openFile } from "./open-file.ts"
+import { expectKnownVersion, openFile } from "./open-file.ts"
 import { isBusy, sqliteError } from "./sqlite-error.ts"
 import { WalSync } from "./wal-sync.ts"
 
@@ -26,6 +24,8 @@ const jobsPerTransaction = 100
  * this many one does, so that the loop is not starved and concurrent commits are noticed and grouped.
  */
 const maxCommitsWithoutPause = 15
+/** Poll interval while watching a discussion that runs in another process. */
+export const pollEveryMs = 40
 const maxPauseMs = 20
 const lockTimeoutMs = 30_000
 
@@ -43,19 +43,16 @@ export class SqliteDatabase {
   #isScheduled = false
   #commitsWithoutPause = 0
   #busySince: number | undefined
-  readonly #changes = new ChangePoller(() => this.#hasChanged())
+  readonly #watchers = new Set<{ readonly onChange: () => void; readonly passive: boolean }>()
+  #poll: NodeJS.Timeout | undefined
   #dataVersion = 0
   #closed: ConclaveError | undefined
 
-  private constructor(data: string) {
+  constructor(data: string) {
     const { sql, path } = openFile(data)
     this.#sql = sql
     this.path = path
     this.#sync = path === undefined ? undefined : new WalSync(path)
-  }
-
-  static open(data: string): SqliteDatabase {
-    return new SqliteDatabase(data)
   }
 
   /** Id of this process in the file. Processes that only list discussions do not register. */
@@ -118,14 +115,20 @@ export class SqliteDatabase {
    * alone does not start polling.
    */
   watchOthers(onChange: () => void, { passive = false } = {}): () => void {
-    return this.path === undefined ? () => {} : this.#changes.watch({ onChange, passive })
+    const watcher = { onChange, passive }
+    this.#watchers.add(watcher)
+    this.#startOrStopPolling()
+    return () => {
+      this.#watchers.delete(watcher)
+      this.#startOrStopPolling()
+    }
   }
 
   async close(): Promise<void> {
     if (this.#closed) return
     while (this.#queue.length > 0) await this.write(() => {}).catch(() => {})
     this.#closed = new ConclaveError("DATABASE_UNAVAILABLE", "the database is closed")
-    this.#changes.stop()
+    clearInterval(this.#poll)
     await this.#sync?.close()
     this.#sql.close()
   }
@@ -247,12 +250,25 @@ export class SqliteDatabase {
     })
   }
 
-  #hasChanged(): boolean {
-    const { data_version: version } = this.#sql.row<{ data_version: number }>("PRAGMA data_version")!
-    if (version === this.#dataVersion) return false
-    this.#dataVersion = version
-    this.#expectKnownVersion()
-    return true
+  #startOrStopPolling(): void {
+    const isWanted = this.path !== undefined && !this.#closed && [...this.#watchers].some(({ passive }) => !passive)
+    if (isWanted) this.#poll ??= setInterval(() => this.#pollChanges(), pollEveryMs).unref()
+    else {
+      clearInterval(this.#poll)
+      this.#poll = undefined
+    }
+  }
+
+  #pollChanges(): void {
+    try {
+      const { data_version: version } = this.#sql.row<{ data_version: number }>("PRAGMA data_version")!
+      if (version === this.#dataVersion) return
+      this.#dataVersion = version
+      this.#expectKnownVersion()
+    } catch {
+      return
+    }
+    for (const { onChange } of this.#watchers) onChange()
   }
 }
 

@@ -1,5 +1,5 @@
 import { sqlMinutesAfter, sqlNow, sqlShown } from "../time.ts"
-import { boolean, createdAt, id, organisation, organisationId } from "./columns.ts"
+import { boolean, createdAt, id, organisation, organisationId } from "./tables.ts"
 
 const tables = `
 CREATE TABLE discussion_prompts (

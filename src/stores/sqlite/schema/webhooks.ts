@@ -1,6 +1,6 @@
 import { sqlNow, sqlShown } from "../time.ts"
-import { createdAt, defaultId, id, organisation, organisationId } from "./columns.ts"
 import { nameKey } from "./squad.ts"
+import { createdAt, defaultId, id, organisation, organisationId } from "./tables.ts"
 
 const tables = `
 CREATE TABLE webhooks (
