@@ -22,9 +22,9 @@ export interface ClientOptions {
 export function createClient(options: ClientOptions = {}): ConclaveClient {
   const { key, retries, fetch = globalThis.fetch } = options
   const base = baseUrl(options.url)
-  const own = { ...options.headers, ...(key !== undefined && { authorization: `Bearer ${key}` }) }
+  const defaultHeaders = { ...options.headers, ...(key !== undefined && { authorization: `Bearer ${key}` }) }
   const send: ApiFetch = async (path, init = {}) => {
-    const headers = { ...own, ...(init.headers as Readonly<Record<string, string>>) }
+    const headers = { ...defaultHeaders, ...(init.headers as Readonly<Record<string, string>>) }
     try {
       return await fetch(base + path, { ...init, headers })
     } catch (cause) {
@@ -35,9 +35,9 @@ export function createClient(options: ClientOptions = {}): ConclaveClient {
   return new ConclaveClient(send, retries)
 }
 
-function baseUrl(given: string | undefined): string {
+function baseUrl(address: string | undefined): string {
   const { location } = globalThis as { readonly location?: { readonly href: string } }
-  const url = URL.parse(given ?? "/", location?.href)
+  const url = URL.parse(address ?? "/", location?.href)
   if (!url || !/^https?:$/.test(url.protocol))
     throw invalidField("url", "must be an address such as https://conclave.example")
   return `${url.origin}${url.pathname.replace(/\/+$/, "")}`

@@ -27,7 +27,7 @@ const maxDelayMs = 10_000
  * Ends with the stream or on abort; throws if the server rejects the request.
  */
 export async function* followStream(options: FollowStreamOptions): AsyncGenerator<readonly EventSourceMessage[], void> {
-  const { signal = new AbortController().signal, retries = Number.POSITIVE_INFINITY, wait: pause = wait } = options
+  const { signal = new AbortController().signal, retries = Number.POSITIVE_INFINITY, wait: delay = wait } = options
   const onState = options.onState ?? (() => {})
   const seen = new EventDeduplicator(options.after)
   let failures = 0
@@ -53,7 +53,7 @@ export async function* followStream(options: FollowStreamOptions): AsyncGenerato
     }
     if (signal.aborted) return
     onState("reconnecting")
-    await pause(retryDelayMs(failures++), signal)
+    await delay(retryDelayMs(failures++), signal)
   }
 }
 
@@ -66,7 +66,7 @@ class Connection {
   constructor(parent: AbortSignal) {
     this.#parent = parent
     parent.addEventListener("abort", this.close)
-    this.#listen()
+    this.#restartIdleTimer()
   }
 
   get signal(): AbortSignal {
@@ -87,7 +87,7 @@ class Connection {
     for (;;) {
       const { done, value } = await reader.read()
       if (done) return
-      this.#listen()
+      this.#restartIdleTimer()
       parser.feed(decoder.decode(value, { stream: true }))
       yield messages
       messages = []
@@ -100,7 +100,7 @@ class Connection {
     this.#controller.abort()
   }
 
-  #listen(): void {
+  #restartIdleTimer(): void {
     clearTimeout(this.#timer)
     this.#timer = setTimeout(this.close, idleTimeoutMs)
   }
@@ -129,7 +129,7 @@ export class EventDeduplicator {
   #lastId: string | undefined
   #seq: number
   /** Ids of chunks since the last numbered event. */
-  readonly #inTurn = new Set<string>()
+  readonly #chunkIds = new Set<string>()
 
   constructor(after?: string) {
     this.#lastId = after
@@ -145,11 +145,11 @@ export class EventDeduplicator {
     if (id === "") return true
     const seq = sequenceOf(id)
     if (id.includes(":")) {
-      if (seq < this.#seq || this.#inTurn.has(id)) return false
-      this.#inTurn.add(id)
+      if (seq < this.#seq || this.#chunkIds.has(id)) return false
+      this.#chunkIds.add(id)
     } else {
       if (seq <= this.#seq) return false
-      this.#inTurn.clear()
+      this.#chunkIds.clear()
     }
     this.#seq = seq
     this.#lastId = id

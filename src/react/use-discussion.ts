@@ -37,27 +37,27 @@ export interface UseDiscussionResult {
   readonly abort: () => Promise<void>
 }
 
-type Followed = Pick<UseDiscussionResult, "view" | "connection" | "error">
+type FollowState = Pick<UseDiscussionResult, "view" | "connection" | "error">
 
-const nothing: Followed = { view: emptyView, connection: "connecting", error: undefined }
+const initialState: FollowState = { view: emptyView, connection: "connecting", error: undefined }
 const frameMs = 16
 
 /**
  * Follows and steers a discussion while the component is mounted. Create the client once, outside of components;
  * without one, the page's own server is used. Without an id, nothing is followed.
  */
-export function useDiscussion(id: string | undefined, given?: ConclaveClient): UseDiscussionResult {
-  const client = useMemo(() => given ?? createClient(), [given])
-  const [followed, setFollowed] = useState(nothing)
+export function useDiscussion(id: string | undefined, customClient?: ConclaveClient): UseDiscussionResult {
+  const client = useMemo(() => customClient ?? createClient(), [customClient])
+  const [followed, setFollowed] = useState(initialState)
 
   useEffect(() => {
-    setFollowed(nothing)
+    setFollowed(initialState)
     if (id === undefined) return
-    const leaving = new AbortController()
-    void follow(client, id, leaving.signal, (change) => {
-      if (!leaving.signal.aborted) setFollowed((before) => ({ ...before, ...change }))
+    const controller = new AbortController()
+    void follow(client, id, controller.signal, (change) => {
+      if (!controller.signal.aborted) setFollowed((before) => ({ ...before, ...change }))
     })
-    return () => leaving.abort()
+    return () => controller.abort()
   }, [client, id])
 
   const actions = useMemo(() => actionsOf(client, id), [client, id])
@@ -70,7 +70,7 @@ async function follow(
   client: ConclaveClient,
   id: string,
   signal: AbortSignal,
-  change: (followed: Partial<Followed>) => void,
+  change: (followed: Partial<FollowState>) => void,
 ): Promise<void> {
   let view = emptyView
   let queue: PublicEvent[] = []

@@ -55,7 +55,7 @@ export function scriptedModel({ id, replies, structured = false, embed }: Script
     calls,
     ...(embed && { embed }),
     async *stream(call, signal): AsyncGenerator<ModelPart> {
-      const asked = {
+      const scriptedCall = {
         ...call,
         get view() {
           const view = sourceOf(call.prompt)
@@ -63,9 +63,9 @@ export function scriptedModel({ id, replies, structured = false, embed }: Script
           return view
         },
       }
-      const reply = script(asked, calls.push(asked) - 1)
-      const told = typeof reply === "string" ? { chunks: [reply] } : reply
-      const { chunks, reasoning, finishReason = "stop", usage, ends } = told
+      const reply = script(scriptedCall, calls.push(scriptedCall) - 1)
+      const response = typeof reply === "string" ? { chunks: [reply] } : reply
+      const { chunks, reasoning, finishReason = "stop", usage, ends } = response
       if (reasoning !== undefined) yield { type: "reasoning", text: reasoning }
       for (const text of chunks) yield { type: "text", text }
       if (ends === "cut") return

@@ -2,7 +2,7 @@ import { formatNumber, quoteOption } from "../counting/ballot-sentence.ts"
 import type { BaselineOutcome, DecidedBy } from "../discussion/outcome.ts"
 import { getSeat } from "../discussion/seat-queries.ts"
 import type { DiscussionState } from "../discussion/state.ts"
-import { addUsage, noUsage, type TokenUsage, totalTokens } from "../discussion/usage.ts"
+import { noUsage, sumUsage, type TokenUsage, totalTokens } from "../discussion/usage.ts"
 import { languageFor } from "../languages/index.ts"
 import type { Language } from "../languages/language.ts"
 
@@ -37,7 +37,7 @@ export function buildBaseline(state: DiscussionState, decidedBy: DecidedBy): Bas
     tally,
     ...(choice !== undefined && { choice }),
     usage: baseline?.usage ?? noUsage,
-    tableUsage: baseline?.tableUsage ?? Object.values(state.usage).reduce(addUsage, noUsage),
+    tableUsage: baseline?.tableUsage ?? sumUsage(state.usage),
   }
   return { ...figures, sentence: baselineSentence(state, figures, decidedBy) }
 }

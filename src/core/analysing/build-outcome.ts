@@ -14,8 +14,8 @@ import {
 } from "../discussion/outcome.ts"
 import type { SeatId } from "../discussion/seat.ts"
 import type { DiscussionState } from "../discussion/state.ts"
-import type { Turn } from "../discussion/turn.ts"
-import { addUsage, noUsage } from "../discussion/usage.ts"
+import { findSynthesis, type Turn } from "../discussion/turn.ts"
+import { sumUsage } from "../discussion/usage.ts"
 import type { Ballot, Vote } from "../discussion/vote.ts"
 import type { ErrorDetail } from "../errors.ts"
 import { languageFor } from "../languages/index.ts"
@@ -33,7 +33,7 @@ export function buildOutcome(state: DiscussionState, stoppingReason: StoppingRea
   const last = lastDecidingBallot(state)
   const first = firstVoteToKeep(state)
   const ballot = first ?? last
-  const isWritten = state.turns.some(({ purpose, passed }) => purpose === "synthesis" && !passed)
+  const isWritten = findSynthesis(state.turns) !== undefined
   // A ranking of answers is input for the synthesis; it decides only if no synthesis was written.
   const binds = ballot?.answers === undefined || !isWritten
   const decided = binds && ballot?.result?.passed === true && ballot.result.protocol !== undefined
@@ -67,7 +67,7 @@ export function buildOutcome(state: DiscussionState, stoppingReason: StoppingRea
     ...(votes && { votes }),
     ...(recounts.length > 0 && { recounts }),
     ...(baseline && { baseline }),
-    usage: Object.values(state.usage).reduce(addUsage, noUsage),
+    usage: sumUsage(state.usage),
     ...(error && { error }),
   }
 }
@@ -163,8 +163,7 @@ interface Ending {
 /** The solution, and where it comes from. */
 function findSolution(state: DiscussionState, ending: Ending): Solution | undefined {
   const { stoppingReason, agreed, ballot, decided, isFirst } = ending
-  const written = state.turns.findLast((turn) => turn.purpose === "synthesis" && !turn.passed)?.content
-  const synthesis = toSolution(written, "synthesis")
+  const synthesis = toSolution(findSynthesis(state.turns)?.content, "synthesis")
   const byBallot = agreed
     ? (toSolution(ballot?.result?.finalSolution, "agreement") ??
       synthesis ??

@@ -9,8 +9,8 @@ import {
 } from "../discussion/outcome.ts"
 import type { SeatId } from "../discussion/seat.ts"
 import type { DiscussionState } from "../discussion/state.ts"
-import type { Turn } from "../discussion/turn.ts"
-import { addUsage, noUsage, totalTokens } from "../discussion/usage.ts"
+import { findSynthesis, type Turn } from "../discussion/turn.ts"
+import { sumUsage, totalTokens } from "../discussion/usage.ts"
 import type { Ballot } from "../discussion/vote.ts"
 
 interface Ending {
@@ -25,7 +25,7 @@ interface Ending {
 /** What settled a discussion that ends in this way. */
 export function findDecidedBy(state: DiscussionState, ending: Ending): DecidedBy {
   const { ballot } = ending
-  const synthesis = state.turns.findLast((turn) => turn.purpose === "synthesis" && !turn.passed)
+  const synthesis = findSynthesis(state.turns)
   const writer = synthesis?.seat
   const { closing } = state.table.format
   // At these limits no synthesis is requested.
@@ -73,7 +73,7 @@ const limitNames: { readonly [R in StoppingReason]?: LimitName } = {
 /** A budget in milliseconds counts as a time limit. */
 function reachedLimit({ table, usage }: DiscussionState, reason: StoppingReason): LimitName | undefined {
   const { milliseconds, tokens, dollars } = table.budget
-  const used = Object.values(usage).reduce(addUsage, noUsage)
+  const used = sumUsage(usage)
   const isSpent = totalTokens(used) >= (tokens ?? Infinity) || (used.cost ?? 0) >= (dollars ?? Infinity)
   return reason === "budget" && milliseconds !== undefined && !isSpent ? "time" : limitNames[reason]
 }

@@ -37,7 +37,7 @@ export interface ChoiceCount {
   readonly result?: { readonly choice?: string }
 }
 
-interface Held {
+interface HeldPosition {
   readonly seat: SeatId
   readonly roundNumber: number
   readonly stance: string | null
@@ -51,7 +51,7 @@ export function ledgerAlerts(seats: Ledger["seats"], ballots: readonly ChoiceCou
   const hasOpenVotes = ballots.some(({ secret }) => !secret)
   const source = hasOpenVotes ? "vote" : "stance"
   const held = seats.flatMap(({ seat, positions }) =>
-    positions.filter((position) => position.source === source).map((position): Held => ({ ...position, seat })),
+    positions.filter((position) => position.source === source).map((position): HeldPosition => ({ ...position, seat })),
   )
   const rounds = [...Map.groupBy(held, ({ roundNumber }) => roundNumber)]
     .toSorted(([a], [b]) => a - b)
@@ -59,7 +59,10 @@ export function ledgerAlerts(seats: Ledger["seats"], ballots: readonly ChoiceCou
   return [...rounds.flatMap((now, index) => newPositions(rounds[index - 1], now)), ...winnerAlerts(ballots)]
 }
 
-function newPositions(before: readonly Held[] | undefined, now: readonly Held[]): readonly LedgerAlert[] {
+function newPositions(
+  before: readonly HeldPosition[] | undefined,
+  now: readonly HeldPosition[],
+): readonly LedgerAlert[] {
   if (!before) return []
   return now.flatMap(({ seat, roundNumber, stance }): LedgerAlert[] => {
     const from = before.find((one) => one.seat === seat)?.stance
@@ -76,16 +79,16 @@ function winnerAlerts(ballots: readonly ChoiceCount[]): readonly LedgerAlert[] {
   const winner = ballots.findLast(({ result }) => result?.choice !== undefined)?.result?.choice
   if (winner === undefined || !first || !last) return []
   const about = { roundNumber: last.roundNumber, stance: winner }
-  const votes = holds(last, winner)
+  const votes = countVotes(last, winner)
   const voters = last.votes.length
   return [
-    ...(first.votes.some(({ choice }) => choice !== undefined) && holds(first, winner) === 0
+    ...(first.votes.some(({ choice }) => choice !== undefined) && countVotes(first, winner) === 0
       ? [{ kind: "new_winner", ...about } as const]
       : []),
     ...(votes * 2 <= voters ? [{ kind: "no_majority", ...about, votes, voters } as const] : []),
   ]
 }
 
-function holds({ votes }: ChoiceCount, option: string): number {
+function countVotes({ votes }: ChoiceCount, option: string): number {
   return votes.filter(({ choice }) => choice === option).length
 }

@@ -95,8 +95,8 @@ function positionFromTurn(state: DiscussionState, turn: Turn, index: number): Ta
   const shared = { seat, roundNumber, reasoning: "", entriesHeard: heard }
   if (stance) {
     const { position, confidence, answers } = stance
-    const sure = confidence !== undefined && { confidence }
-    return [{ ...shared, stance: position, ...sure, source: "stance", answers }]
+    const stated = confidence !== undefined && { confidence }
+    return [{ ...shared, stance: position, ...stated, source: "stance", answers }]
   }
   if (turn.passed || state.table.choices.length === 0) return []
   const code = getSeat(state, turn.seat)?.language ?? state.table.language
@@ -119,10 +119,10 @@ function markChanges(state: DiscussionState, taken: readonly TakenPosition[]): r
   })
 }
 
-function lastHeard(state: DiscussionState, until: number, isMeant: (turn: Turn) => boolean): Turn | undefined {
+function lastHeard(state: DiscussionState, until: number, matches: (turn: Turn) => boolean): Turn | undefined {
   for (let index = until - 1; index >= 0; index--) {
     const entry = state.entries[index]!
-    if (entry.kind === "turn" && !entry.turn.passed && isMeant(entry.turn)) return entry.turn
+    if (entry.kind === "turn" && !entry.turn.passed && matches(entry.turn)) return entry.turn
   }
   return undefined
 }

@@ -14,11 +14,11 @@ const minConfidenceGain = 5
 export function hasEnoughSupport(state: DiscussionState, ballot: Ballot): boolean {
   const { settings } = state.table.format
   const winner = ballot.result?.choice
-  const behind = ballot.votes.filter(
+  const supporters = ballot.votes.filter(
     (vote) => supportsOption(vote, winner) && vote.confidence >= settings.minConfidence,
   )
   const readable = ballot.votes.filter((vote) => vote.reading !== "unreadable").length
-  return meetsAgreement(behind.length, ballot.votes.length, readable, requiredAgreement(state, ballot))
+  return meetsAgreement(supporters.length, ballot.votes.length, readable, requiredAgreement(state, ballot))
 }
 
 /**
@@ -28,13 +28,15 @@ export function hasEnoughSupport(state: DiscussionState, ballot: Ballot): boolea
 export function improved(state: DiscussionState): boolean {
   const [before, now] = decidingBallots(state).filter(hasReadableVote).slice(-2)
   if (!before || !now || now.roundNumber !== state.rounds.length) return true
-  const [then, lead] = [leadingPosition(state, before), leadingPosition(state, now)]
-  const more = lead.yes > then.yes || lead.behind > then.behind
-  const firmer =
-    lead.yes === then.yes && lead.behind === then.behind && lead.confidence >= then.confidence + minConfidenceGain
-  if (!more && !firmer) return false
-  const moves = changesBetween(state, before, now)
-  return moves.length === 0 || moves.some(({ founded }) => founded)
+  const [previous, lead] = [leadingPosition(state, before), leadingPosition(state, now)]
+  const hasMore = lead.yes > previous.yes || lead.support > previous.support
+  const isFirmer =
+    lead.yes === previous.yes &&
+    lead.support === previous.support &&
+    lead.confidence >= previous.confidence + minConfidenceGain
+  if (!hasMore && !isFirmer) return false
+  const reasons = reasonsForChanges(state, before, now)
+  return reasons.length === 0 || reasons.includes(true)
 }
 
 /** The first vote, if the settings say that it counts regardless of later ones. */
@@ -47,7 +49,7 @@ export function firstVoteToKeep(state: DiscussionState): Ballot | undefined {
 
 interface Lead {
   readonly yes: number
-  readonly behind: number
+  readonly support: number
   readonly confidence: number
 }
 
@@ -57,10 +59,10 @@ function leadingPosition(state: DiscussionState, ballot: Ballot): Lead {
   const sides = options
     .filter((option) => decided === undefined || option === decided)
     .map((option) => votes.filter((vote) => supportsOption(vote, option)))
-    .map((behind) => ({ behind: behind.length / votes.length, confidence: meanConfidence(behind) }))
-    .toSorted((a, b) => b.behind - a.behind || b.confidence - a.confidence)
+    .map((supporters) => ({ support: supporters.length / votes.length, confidence: meanConfidence(supporters) }))
+    .toSorted((a, b) => b.support - a.support || b.confidence - a.confidence)
   const yes = ballot.asks === "choice" ? 0 : (ballot.result?.yes ?? 0) / votes.length
-  return { yes, ...(sides[0] ?? { behind: 0, confidence: 0 }) }
+  return { yes, ...(sides[0] ?? { support: 0, confidence: 0 }) }
 }
 
 export function supportsOption(vote: Vote, option: string | undefined): boolean {
@@ -71,17 +73,20 @@ function meanConfidence(votes: readonly Vote[]): number {
   return votes.reduce((sum, vote) => sum + vote.confidence, 0) / Math.max(1, votes.length)
 }
 
-/** Votes that differ from the seat's previous one, and whether there was a reason. A first vote counts as founded. */
-function changesBetween(state: DiscussionState, before: Ballot, now: Ballot): readonly { readonly founded: boolean }[] {
-  const at = (ballot: Ballot, seat: SeatId) =>
+/**
+ * For each vote that differs from the seat's previous one: whether it had a reason, that is, the seat heard a new
+ * argument and is at least as confident as before. First votes have one.
+ */
+function reasonsForChanges(state: DiscussionState, before: Ballot, now: Ballot): readonly boolean[] {
+  const readableVote = (ballot: Ballot, seat: SeatId) =>
     ballot.votes.find((vote) => vote.seat === seat && votePosition(vote) !== null)
   return now.voters.flatMap((seat) => {
-    const [then, today] = [at(before, seat), at(now, seat)]
-    if (!today || (then && votePosition(then) === votePosition(today) && then.amount === today.amount)) return []
-    // A change is founded if the seat heard a new argument and is at least as confident as before.
-    const isFounded = (was: Vote) =>
-      today.confidence >= was.confidence && heardNewArgument(state, seat, before.roundNumber, now.roundNumber)
-    return [{ founded: !then || isFounded(then) }]
+    const [previous, vote] = [readableVote(before, seat), readableVote(now, seat)]
+    if (!vote) return []
+    if (!previous) return [true]
+    if (votePosition(previous) === votePosition(vote) && previous.amount === vote.amount) return []
+    const isAsConfident = vote.confidence >= previous.confidence
+    return [isAsConfident && heardNewArgument(state, seat, before.roundNumber, now.roundNumber)]
   })
 }
 

@@ -31,7 +31,7 @@ export function countBallot(ballot: Ballot, rule: CountingRule): CountedVotes {
   const { tally, tie, ...count } = findProtocol(protocol).count(normalized, options, rule)
   // Only a protocol registered by a program can return something else.
   if (count.winner !== undefined && !options.includes(count.winner))
-    throw new ConclaveError("STATE_INVALID", `${protocol} chose "${count.winner}", which is none of the options`)
+    throw new ConclaveError("STATE_INVALID", `${protocol} chose "${count.winner}", which is not one of the options`)
   return { ...choiceResult(normalized, { tally, ...count }), protocol, tally, ...(tie && { tie }) }
 }
 
@@ -87,13 +87,13 @@ export function countedBallot(ballot: Ballot, result: CountedVotes): CountedBall
     const yes = votes.filter((vote) => vote.hasConsensus === true).length
     return { ...shared, yes, ...(yes > result.yes && { unsure: yes - result.yes }) }
   }
-  const held = [...Map.groupBy(votes, (vote) => vote.choice)]
+  const votesByOption = [...Map.groupBy(votes, (vote) => vote.choice)]
     .flatMap(([option, backers]) => (option === undefined ? [] : [{ option, score: backers.length }]))
     .toSorted(byScore)
   const inPoints = !isTallyOfVoters(protocol) || result.pooledBallots !== undefined
   // Without any ranking there are no points to show.
-  const tally = answers && choice === undefined ? [] : inPoints ? (result.tally ?? []).toSorted(byScore) : held
-  const leader = choice ?? held[0]?.option
+  const tally = answers && choice === undefined ? [] : inPoints ? (result.tally ?? []).toSorted(byScore) : votesByOption
+  const leader = choice ?? votesByOption[0]?.option
   const backers = votes.filter((vote) => leader !== undefined && vote.choice === leader)
   const amounts = [...new Set(backers.flatMap((vote) => vote.amount ?? []))].toSorted((a, b) => a - b)
   const differ = amounts.length > 1 || (amounts.length === 1 && backers.some((vote) => vote.amount === undefined))

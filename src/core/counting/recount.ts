@@ -1,5 +1,6 @@
 import type { RecountSummary } from "../discussion/outcome.ts"
 import type { DiscussionState } from "../discussion/state.ts"
+import { findSynthesis } from "../discussion/turn.ts"
 import type { Ballot, Vote } from "../discussion/vote.ts"
 import { ConclaveError } from "../errors.ts"
 import { languageFor } from "../languages/index.ts"
@@ -37,10 +38,9 @@ export function recount(state: DiscussionState, protocol: ProtocolName): Recount
 export function recountSummaries(state: DiscussionState, ballot: Ballot): readonly RecountSummary[] {
   const { options } = countableBallot(state, ballot)
   if (options.length < 2 || ballot.votes.length < 2) return []
-  const spoken = state.turns.some((turn) => turn.purpose === "synthesis" && !turn.passed)
   const given = {
     // A chair that writes from ranked answers does not choose one of them.
-    chair: spoken && !ballot.answers,
+    chair: findSynthesis(state.turns) !== undefined && !ballot.answers,
     weights: state.everyone.some((seat) => seat.weight !== undefined),
     scores: ballot.votes.some((vote) => vote.scores),
   }
@@ -105,7 +105,7 @@ export function countableBallot(state: DiscussionState, ballot: Ballot): Countab
 }
 
 function protocolRule(state: DiscussionState, ballot: Ballot, options: readonly string[]): ProtocolRule {
-  const synthesis = state.turns.findLast((turn) => turn.purpose === "synthesis" && !turn.passed)?.content
+  const synthesis = findSynthesis(state.turns)?.content
   const named =
     synthesis === undefined
       ? undefined

@@ -61,3 +61,9 @@ export interface Interjection {
   readonly roundNumber: number
   readonly timestamp: number
 }
+
+export function findSynthesis<Spoken extends Pick<Turn, "purpose" | "passed">>(
+  turns: readonly Spoken[],
+): Spoken | undefined {
+  return turns.findLast(({ purpose, passed }) => purpose === "synthesis" && !passed)
+}

@@ -31,6 +31,11 @@ export function addUsage(a: TokenUsage, b: TokenUsage): TokenUsage {
   return sum
 }
 
+/** The sum over all seats. */
+export function sumUsage(bySeat: Readonly<Record<string, TokenUsage>>): TokenUsage {
+  return Object.values(bySeat).reduce(addUsage, noUsage)
+}
+
 export function totalTokens(usage: TokenUsage): number {
   return usage.promptTokens + usage.completionTokens
 }

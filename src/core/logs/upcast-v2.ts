@@ -33,9 +33,9 @@ function upcastData(type: string, data: Fields, before: DiscussionState | undefi
     case "discussion_completed":
     case "discussion_error":
     case "discussion_aborted":
-      return { ...data, outcome: explained(data.outcome as OldOutcome, before!) }
+      return { ...data, outcome: explainOutcome(data.outcome as OldOutcome, before!) }
     case "sub_discussion_completed":
-      return { ...data, outcome: explainedAlone(data.outcome as OldOutcome, before!) }
+      return { ...data, outcome: explainSubOutcome(data.outcome as OldOutcome, before!) }
     default:
       return data
   }
@@ -52,7 +52,7 @@ function secrecy({ ballots }: DiscussionState): Fields {
 
 type OldOutcome = Omit<Outcome, "decidedBy" | "sentence">
 
-function explained(outcome: OldOutcome, state: DiscussionState): Outcome {
+function explainOutcome(outcome: OldOutcome, state: DiscussionState): Outcome {
   const ballot = lastDecidingBallot(state)
   const yes = ballot?.result?.yes ?? 0
   const decidedBy = findDecidedBy(state, {
@@ -62,7 +62,7 @@ function explained(outcome: OldOutcome, state: DiscussionState): Outcome {
     ballot,
     decided: ballot?.result?.passed === true && ballot.result.protocol !== undefined,
   })
-  return inWords(withoutNames(outcome, ballot?.secret ?? false), decidedBy, state)
+  return withSentence(withoutNames(outcome, ballot?.secret ?? false), decidedBy, state)
 }
 
 /** Removes names that secret ballots left in outcomes. */
@@ -85,13 +85,13 @@ function withoutNames({ votes, dissent, bestProposal, ...outcome }: OldOutcome, 
 }
 
 /** Only the outcome of a sub-discussion is known in its parent's log. */
-function explainedAlone(outcome: OldOutcome, state: DiscussionState): Outcome {
+function explainSubOutcome(outcome: OldOutcome, state: DiscussionState): Outcome {
   const { stoppingReason, agreed, error } = outcome
   const kind = stoppingReason === "user_abort" ? "stopped" : error ? "failed" : agreed ? "agreement" : "none"
-  return inWords(withoutNames(outcome, true), { kind }, state)
+  return withSentence(withoutNames(outcome, true), { kind }, state)
 }
 
-function inWords(outcome: OldOutcome, decidedBy: DecidedBy, { everyone, table }: DiscussionState): Outcome {
+function withSentence(outcome: OldOutcome, decidedBy: DecidedBy, { everyone, table }: DiscussionState): Outcome {
   const { stoppingReason, rounds } = outcome
   const name = (id: string) => everyone.find((seat) => seat.id === id)?.name ?? id
   const sentence = outcomeSentence({ decidedBy, stoppingReason, rounds }, name, languageFor(table.language))

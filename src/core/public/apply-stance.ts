@@ -9,9 +9,9 @@ export function stanceStated(draft: Draft, { id: turnId, role, roundNumber, stan
   if (!stance || !draft.hasTranscript) return
   const { position, confidence, answers } = stance
   const after = answers.map((seat) => lastTurn(draft, turnId, (one) => one === seat)).find((turn) => turn !== undefined)
-  const sure = confidence !== undefined && { confidence }
+  const stated = confidence !== undefined && { confidence }
   const heard = after ?? lastTurn(draft, turnId, (seat) => seat !== role)
-  setStance(draft, role, { position, ...sure, source: { turnId }, roundNumber }, heard)
+  setStance(draft, role, { position, ...stated, source: { turnId }, roundNumber }, heard)
 }
 
 /** The turn's position turned out to be an earlier one in other words, so a recorded change of mind may be void. */
@@ -21,11 +21,11 @@ export function positionShared(draft: Draft, { turnId, role, position }: SharedP
     if (!turn?.stance) return item
     return { ...item, turn: { ...turn, stance: { ...turn.stance, position, wording: turn.stance.position } } }
   })
-  const isMeant = (source: Move["source"]) => "turnId" in source && source.turnId === turnId
+  const matches = (source: Move["source"]) => "turnId" in source && source.turnId === turnId
   const { view } = draft
   const stance = view.stances[role]
-  if (stance && isMeant(stance.source)) view.stances = { ...view.stances, [role]: { ...stance, position } }
-  const moves = view.moves.map((move) => (isMeant(move.source) ? { ...move, to: position } : move))
+  if (stance && matches(stance.source)) view.stances = { ...view.stances, [role]: { ...stance, position } }
+  const moves = view.moves.map((move) => (matches(move.source) ? { ...move, to: position } : move))
   view.moves = moves.filter(({ from, to }) => from !== to)
 }
 
@@ -52,14 +52,14 @@ function setStance({ view }: Draft, seat: string, stance: SeatStance, after: Mov
 }
 
 /** The last matching turn that was heard before turn `before`. Turns of the same parallel stage are not heard. */
-function lastTurn({ view }: Draft, before: string | undefined, isMeant: (seat: string) => boolean): Move["after"] {
+function lastTurn({ view }: Draft, before: string | undefined, matches: (seat: string) => boolean): Move["after"] {
   const { items, round } = view
   const hidden = round?.isParallel ? round.number : undefined
   const from =
     before === undefined ? items.length : items.findLastIndex(({ kind, key }) => kind === "turn" && key === before)
   for (let index = from - 1; index >= 0; index--) {
     const item = items[index]!
-    if (item.kind !== "turn" || item.state !== "said" || !isMeant(item.seat)) continue
+    if (item.kind !== "turn" || item.state !== "said" || !matches(item.seat)) continue
     if (before !== undefined && item.roundNumber === hidden && round?.order.includes(item.seat)) continue
     return { turnId: item.key, seat: item.seat }
   }

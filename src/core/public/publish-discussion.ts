@@ -5,7 +5,7 @@ import type { DiscussionState } from "../discussion/state.ts"
 import type { SubDiscussion } from "../discussion/sub-discussion.ts"
 import type { Table } from "../discussion/table.ts"
 import type { Interjection, Turn } from "../discussion/turn.ts"
-import { addUsage, noUsage } from "../discussion/usage.ts"
+import { sumUsage } from "../discussion/usage.ts"
 import { type Ballot, shownVotes, type Vote } from "../discussion/vote.ts"
 import type { ErrorDetail } from "../errors.ts"
 import { characterCount, isoTime } from "../text.ts"
@@ -52,7 +52,7 @@ export function publishDiscussion(state: DiscussionState): PublicDiscussion {
     subDiscussions: state.subDiscussions.map(publishSubDiscussion),
     outcome: state.outcome && publishOutcome(state.outcome),
     record: state.record,
-    usage: { total: Object.values(usage).reduce(addUsage, noUsage), bySeat: usage },
+    usage: { total: sumUsage(usage), bySeat: usage },
     startedAt: state.startedAt === null ? null : isoTime(state.startedAt),
     updatedAt: isoTime(state.updatedAt),
   }

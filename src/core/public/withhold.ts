@@ -18,14 +18,14 @@ import type { PublicEvent } from "./types.ts"
  */
 export function withholdFrom(state: DiscussionState, seat: SeatId | undefined): DiscussionState {
   const names = pseudonymsFor(state, seat)
-  const shown = withoutUndueWords(state, seat)
+  const shown = withoutWithheldTurns(state, seat)
   return names ? pseudonymise(shown, names) : shown
 }
 
-function withoutUndueWords(state: DiscussionState, seat: SeatId | undefined): DiscussionState {
+function withoutWithheldTurns(state: DiscussionState, seat: SeatId | undefined): DiscussionState {
   const hidden = new Set(withheldTurns(state, seat).map(({ id }) => id))
   if (hidden.size === 0) return state
-  const shown = (turn: Turn) => (hidden.has(turn.id) ? withoutWords(turn) : turn)
+  const shown = (turn: Turn) => (hidden.has(turn.id) ? withoutContent(turn) : turn)
   const shownEntry = (entry: Entry): Entry => (entry.kind === "turn" ? { ...entry, turn: shown(entry.turn) } : entry)
   const isShown = ([id]: readonly [SeatId, unknown]) =>
     !state.turns.some((turn) => turn.seat === id && hidden.has(turn.id))
@@ -69,8 +69,8 @@ export class SeatPublisher {
     if (!shown || !names) return shown
     // A seat that knows the names may write them, split across chunks, where they cannot be replaced: withhold its
     // chunks.
-    const isNamed = event.type === "turn_chunk" && event.data.seat !== this.#seat && !names.has(event.data.seat)
-    return isNamed ? undefined : pseudonymise(shown, names)
+    const mayContainNames = event.type === "turn_chunk" && event.data.seat !== this.#seat && !names.has(event.data.seat)
+    return mayContainNames ? undefined : pseudonymise(shown, names)
   }
 
   #publish(event: LiveEvent): PublicEvent | undefined {
@@ -84,19 +84,19 @@ export class SeatPublisher {
     this.#withheld = withheldTurns(this.#state, this.#seat)
     const isWithheld = (id: string) => this.#withheld.some((turn) => turn.id === id)
     const revealed = before.filter(({ id }) => !isWithheld(id))
-    const shown = publish(mustSpeakFirst(this.#state, this.#seat) ? withoutWordsOf(event, this.#seat) : event)
+    const shown = publish(mustSpeakFirst(this.#state, this.#seat) ? withoutContentOf(event, this.#seat) : event)
     if (revealed.length === 0) return shown
     return { ...shown, data: { ...shown.data, revealed: revealed.map(publishTurn) } } as PublicEvent
   }
 }
 
-function withoutWordsOf(event: DiscussionEvent, seat: SeatId | undefined): DiscussionEvent {
+function withoutContentOf(event: DiscussionEvent, seat: SeatId | undefined): DiscussionEvent {
   switch (event.type) {
     case "turn_completed":
     case "turn_passed":
       return event.data.turn.seat === seat || event.data.turn.purpose !== "turn"
         ? event
-        : { ...event, data: { turn: withoutWords(event.data.turn) } }
+        : { ...event, data: { turn: withoutContent(event.data.turn) } }
     case "turn_retried": {
       const { kept: _, ...data } = event.data
       return event.data.seat === seat ? event : { ...event, data }
@@ -106,18 +106,18 @@ function withoutWordsOf(event: DiscussionEvent, seat: SeatId | undefined): Discu
   }
 }
 
-function withoutWords({ stance: _, reasoning: __, ...turn }: Turn): Turn {
+function withoutContent({ stance: _, reasoning: __, ...turn }: Turn): Turn {
   return { ...turn, content: "", hidden: true }
 }
 
 function mustSpeakFirst(state: DiscussionState, seat: SeatId | undefined): boolean {
   const { round, status, closing } = state
   if (seat === undefined || !round || round.completed || round.aborted || closing || isOver(status)) return false
-  return speaksUnheard(state, seat) || votesBlind(state, seat)
+  return mustSpeakUnheard(state, seat) || mustVoteUnheard(state, seat)
 }
 
 /** Whether the seat has yet to speak in the current stage and must not hear the others before. */
-function speaksUnheard({ table, round, openCalls }: DiscussionState, seat: SeatId): boolean {
+function mustSpeakUnheard({ table, round, openCalls }: DiscussionState, seat: SeatId): boolean {
   if (!round) return false
   const stage = table.format.stages[round.stage]
   if (stage?.kind !== "speak" || !(round.parallel || stage.sees === "own-round-hidden")) return false
@@ -130,14 +130,14 @@ function speaksUnheard({ table, round, openCalls }: DiscussionState, seat: SeatI
 }
 
 /** Whether the seat has yet to vote in a ballot, open or next, in which voters see only their own turns. */
-function votesBlind(state: DiscussionState, seat: SeatId): boolean {
+function mustVoteUnheard(state: DiscussionState, seat: SeatId): boolean {
   const { round, table } = state
   if (!round) return false
   const { stages } = table.format
   const now = stages[round.stage]
-  const isUnheard = now?.kind === "ballot" || round.parallel || now?.sees === "own-round-hidden"
+  const isPrivateStage = now?.kind === "ballot" || round.parallel || now?.sees === "own-round-hidden"
   return stages.some((stage, index) => {
-    if (stage.kind !== "ballot" || stage.sees !== "own" || index < round.stage || !isUnheard) return false
+    if (stage.kind !== "ballot" || stage.sees !== "own" || index < round.stage || !isPrivateStage) return false
     const isVoter = stageSeats(state, stage).some(({ id }) => id === seat)
     const ballot = findStageBallot(state, round, index)
     const isDone = ballot?.result || ballot?.votes.some((vote) => vote.seat === seat)

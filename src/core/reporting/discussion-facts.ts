@@ -1,6 +1,6 @@
 import { baseSettings } from "../discussion/settings.ts"
 import type { DiscussionState } from "../discussion/state.ts"
-import { addUsage, noUsage } from "../discussion/usage.ts"
+import { sumUsage } from "../discussion/usage.ts"
 import { isPresetName, presets } from "../formats/index.ts"
 import { languageFor } from "../languages/index.ts"
 
@@ -65,12 +65,7 @@ function tallyLines({ outcome }: DiscussionState): readonly string[] {
 
 function usageLine(state: DiscussionState): string {
   const { report } = languageFor(state.table.language)
-  const {
-    promptTokens,
-    completionTokens,
-    cost,
-    estimated = false,
-  } = Object.values(state.usage).reduce(addUsage, noUsage)
+  const { promptTokens, completionTokens, cost, estimated = false } = sumUsage(state.usage)
   const known = cost === undefined ? report.unknownCost : `$${cost.toFixed(cost < 0.1 ? 4 : 2)}`
   return report.usage({ prompt: promptTokens, completion: completionTokens, cost: known, estimated })
 }

@@ -1,5 +1,5 @@
 import type { Outcome } from "../discussion/outcome.ts"
-import type { Turn } from "../discussion/turn.ts"
+import { findSynthesis, type Turn } from "../discussion/turn.ts"
 import type { ChangedLines } from "./changed-lines.ts"
 
 export const severities = ["high", "medium", "low"] as const
@@ -46,7 +46,7 @@ const maxFindings = 200
 /** Parses the result of a review. It is model output: locations that the change does not contain are dropped. */
 export function readReview(discussion: ReviewedDiscussion, changed: ChangedLines): Review {
   const { outcome, turns, record } = discussion
-  const written = turns.findLast(({ purpose, passed }) => purpose === "synthesis" && !passed)?.content ?? ""
+  const written = findSynthesis(turns)?.content ?? ""
   const lines = written.split("\n")
   const listed = lines.flatMap((line) => {
     const [, severity, text] = findingLine.exec(line) ?? []
