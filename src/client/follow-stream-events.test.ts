@@ -32,24 +32,27 @@ id: 4
 
 event: cut`
 
-test.each(["\n", "\r\n", "\r"])("events are the same wherever the stream is cut, with %j as line ends", async (end) => {
-  await fc.assert(
-    fc.asyncProperty(fc.array(fc.nat(200), { maxLength: 6 }), async (cuts) => {
-      expect(await events(text.replaceAll("\n", end), cuts)).toEqual([
-        { id: "3:t1:1:2", event: { type: "turn_chunk", seq: 3, at, data: { chunk: "我们" } } },
-        // Its data names the sub-discussion, not the discussion that is followed.
-        { id: "4", event: { type: "sub_discussion_completed", seq: 4, at, data: { discussionId: "d2" } } },
-      ])
-    }),
-  )
-})
+test.each(["\n", "\r\n", "\r"])(
+  "events are the same wherever the stream is split, with %j as line ending",
+  async (end) => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.nat(200), { maxLength: 6 }), async (cuts) => {
+        expect(await events(text.replaceAll("\n", end), cuts)).toEqual([
+          { id: "3:t1:1:2", event: { type: "turn_chunk", seq: 3, at, data: { chunk: "我们" } } },
+          // Its data names the sub-discussion, not the discussion that is followed.
+          { id: "4", event: { type: "sub_discussion_completed", seq: 4, at, data: { discussionId: "d2" } } },
+        ])
+      }),
+    )
+  },
+)
 
 const published: readonly PublicEvent[] = [
   { seq: 7, type: "discussion_paused", at, data: { reason: "turn_limit" } },
   { seq: 7, type: "turn_chunk", at, data: { turnId: "t1", role: "ann", attempt: 2, offset: 3, chunk: "a\n\nb: c" } },
 ]
 
-test("what the server encodes is decoded to the same events", () => {
+test("encoded events are decoded to the same events", () => {
   const messages: EventSourceMessage[] = []
   const parser = createParser({ onEvent: (message) => void messages.push(message) })
   for (const event of published) parser.feed(encodeSse("d", event))

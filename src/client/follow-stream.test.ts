@@ -54,7 +54,7 @@ async function follow(options: Partial<FollowStreamOptions> = {}, onEvent = () =
 }
 
 describe("following events", () => {
-  test("goes on after the last one, in the middle of a turn, until there is nothing more", async () => {
+  test("resumes after the last event, even within a turn, until the stream has ended", async () => {
     answers.push(
       (_, response) => void response.writeHead(200).end(says("1", "2", "2:t1:1:4")),
       (_, response) => void response.writeHead(200).end(says("2:t1:1:4", "2:t1:1:9", "3")),
@@ -65,7 +65,7 @@ describe("following events", () => {
     expect(states).toEqual(["connecting", "live", "reconnecting", "live", "reconnecting", "ended"])
   })
 
-  test("a line that breaks and a server that is not ready are tried again", async () => {
+  test("retries after a broken connection and a server that is not ready", async () => {
     answers.push(
       (_, response) => {
         response.writeHead(200).write(says("1"))
@@ -80,19 +80,19 @@ describe("following events", () => {
     expect(asked).toEqual([undefined, "1", "1", "1", "2"])
   })
 
-  test("what the server refuses for good is not tried again", async () => {
+  test("does not retry a request that the server rejects", async () => {
     const body = JSON.stringify({ error: { code: "NOT_FOUND", message: "there is no such discussion" } })
     answers.push((_, response) => void response.writeHead(404).end(body))
     expect(await follow()).toEqual({ ids: [], states: ["connecting", "refused", "NOT_FOUND"] })
   })
 
-  test("a caller may give up: what broke it is thrown", async () => {
+  test("throws the last error after the maximum number of retries", async () => {
     for (let times = 0; times < 3; times++) answers.push((_, response) => void response.writeHead(503).end())
     const { states } = await follow({ retries: 2 })
     expect(states).toEqual(["connecting", "reconnecting", "reconnecting", "UNKNOWN"])
   })
 
-  test("who leaves hears nothing more, and the line is closed", async () => {
+  test("delivers nothing after an abort and closes the connection", async () => {
     const leaving = new AbortController()
     const closed = new Promise<void>((resolve) => {
       answers.push((request, response) => {
@@ -105,7 +105,7 @@ describe("following events", () => {
     expect({ ids, states }).toEqual({ ids: ["1"], states: ["connecting", "live"] })
   })
 
-  test("waits longer each time, up to ten seconds and a quarter more", () => {
+  test("waits longer each time, up to ten seconds plus jitter", () => {
     expect([0, 1, 2, 3, 4, 5, 20].map((failures) => retryDelayMs(failures, () => 0.5))).toEqual([
       500, 1000, 2000, 4000, 8000, 10_000, 10_000,
     ])
@@ -115,7 +115,7 @@ describe("following events", () => {
 
 const newOnes = (seen: EventDeduplicator, ...given: string[]) => given.filter((id) => seen.isNew(id))
 
-test("each event is given once, in the middle of turns too", () => {
+test("delivers each event once, also within turns", () => {
   const seen = new EventDeduplicator()
   expect(newOnes(seen, "1", "2", "2", "1", "2:t1:1:5", "2:t1:1:5", "2:t1:1:9")).toEqual([
     "1",
@@ -127,7 +127,7 @@ test("each event is given once, in the middle of turns too", () => {
   expect(newOnes(seen, "2", "2:t1:1:9", "3", "2:t1:1:12", "3:t2:1:4")).toEqual(["3", "3:t2:1:4"])
 })
 
-test("what was known before is left out", () => {
+test("skips events that are already known", () => {
   expect(newOnes(new EventDeduplicator("4"), "3", "4", "5")).toEqual(["5"])
   expect(newOnes(new EventDeduplicator("4:t1:1:8"), "4", "4:t1:1:12", "5")).toEqual(["4:t1:1:12", "5"])
 })

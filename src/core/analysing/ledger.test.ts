@@ -85,32 +85,32 @@ const votes = (ash: string, birch: string, cedar: string) => ({
 })
 
 describe("alerts", () => {
-  test("name who went over to what nobody stood for at the vote before", () => {
+  test("report a seat that changed to a position no seat held at the vote before", () => {
     const state = held([{ votes: votes("Wind", "Wind", "Coal") }, { votes: votes("Wind", "Sun", "Wind") }])
     expect(buildLedger(state).alerts).toEqual([
       { kind: "new_position", seat: "birch", roundNumber: 2, from: "Wind", to: "Sun" },
     ])
   })
 
-  test("name a winner that nobody stood for at the first vote", () => {
+  test("report a winner without any vote at the first vote", () => {
     const state = held([{ votes: votes("Wind", "Wind", "Coal") }, { votes: votes("Sun", "Sun", "Coal") }], "Sun")
     expect(buildLedger(state).alerts).toContainEqual({ kind: "new_winner", roundNumber: 2, stance: "Sun" })
   })
 
-  test("name a winner with no more than half of the votes", () => {
+  test("report a winner with at most half of the votes", () => {
     const state = held([{ votes: votes("Wind", "Sun", "Coal") }], "Wind")
     expect(buildLedger(state).alerts).toEqual([
       { kind: "no_majority", roundNumber: 1, stance: "Wind", votes: 1, voters: 3 },
     ])
   })
 
-  test("say nothing of going over to the majority, nor of agreeing at once", () => {
+  test("do not report changes to the majority or immediate agreement", () => {
     const agreed = votes("Wind", "Wind", "Wind")
     expect(buildLedger(held([{ votes: votes("Wind", "Wind", "Coal") }, { votes: agreed }], "Wind")).alerts).toEqual([])
     expect(buildLedger(held([{ votes: agreed }], "Wind")).alerts).toEqual([])
   })
 
-  test("compare votes alone, not words", () => {
+  test("compare votes only, not positions inferred from turns", () => {
     const spoken = { ash: "I am for Wind.", birch: "I am for Wind.", cedar: "I am for Wind." }
     const state = held([{ says: spoken }, { votes: votes("Sun", "Sun", "Sun") }], "Sun")
     expect(buildLedger(state).alerts).toEqual([])
@@ -118,7 +118,7 @@ describe("alerts", () => {
 })
 
 describe("positions", () => {
-  test("in rounds without a ballot are read from what was said, where it names an option", () => {
+  test("without a ballot are inferred from turns that name an option", () => {
     const state = held([
       { says: { ash: "I am for Wind.", birch: "It depends.", cedar: "Coal it must be." } },
       { says: { ash: "I am for Sun now." }, votes: { ash: ["Sun", 70], birch: ["Coal", 60], cedar: ["Coal", 60] } },
@@ -132,7 +132,7 @@ describe("positions", () => {
     expect(birch?.positions).toMatchObject([{ roundNumber: 2, stance: "Coal", changed: false }])
   })
 
-  test("what another stands for is not laid to who answers it", () => {
+  test("another seat's position is not attributed to the seat that responds to it", () => {
     const state = held([
       { says: { ash: "I choose Wind.", birch: "I understand your focus on Wind. However, it is loud." } },
     ])
@@ -140,7 +140,7 @@ describe("positions", () => {
     expect(seats).toMatchObject([{ name: "Ash" }])
   })
 
-  test("of a round in which all speak at once are not laid to words of that round", () => {
+  test("in a parallel round are not attributed to turns of that round", () => {
     const rounds = [
       { says: { cedar: "I am for Wind." } },
       { says: { cedar: "I am for Sun now.", birch: "Sun, clearly." } },
@@ -152,7 +152,7 @@ describe("positions", () => {
     expect(heardLast("fixed")).toBe("t2-birch")
   })
 
-  test("[stance.ledger] are as seats say themselves, with the turn that they answer; of others nothing is known", () => {
+  test("[stance.ledger] are the stances that seats state, with the turn they respond to; other seats have none", () => {
     const said = (position: string, answers: readonly string[] = []): Turn["stance"] => ({
       position,
       confidence: 80,
@@ -177,7 +177,7 @@ describe("positions", () => {
     expect(buildLedger({ ...state, entries }).alerts).toMatchObject([{ kind: "new_position", seat: "ash", to: "Sun" }])
   })
 
-  test("[stance.ledger] whether there is agreement is no position, and a secret vote is nobody's to know", () => {
+  test("[stance.ledger] answers about agreement are not positions, and secret votes stay secret", () => {
     const state = held([{ votes: votes("Wind", "Sun", "Coal") }], "Wind")
     const changed = (ballot: Partial<Ballot>) => {
       const entries = state.entries.map(

@@ -57,7 +57,7 @@ describe("the same answer in other words is one option [across.options]", () => 
   ])("%s: but %j is not %j", (code, one, other) => expect(groups([one, other], code)).toEqual(["s1", "s2"]))
 })
 
-test("an option is the words of the surest, and those who propose nothing are in no group", () => {
+test("an option has the words of the most confident voter; voters without a proposal are in no group", () => {
   const votes = proposals(["wind power", "Wind power.", undefined, "Buy coal"], [40, 90, 99, 10])
   expect(clusterProposals(votes, languages.en)).toEqual([
     { option: "Wind power.", text: "Wind power.", roles: ["s1", "s2"] },

@@ -44,7 +44,7 @@ describe("counting a yes or no ballot [across.consensus-check]", () => {
     expect(count(votes, agreement).passed).toBe(passed)
   })
 
-  test("a yes that is not sure enough is not one", () => {
+  test("a yes below the minimum confidence does not count", () => {
     expect(count([yes("a", 90), yes("b", 40)], "all", 60)).toMatchObject({ passed: false, yes: 1, no: 1 })
   })
 
@@ -52,7 +52,7 @@ describe("counting a yes or no ballot [across.consensus-check]", () => {
     expect(count([yes("a"), unreadable("b")])).toMatchObject({ yes: 1, no: 0, unreadable: 1 })
   })
 
-  test("the solution is the one proposed with the higher confidence, the earlier seat's at a tie [duet.solution]", () => {
+  test("the solution is the proposal with the highest confidence, the earlier seat's on a tie [duet.solution]", () => {
     expect(count([yes("a", 70), yes("b", 90)]).finalSolution).toBe("b's plan")
     expect(count([yes("a", 70), yes("b", 70)]).finalSolution).toBe("a's plan")
     expect(count([yes("a"), no("b")])).not.toHaveProperty("finalSolution")
@@ -63,19 +63,19 @@ describe("counting a choice [assembly.agreement]", () => {
   const chose = (role: string, choice: string, amount?: number) =>
     vote(role, { choice, ...(amount !== undefined && { amount }) })
 
-  test("the same option by all is agreement", () => {
+  test("the same option from all voters is agreement", () => {
     expect(count([chose("a", "wait"), chose("b", "wait")], "all", 0, "choice")).toMatchObject({
       passed: true,
       choice: "wait",
     })
   })
 
-  test("the same option with other amounts is none", () => {
+  test("the same option with different amounts is not", () => {
     expect(count([chose("a", "floor", 15_000), chose("b", "floor", 12_000)], "all", 0, "choice").passed).toBe(false)
     expect(count([chose("a", "floor", 15_000), chose("b", "floor", 15_000)], "all", 0, "choice").amount).toBe(15_000)
   })
 
-  test("an unreadable vote stands in the way", () => {
+  test("an unreadable vote blocks agreement", () => {
     expect(count([chose("a", "wait"), unreadable("b")], "all", 0, "choice")).toMatchObject({
       passed: false,
       unreadable: 1,

@@ -29,7 +29,7 @@ function scores({ tally }: CountResult) {
 describe("known elections", () => {
   const abcd = ["a", "b", "c", "d"]
 
-  test("where every protocol has another winner", () => {
+  test("in which every protocol has a different winner", () => {
     // a has the most first choices, b the most points, and d outlasts the eliminations.
     const cast = votes("42 a>b>c>d", "26 b>c>d>a", "15 c>d>b>a", "17 d>c>b>a")
     expect(plurality(cast, abcd, rule).winner).toBe("a")
@@ -64,11 +64,11 @@ describe("known elections", () => {
     expect(scores(count)).toEqual({ a: 4, b: 5 })
   })
 
-  test("those not ranked share what is left", () => {
+  test("unranked options share the remaining points", () => {
     expect(scores(borda(votes("a"), ["a", "b", "c"], rule))).toEqual({ a: 2, b: 0.5, c: 0.5 })
   })
 
-  test("confidence and earned weights weigh first choices", () => {
+  test("confidence and weights apply to first choices", () => {
     const cast = [
       { seat: "x", ranking: ["a"], approved: ["a"], confidence: 30 },
       { seat: "y", ranking: ["a"], approved: ["a"], confidence: 30 },
@@ -96,14 +96,14 @@ describe("known elections", () => {
     expect(consensus(cast, ["a", "b"], { agreement, minConfidence }).winner).toBe(winner)
   })
 
-  test("consensus means the same amount; the others take the middle one", () => {
+  test("consensus requires the same amount; the others take the median", () => {
     const cast = [10, 20, 90].map((amount) => ({ ...votes("a")[0]!, amount }))
     expect(consensus(cast, ["a"], rule).winner).toBeUndefined()
     expect(plurality(cast, ["a"], rule)).toMatchObject({ winner: "a", amount: 20 })
   })
 })
 
-describe("ties are settled by a rule that is said", () => {
+describe("ties are broken by a documented rule", () => {
   const sure = (option: string, certainty: number): NormalizedVote => ({ ...votes(option)[0]!, confidence: certainty })
 
   test.each(Object.entries({ plurality, approval, borda, runOff }))("%s", (_, protocol) => {
@@ -117,7 +117,7 @@ describe("ties are settled by a rule that is said", () => {
     })
   })
 
-  test("nobody who named an option means no winner, under every protocol", () => {
+  test("without any named option there is no winner, under every protocol", () => {
     for (const name of protocolNames) {
       const { count } = findProtocol(name)
       expect(count(votes("2 "), ["a", "b"], rule)).not.toHaveProperty("winner")
@@ -125,7 +125,7 @@ describe("ties are settled by a rule that is said", () => {
     }
   })
 
-  test("an option that nobody named never wins, however little the others weigh", () => {
+  test("an option that no vote names never wins, however little weight the others have", () => {
     const doubtful = [sure("b", 0)]
     for (const protocol of [plurality, approval, borda, runOff, confidence, weighted]) {
       expect(protocol(doubtful, ["a", "b"], { ...rule, weights: { x: 0 } }).winner).toBe("b")
@@ -275,7 +275,7 @@ describe("random elections against independent oracles [across.protocols]", () =
     )
   })
 
-  test("who has a majority wins; whom everyone would beat never wins a run-off or a Borda count", () => {
+  test("a majority winner wins; a Condorcet loser never wins a run-off or a Borda count", () => {
     fc.assert(
       fc.property(anyElection(true), (held) => {
         const { options, cast } = held
@@ -300,7 +300,7 @@ describe("random elections against independent oracles [across.protocols]", () =
     )
   })
 
-  test("Borda is monotone: raising its winner on any paper keeps it the winner", () => {
+  test("Borda is monotone: ranking its winner higher in any vote keeps it the winner", () => {
     fc.assert(
       fc.property(anyElection(true), fc.nat(), ({ options, cast }, which) => {
         const { winner } = borda(cast, options, rule)
@@ -317,7 +317,7 @@ describe("random elections against independent oracles [across.protocols]", () =
     )
   })
 
-  test("a clone beside an option changes no run-off but between the two, where nothing was tied", () => {
+  test("a clone of an option changes no run-off except between the two, unless there was a tie", () => {
     fc.assert(
       fc.property(anyElection(true), fc.nat(), ({ options, cast }, which) => {
         const cloned = options[which % options.length]!
@@ -336,7 +336,7 @@ describe("random elections against independent oracles [across.protocols]", () =
     )
   })
 
-  test("the order of the votes makes no difference, and the order of options only where the tie says so", () => {
+  test("the order of the votes does not matter, and the order of the options only where a tie says so", () => {
     fc.assert(
       fc.property(anyElection(false), fc.integer(), ({ options, cast }, seed) => {
         const mixed = shuffled(cast, seededRandom(seed, "votes"))
@@ -353,7 +353,7 @@ describe("random elections against independent oracles [across.protocols]", () =
   })
 })
 
-describe("a voting method of a program's own", () => {
+describe("a voting method registered by a program", () => {
   const first: Protocol["count"] = (_, options) => ({ winner: options[0]!, tally: [] })
 
   test("is found by its name, and its votes decide", () => {
@@ -362,7 +362,7 @@ describe("a voting method of a program's own", () => {
     expect(findProtocol("own:first").count([], ["a"], rule).winner).toBe("a")
   })
 
-  test("has a name of its own in a process, and a plain one", () => {
+  test("needs a valid name that is unique in the process", () => {
     const own = (count: Protocol["count"]) => ({ description: "", form: "single", count }) as const
     registerProtocol("twice", own(first))
     registerProtocol("twice", own(first))

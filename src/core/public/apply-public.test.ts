@@ -57,7 +57,7 @@ describe("a discussion's view", () => {
     expect(shown.items.map(({ key }) => key)).toEqual(["r1"])
   })
 
-  test("a chunk changes the words of its turn and nothing else", () => {
+  test("a chunk changes the text of its turn and nothing else", () => {
     const before = view(started("t1"))
     const after = applyPublic(before, [chunk("t1", 1, 0, "Hello"), chunk("t1", 1, 5, " all")])
     expect(after.live).toEqual({ t1: { attempt: 1, text: "Hello all" } })
@@ -66,14 +66,14 @@ describe("a discussion's view", () => {
     }
   })
 
-  test("what is not touched keeps its identity when a turn ends", () => {
+  test("unchanged parts keep their identity when a turn ends", () => {
     const before = view(started("t1"), completed("t1", "One"), started("t2", "ben"))
     const after = applyPublic(before, [completed("t2", "Two", { role: "ben" })])
     expect(turnOf(after, "t1")).toBe(turnOf(before, "t1"))
     expect(turnOf(after, "t2")).not.toBe(turnOf(before, "t2"))
   })
 
-  test("words heard twice, late or of an attempt that was given up are not shown twice [web.live]", () => {
+  test("repeated, late and abandoned chunks are not shown twice [web.live]", () => {
     const shown = view(
       started("t1"),
       chunk("t1", 1, 0, "First tr"),
@@ -88,13 +88,13 @@ describe("a discussion's view", () => {
     expect(turnOf(shown, "t1")).toMatchObject({ attempt: 2, retries: [{ attempt: 2, reason: "failed" }] })
   })
 
-  test("words of an attempt whose beginning has yet to be told begin anew", () => {
+  test("chunks of an attempt whose start was not announced begin a new text", () => {
     expect(view(started("t1"), chunk("t1", 1, 0, "Old"), chunk("t1", 2, 0, "New")).live).toEqual({
       t1: { attempt: 2, text: "New" },
     })
   })
 
-  test("what a turn ends with is what counts; passes, skips and cuts are told apart", () => {
+  test("the final turn replaces the live text; passes, skips and interruptions are distinguished", () => {
     const shown = view(
       started("t1"),
       chunk("t1", 1, 0, "half"),
@@ -117,7 +117,7 @@ describe("a discussion's view", () => {
     expect(turnOf(shown, "t3").skip).toMatchObject({ message: "gone" })
   })
 
-  test("a model that takes over for good is remembered, and every attempt is paid for", () => {
+  test("a lasting fallback model is remembered, and every attempt is counted in the usage", () => {
     const shown = view(
       started("t1"),
       retried("t1", 2, { reason: "fallback", modelId: "test/b", lasting: true }),
@@ -127,7 +127,7 @@ describe("a discussion's view", () => {
     expect(shown.usage.ann).toEqual({ promptTokens: 20, cachedTokens: 0, completionTokens: 10 })
   })
 
-  test("it waits while all who are asked are people, until when they are told, anew after a pause", () => {
+  test("the status is waiting while all open questions are to people, with a deadline that restarts after a pause", () => {
     const waiting = view(
       started("t1"),
       event("awaiting_input", { callId: "t1", role: "ann", purpose: "turn", until: at }),
@@ -140,7 +140,7 @@ describe("a discussion's view", () => {
     expect(applyPublic(resumed, [completed("t1", "x")]).status).toBe("running")
   })
 
-  test("an open ballot asks one after the other, a secret one all at once", () => {
+  test("an open ballot asks voters in turn, a secret one all at once", () => {
     const opens = (secret: boolean) =>
       view(
         event("ballot_started", {
@@ -167,7 +167,7 @@ describe("a discussion's view", () => {
     expect(closed.items.at(-1)).toMatchObject({ ballot: { votes: [vote], result: { passed: false, yes: 1 } } })
   })
 
-  test("comings, goings, warnings, forks and sub-discussions have a line; unknown events have none", () => {
+  test("joining, leaving, warnings, forks and sub-discussions have a row; unknown events have none", () => {
     const shown = view(
       event("seat_joined", { seat: { id: "cai", name: "Cai", kind: "human", role: "guest" }, fromRound: 2 }),
       event("seat_left", { role: "ben", name: "ben", roundNumber: 1 }),
@@ -188,7 +188,7 @@ describe("a discussion's view", () => {
     expect(shown.usage).toEqual({ ann: usage })
   })
 
-  test("what measuring a round used is counted under its model, and one that could not be measured is told", () => {
+  test("usage of embeddings is counted under their model, and a failure is noted once", () => {
     const measured = { roundNumber: 1, modelId: "test/embed", similarity: 0.2, tokenUsage: usage }
     const shown = view(event("novelty_measured", measured))
     expect(shown.usage).toEqual({ "test/embed": usage })
@@ -199,7 +199,7 @@ describe("a discussion's view", () => {
     expect(failed.items.at(-1)).toMatchObject({ note: { is: "unmeasured", message: "no such model" } })
   })
 
-  test("a comment stands before the turn during which it was made, and before all turns of a parallel stage", () => {
+  test("an interjection comes before the turn during which it was made, and before all turns of a parallel stage", () => {
     const comment = event("interjection", { interjection: { id: "i1", author: "Kim", content: "Mind the cost." } })
     const inTurn = view(started("t1"), comment, completed("t1", "One"))
     expect(inTurn.items.map(({ key }) => key)).toEqual(["r1", "i1", "t1"])
@@ -257,7 +257,7 @@ function chunksOf(id: string, attempt: number, text: string, cuts: () => number)
   return chunks
 }
 
-test("however the same events are split, cut or heard again, the view is the same [web.live]", () => {
+test("the view is the same however the events are batched, cut off or repeated [web.live]", () => {
   const numbers = fc.infiniteStream(fc.nat(11))
   fc.assert(
     fc.property(spoken, numbers, numbers, fc.nat(40), (turns, one, other, cut) => {

@@ -14,7 +14,7 @@ function recorded(name: string) {
   return { events: events.filter((event) => event !== undefined), state: record.state }
 }
 
-test("the state of a duet has what its events told, in their order", () => {
+test("the state of a duet matches its events", () => {
   const { events, state } = recorded("duet")
   const told = <Type extends (typeof events)[number]["type"]>(type: Type) =>
     events.filter((event) => event.type === type) as Extract<(typeof events)[number], { type: Type }>[]
@@ -35,7 +35,7 @@ test("the state of a duet has what its events told, in their order", () => {
   })
 })
 
-test("what a duet used counts the call for its record, too", () => {
+test("a duet's usage includes the call for its record", () => {
   const { state } = recorded("record-failed")
   const spoken = state.rounds.flatMap(({ modelATurn }) => modelATurn.tokenUsage.promptTokens)
   expect(spoken).toEqual([120])

@@ -14,7 +14,7 @@ const delivery = (attempt: number): WebhookDelivery => ({
 const answering = (status: number) => async () => new Response(null, { status })
 
 describe("delivering a webhook", () => {
-  test("what fails is tried again later and later, five times in all", async () => {
+  test("failed deliveries are retried with growing delays, five attempts in total", async () => {
     const results = []
     for (let attempt = 1; attempt <= maxAttempts; attempt++) {
       results.push(await deliverWebhook({ fetch: answering(503), clock: new ManualClock() }, delivery(attempt)))
@@ -36,7 +36,7 @@ describe("delivering a webhook", () => {
     }
   })
 
-  test("a receiver that does not answer is left after ten seconds", async () => {
+  test("a receiver that does not answer times out after ten seconds", async () => {
     const clock = new ManualClock()
     let signal: AbortSignal | null | undefined
     const hanging: typeof fetch = (_, init) => {
@@ -51,7 +51,7 @@ describe("delivering a webhook", () => {
     expect(clock.untilNext).toBeUndefined()
   })
 
-  test("says nothing of what is on our side of the network", async () => {
+  test("does not reveal internal addresses", async () => {
     const refused: typeof fetch = async () => {
       throw new Error("connect ECONNREFUSED 10.0.0.7:5432")
     }
@@ -59,7 +59,7 @@ describe("delivering a webhook", () => {
     expect(result).toEqual({ kind: "given-up", problem: "it could not be reached" })
   })
 
-  test("follows no redirect and signs time and body", async () => {
+  test("does not follow redirects, and signs time and body", async () => {
     let sent: RequestInit | undefined
     const noting: typeof fetch = async (_, init) => {
       sent = init
