@@ -5,7 +5,7 @@ import { decodeSse, encodeSse } from "../core/public/encode-sse.ts"
 import type { PublicEvent } from "../core/public/types.ts"
 import { followStream } from "./follow-stream.ts"
 
-/** What is read of a stream that is cut into pieces, and where it ends. */
+/** Reads a stream that is split into pieces. */
 async function events(text: string, cuts: readonly number[]) {
   const bytes = new TextEncoder().encode(text)
   const places = [0, ...cuts.map((cut) => cut % (bytes.length + 1)), bytes.length].toSorted((a, b) => a - b)

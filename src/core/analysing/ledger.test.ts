@@ -11,13 +11,13 @@ import { buildLedger } from "./ledger.ts"
 const defaults = { model: "test/x", seed: 1, language: "en", settings: {} }
 
 interface Round {
-  /** By seat what it says; left out: the usual. */
+  /** What each seat says (default: a neutral sentence). */
   readonly says?: Readonly<Record<string, string>>
-  /** By seat what it votes and how sure it is; a ballot is held where this is given. */
+  /** Each seat's vote and confidence; there is a ballot only if this is given. */
   readonly votes?: Readonly<Record<string, readonly [string, number]>>
 }
 
-/** A discussion of three as its record, without running it; its last ballot came to `winner`. */
+/** The record of a discussion of three, without running it; its last ballot was won by `winner`. */
 function held(rounds: readonly Round[], winner?: string, options: object = {}): DiscussionState {
   const table = resolveTable(
     {

@@ -158,7 +158,7 @@ const anyElection = (whole: boolean) =>
     .tuple(fc.integer(), fc.integer({ min: 2, max: 6 }), fc.integer({ min: 1, max: 60 }))
     .map(([seed, options, voters]) => election(seed, options, voters, whole))
 
-/** The best by a score, ties as stated; written without a look at how the protocols do it. */
+/** The winner by a score, with ties broken as documented; independent of the implementation. */
 function bestBy(
   { options, cast }: Election,
   score: (option: string) => number,
@@ -176,7 +176,7 @@ function bestBy(
 }
 const first = (paper: NormalizedVote, option: string) => paper.ranking[0] === option
 
-/** How many prefer one to another; unranked is below every ranked one. */
+/** Number of voters who prefer one option to another; unranked options come last. */
 function preferring(cast: readonly NormalizedVote[], one: string, other: string): number {
   const place = (paper: NormalizedVote, option: string) =>
     paper.ranking.includes(option) ? paper.ranking.indexOf(option) : 99
@@ -189,7 +189,7 @@ function beatsAll({ options, cast }: Election, option: string, sign: 1 | -1): bo
   )
 }
 
-/** Instant run-off by recursion over strings of what is left. */
+/** Instant run-off, by recursion over the remaining options. */
 function runOffOracle(options: readonly string[], cast: readonly NormalizedVote[]): string | undefined {
   const tops = cast.map((paper) => ({ top: paper.ranking.find((option) => options.includes(option)), paper }))
   const counted = tops.filter(({ top }) => top !== undefined)

@@ -8,7 +8,7 @@ const at = "2026-01-31T12:00:00.000Z"
 const usage = { promptTokens: 10, cachedTokens: 0, completionTokens: 5 }
 const seats = ["ann", "ben"].map((id) => ({ id, name: id, kind: "model" as const, role: "partner", model: "test/a" }))
 
-/** Events by name and data; what a test does not care about is left to the reducer's trust in the server. */
+/** Builds events from a name and partial data: the reducer does not validate. */
 function event(type: string, data: object = {}): PublicEvent {
   return { seq: 1, type, at, data } as unknown as PublicEvent
 }
@@ -224,7 +224,7 @@ describe("a discussion's view", () => {
   })
 })
 
-/** One turn of some attempts, each cut into chunks in its own way. */
+/** A turn with several attempts, each split into chunks at random. */
 const spoken = fc.array(
   fc.record({ attempts: fc.array(fc.string({ maxLength: 12 }), { minLength: 1, maxLength: 3 }), passes: fc.boolean() }),
   { maxLength: 6 },
@@ -245,7 +245,7 @@ function eventsOf(
   })
 }
 
-/** Chunks may overlap what came before, as after a reconnect from an older place. */
+/** Chunks may overlap earlier ones, as after a reconnect from an older position. */
 function chunksOf(id: string, attempt: number, text: string, cuts: () => number): PublicEvent[] {
   const chunks: PublicEvent[] = []
   for (let end = 0; end < text.length; ) {
