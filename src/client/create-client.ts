@@ -3,10 +3,7 @@ import { ApiError } from "./api-error.ts"
 import { type ApiFetch, ConclaveClient } from "./client.ts"
 
 export interface ClientOptions {
-  /**
-   * Address of the server, such as "https://conclave.example", including the path if it is mounted below one. Optional
-   * in a page: its own origin.
-   */
+  /** Base URL of the server, such as "https://conclave.example/path" (default in a page: its own origin). */
   readonly url?: string
   /** The API key, if the server requires one. */
   readonly key?: string

@@ -16,10 +16,7 @@ export type SquadVerb<Input, Output, Needs extends keyof SquadContext = "squad">
   readonly input: Input
 }) => Promise<Output>
 
-/**
- * A creating operation. `answerFor` stores the response in the same transaction, so that a repeated request gets the
- * same one.
- */
+/** A creating operation. `answerFor` stores the response in the same transaction, for repeated requests. */
 export type SquadCreation<Input, Created> = (request: {
   readonly context: Pick<SquadContext, "squad"> & { readonly answerFor?: AnswerFor<Created> | undefined }
   readonly input: Input

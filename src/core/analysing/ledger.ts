@@ -19,10 +19,7 @@ export interface Position {
   /** Absent if the seat stated none. */
   readonly confidence?: number
   readonly reasoning: string
-  /**
-   * `vote`: an open vote among options. `stance`: stated by the seat. `words`: inferred from its turn, so less
-   * reliable.
-   */
+  /** `vote`: an open vote. `stance`: stated by the seat. `words`: inferred from its turn, so less reliable. */
   readonly source: "vote" | "stance" | "words"
   readonly changed: boolean
   /** After a change: the turn that it responds to, otherwise the last turn that the seat had heard. */

@@ -9,10 +9,7 @@ import type { Language } from "../languages/language.ts"
 import { seededRandom, shuffled } from "../random.ts"
 import { type Cluster, clusterProposals } from "./cluster-proposals.ts"
 
-/**
- * The options of a ballot: the given ones, the proposals from this round's consensus check, or the seats whose answers
- * are ranked.
- */
+/** The given options, the proposals of this round's consensus check, or the names of seats whose answers are ranked. */
 export function ballotOptions(state: DiscussionState, stage: BallotStage): readonly string[] {
   if (stage.asks !== "choice") return []
   if (stage.options === "answers") return rankedAnswers(state, stage).map(({ seat }) => getSeat(state, seat).name)
@@ -81,10 +78,7 @@ interface ShownOptions {
   readonly answers?: readonly string[]
 }
 
-/**
- * The options as a voter may see them. Models rank answers by number; people and outside agents have read the
- * transcript with its names.
- */
+/** Models rank answers by number; people and outside agents by name, since they have read the transcript. */
 export function shownOptions(state: DiscussionState, ballot: Ballot, voter: Seat, language: Language): ShownOptions {
   const options = optionsForVoter(ballot, voter.id)
   if (!ballot.answers || voter.kind !== "model") return { options }

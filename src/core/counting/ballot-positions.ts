@@ -7,10 +7,7 @@ export function isDecidingBallot(ballot: Ballot): boolean {
   return ballot.asks === "consensus" || ballot.asks === "choice"
 }
 
-/**
- * The last ballot on the topic with at least one readable vote, else the last one: an unreadable ballot does not undo
- * an earlier decision.
- */
+/** The last ballot on the topic with a readable vote, else the last one: an unreadable ballot undoes no decision. */
 export function lastDecidingBallot({ ballots }: DiscussionState): Ballot | undefined {
   const deciding = ballots.filter((ballot) => ballot.result && isDecidingBallot(ballot))
   return deciding.findLast(hasReadableVote) ?? deciding.at(-1)

@@ -75,10 +75,7 @@ export function mostConfident(votes: readonly Vote[]): Vote | undefined {
   )
 }
 
-/**
- * A ballot's figures for sentences and outcomes. Unlike the result's, `yes` includes votes below the minimum
- * confidence.
- */
+/** Figures for sentences and outcomes. Unlike the result's, `yes` includes votes below the minimum confidence. */
 export function countedBallot(ballot: Ballot, result: CountedVotes): CountedBallot {
   const { id: ballotId, roundNumber, asks, votes, voters, answers } = ballot
   const { passed, choice, amount, tie, protocol = "consensus", unreadable } = result

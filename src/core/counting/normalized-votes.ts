@@ -49,10 +49,7 @@ function byScore({ scores }: Vote): readonly string[] | undefined {
   return scores?.toSorted((a, b) => b.score - a.score).map(({ option }) => option)
 }
 
-/**
- * A partial ranking approves of what it ranks; a full one of its better half, since it does not say where approval
- * ends.
- */
+/** A partial ranking approves of what it ranks; a full one, which names no limit, of its better half. */
 function approvedBy(vote: Vote, ranking: readonly string[], options: readonly string[]): readonly string[] {
   if (vote.scores) return ranking.filter((option) => scoreOf(vote.scores!, option) >= minApprovedScore)
   if (vote.ranking === undefined || ranking.length < options.length) return ranking

@@ -11,9 +11,7 @@ export interface Score {
 /** Scores in the order of the options. */
 export type Tally = readonly Score[]
 
-/**
- * Options with the same score, and what decided between them: the confidence of their voters, otherwise their order.
- */
+/** Options with the same score, and what decided: the confidence of their voters, otherwise their order. */
 export interface Tie {
   readonly between: readonly string[]
   readonly by: "confidence" | "order"
@@ -67,9 +65,7 @@ export interface Protocol {
   readonly description: string
   /** The form of vote that it counts. */
   readonly form: BallotForm
-  /**
-   * `votes`: always has a winner if any vote names an option; `agreement`: may have none; `chair`: votes do not decide.
-   */
+  /** `votes`: has a winner if any vote names an option; `agreement`: may have none; `chair`: votes do not decide. */
   readonly decides: "votes" | "agreement" | "chair"
   /** The tally is a number of voters; otherwise it is in points. */
   readonly tallies?: "voters"

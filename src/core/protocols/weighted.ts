@@ -1,10 +1,7 @@
 import { pickWinner, prefers } from "./pick-winner.ts"
 import type { Protocol } from "./protocol.ts"
 
-/**
- * Sums the weights of first choices; seats without a weight count 1. Learned position corrections are added to options
- * with at least one vote.
- */
+/** Sums the weights of first choices (default: 1), and the learned correction for the position of chosen options. */
 export const weighted: Protocol = {
   description: "the highest total weight of its voters",
   form: "single",

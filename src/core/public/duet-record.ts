@@ -1,17 +1,12 @@
 import { noUsage } from "../discussion/usage.ts"
 import { applyPublic } from "./apply-public.ts"
-import type * as duet from "./duet-types.ts"
+import * as duet from "./duet-types.ts"
 import type { PublicBallot, PublicErrorDetail, PublicEvent, PublicTurn, PublicVote } from "./types.ts"
 import { type BallotItem, type DiscussionView, emptyView, type Item } from "./view.ts"
 
 /** Only on this route: texts this short do not count as a solution. Elsewhere "Tabs" is one. */
 const maxNoSolutionLength = 10
 const skippedReason = "not asked: the minimum of rounds is not reached yet"
-
-const errorCodes: readonly string[] = [
-  ...["INITIALIZATION_FAILED", "TURN_FAILED", "TURN_TIMEOUT", "CONSENSUS_PARSE_FAILED", "PROVIDER_ERROR"],
-  ...["STATE_INVALID", "DISCUSSION_TIMEOUT", "UNKNOWN"],
-]
 
 /** Translates the public events of a duet, from the first one on, into the types of `duet-types.ts`. */
 export class DuetRecord {
@@ -235,7 +230,7 @@ function skippedCheck(roundNumber: number, timestamp: number): duet.ConsensusRes
 
 function errorOf({ code, message, recoverable, role, roundNumber }: PublicErrorDetail): duet.DiscussionError {
   return {
-    code: (errorCodes.includes(code) ? code : "PROVIDER_ERROR") as duet.DiscussionErrorCode,
+    code: duet.duetErrorCodes.find((one) => one === code) ?? "PROVIDER_ERROR",
     message,
     recoverable,
     ...(role !== undefined && { role: role as duet.ParticipantRole }),

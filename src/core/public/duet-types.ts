@@ -96,15 +96,11 @@ interface NormalizedMessage {
   metadata: { modelId: string; providerId: string; timestamp: number }
 }
 
-export type DiscussionErrorCode =
-  | "INITIALIZATION_FAILED"
-  | "TURN_FAILED"
-  | "TURN_TIMEOUT"
-  | "CONSENSUS_PARSE_FAILED"
-  | "PROVIDER_ERROR"
-  | "STATE_INVALID"
-  | "DISCUSSION_TIMEOUT"
-  | "UNKNOWN"
+export const duetErrorCodes = [
+  ...(["INITIALIZATION_FAILED", "TURN_FAILED", "TURN_TIMEOUT", "CONSENSUS_PARSE_FAILED", "PROVIDER_ERROR"] as const),
+  ...(["STATE_INVALID", "DISCUSSION_TIMEOUT", "UNKNOWN"] as const),
+]
+export type DiscussionErrorCode = (typeof duetErrorCodes)[number]
 
 export interface DiscussionError {
   code: DiscussionErrorCode

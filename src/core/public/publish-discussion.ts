@@ -58,8 +58,8 @@ export function publishDiscussion(state: DiscussionState): PublicDiscussion {
   }
 }
 
-export function publishError({ seat, ...error }: ErrorDetail): PublicErrorDetail {
-  return { ...error, ...(seat !== undefined && { role: seat }) }
+export function publishError(error: ErrorDetail): PublicErrorDetail {
+  return withRole(error)
 }
 
 /** Without the model's reasoning, which only callers who may steer the discussion can fetch. */
@@ -103,23 +103,18 @@ export function publishOutcome({
 }: Outcome): PublicOutcome {
   return {
     ...outcome,
-    contributions: contributions.map(({ seat, ...one }) => ({ role: seat, ...one })),
-    dissent: dissent.map(withRole),
+    contributions: contributions.map((one) => withRole(one)),
+    dissent: dissent.map((one) => withRole(one)),
     ...(bestProposal && { bestProposal: withRole(bestProposal) }),
-    ...(baseline && { baseline: { role: baseline.seat, ...withoutSeat(baseline) } }),
+    ...(baseline && { baseline: withRole(baseline) }),
     ...(error && { error: publishError(error) }),
   }
 }
 
-function withoutSeat<Part extends { readonly seat: string }>({ seat: _, ...part }: Part): Omit<Part, "seat"> {
-  return part
-}
-
-/** Votes of a secret ballot have no seat. */
-function withRole<Part extends { readonly seat?: string }>({
-  seat,
-  ...part
-}: Part): Omit<Part, "seat"> & { role?: string } {
+/** The HTTP contract calls a seat's id `role`. Votes of a secret ballot have no seat. */
+export function withRole<Part extends { readonly seat: string }>(part: Part): Omit<Part, "seat"> & { role: string }
+export function withRole<Part extends { readonly seat?: string }>(part: Part): Omit<Part, "seat"> & { role?: string }
+export function withRole({ seat, ...part }: { readonly seat?: string }): { role?: string } {
   return { ...(seat !== undefined && { role: seat }), ...part }
 }
 

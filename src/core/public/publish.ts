@@ -10,6 +10,7 @@ import {
   publishTurn,
   publishVote,
   unnamedVotes,
+  withRole,
 } from "./publish-discussion.ts"
 import type { PublicEvent, PublicEventData, PublicEventType } from "./types.ts"
 
@@ -55,7 +56,7 @@ function rendered(event: LiveEvent): Rendered {
       return { type: event.type, data: withError(event.data) }
     case "positions_compared": {
       const { positions, ...data } = event.data
-      return { type: event.type, data: { ...withError(data), positions: positions.map(withRole) } }
+      return { type: event.type, data: { ...withError(data), positions: positions.map((one) => withRole(one)) } }
     }
     case "turn_chunk":
       return { type: event.type, data: withRole(event.data) }
@@ -141,14 +142,6 @@ function rendered(event: LiveEvent): Rendered {
       return { type: event.type, data: { reason, outcome: publishOutcome(outcome) } }
     }
   }
-}
-
-/** The HTTP contract calls a seat's id `role`. */
-function withRole<Data extends { readonly seat: string }>({
-  seat,
-  ...data
-}: Data): Omit<Data, "seat"> & { role: string } {
-  return { role: seat, ...data }
 }
 
 function withError<Data extends { readonly error?: Parameters<typeof publishError>[0] }>({ error, ...data }: Data) {

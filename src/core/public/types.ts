@@ -17,10 +17,7 @@ interface Revealed {
   readonly revealed?: readonly PublicTurn[]
 }
 
-/**
- * A public event of a discussion, or a piece of live text (`turn_chunk`, with the `seq` of the event before it). `at`
- * is ISO 8601.
- */
+/** A public event, or live text (`turn_chunk`, with the `seq` of the event before it). `at` is ISO 8601. */
 export type PublicEvent = {
   [Type in PublicEventType]: {
     readonly seq: number

@@ -136,10 +136,7 @@ interface EndItem {
   readonly key: "end"
 }
 
-/**
- * One row of the transcript. Rows are in the order of the record: an interjection made during a turn or a ballot comes
- * before it.
- */
+/** A row of the transcript, in the order of the record: an interjection comes before the turn that it interrupts. */
 export type Item = TurnItem | BallotItem | RoundItem | InterjectionItem | SubDiscussionItem | NoteItem | EndItem
 
 /** The text so far of a turn in progress, from its current attempt. */

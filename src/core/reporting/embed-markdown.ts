@@ -1,9 +1,6 @@
 const fence = /^\s{0,3}(`{3,}|~{3,})/
 
-/**
- * Untrusted Markdown as part of a document: headings are moved below the document's, an open fence is closed, and
- * images and HTML are escaped.
- */
+/** Embeds untrusted Markdown: moves headings below the document's, closes an open fence, escapes images and HTML. */
 export function embedMarkdown(text: string, headingLevel: number): string {
   const lines: string[] = []
   let open: string | undefined

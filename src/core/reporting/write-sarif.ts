@@ -2,10 +2,7 @@ import type { Finding, Review, Severity } from "./read-review.ts"
 
 const levels: Readonly<Record<Severity, string>> = { high: "error", medium: "warning", low: "note" }
 
-/**
- * A review as SARIF 2.1.0. Findings without a file become notifications: code scanning rejects results without a
- * location.
- */
+/** A review as SARIF 2.1.0. Findings without a file become notifications: code scanning rejects them as results. */
 export function writeSarif({ findings, sentence }: Review): string {
   const rules = Object.entries(levels).map(([severity, level]) => ({
     id: ruleId(severity),
