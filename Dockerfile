@@ -1,4 +1,4 @@
-# The image of Conclave: the built package, its dependencies as locked, and nothing of development.
+# The Conclave image: the built package and its locked dependencies, without dev dependencies.
 # The first key: docker run --rm -v conclave:/data conclave keys create me --scope admin
 # Then:          docker run -p 4600:4600 -v conclave:/data conclave
 FROM node:24-slim AS build
