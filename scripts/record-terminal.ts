@@ -27,7 +27,7 @@ interface Step {
 const steps: readonly Step[] = [
   {
     type: 'npx conclave discuss "Monolith or services for a team of three?" --rounds 1',
-    until: /shows it again\.\s+\$ $/,
+    until: /conclave show \w{8}\s+\$ $/,
   },
   { type: "npx conclave list", until: /completed[^\n]*\n\$ $/ },
 ]

@@ -49,8 +49,10 @@ test("a person is told the question, the options by number, the form, and why it
     question: "Where to?",
     options,
   }
-  expect(questionText({ ...awaited, form: "ranking" }, { terminal, language: "en", again: "unreadable_vote" })).toBe(`
-  You are asked again: the vote could not be read.
+  expect(
+    questionText({ ...awaited, form: "ranking" }, { terminal, language: "en", retryReason: "unreadable_vote" }),
+  ).toBe(`
+  Please answer again: the vote could not be read.
   Where to?
   1. sea
   2. hills

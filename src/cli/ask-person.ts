@@ -14,15 +14,15 @@ interface PersonOptions {
   readonly terminal: Terminal
   readonly id: string
   readonly language: string
-  /** Why the same is asked once more, where it is. */
-  readonly again?: RetryReason | undefined
+  /** Why the seat is asked again, if it is. */
+  readonly retryReason?: RetryReason | undefined
   readonly note: (text: string) => void
   readonly onExit?: (() => void) | undefined
 }
 
 /**
- * Asks the person at the terminal for a seat's words or vote, until they are given, passed, or the discussion is steered
- * elsewhere. Gives whether that happened; false where nobody is there any more.
+ * Asks the person at the terminal for a seat's turn or vote, until they answer, pass, or steer the discussion. Returns
+ * false if the input ended before that.
  */
 export async function askPerson(options: PersonOptions, awaited: AwaitedInput): Promise<boolean> {
   const { client, terminal, id, note } = options
@@ -42,13 +42,13 @@ export async function askPerson(options: PersonOptions, awaited: AwaitedInput): 
       }
       const isLeaving = isExit(words)
       if (isLeaving || (!isPass && isLineCommand(words))) {
-        const meant = isLeaving ? await askHowToLeave(lines) : words
-        const told = meant === "" ? "" : await handleTypedLine({ client, id, author: name }, meant)
-        if (told === undefined) {
+        const line = isLeaving ? await askHowToLeave(lines, messages) : words
+        const reply = line === "" ? "" : await handleTypedLine({ client, id, author: name, messages }, line)
+        if (reply === undefined) {
           if (isLeaving) options.onExit?.()
           return true
         }
-        if (told !== "") note(told)
+        if (reply !== "") note(reply)
         continue
       }
       await client.say(id, isPass ? "[PASS]" : answerText(words, awaited), role)
@@ -59,10 +59,10 @@ export async function askPerson(options: PersonOptions, awaited: AwaitedInput): 
   }
 }
 
-/** What is asked, what can be chosen by number, how to answer, and why it is asked again. */
+/** The question, its numbered options, how to answer, and the reason for a retry. */
 export function questionText(
   { question, options = [], form = "text", mayPass }: AwaitedInput,
-  { terminal, language, again }: Pick<PersonOptions, "terminal" | "language" | "again">,
+  { terminal, language, retryReason }: Pick<PersonOptions, "terminal" | "language" | "retryReason">,
 ): string {
   const messages = screenMessages(language)
   const width = Math.min(terminal.width(), 100)
@@ -71,7 +71,7 @@ export function questionText(
   const how = [messages.howToAnswer[form], mayPass ? messages.howToPass : ""].filter(Boolean).join(" ")
   return [
     "\n",
-    again === undefined ? "" : wrap(messages.askedAgainBecause(messages.retryReasons[again])),
+    retryReason === undefined ? "" : wrap(messages.askedAgainBecause(messages.retryReasons[retryReason])),
     question === undefined ? "" : wrap(question),
     ...numbered,
     how === "" ? "" : wrap(how),
@@ -82,7 +82,7 @@ const yes = /^(?:y|yes|s|sí|si|是|赞成|同意)(?=$|[\s,.;:!，。；：])[\s
 const no = /^(?:n|no|否|不|反对)(?=$|[\s,.;:!，。；：])[\s,.;:!，。；：]*/i
 const numbersOnly = /^[\d\s,;>]+$/
 
-/** Short answers of people in the form that votes are read in; anything longer is read as what it says. */
+/** Converts a person's short answer to the format of model votes; any other text is returned unchanged. */
 export function answerText(words: string, { form }: Pick<AwaitedInput, "form">): string {
   switch (form) {
     case "yes-no": {

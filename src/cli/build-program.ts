@@ -1,14 +1,19 @@
 import { Argument, Command, type Help, InvalidArgumentError, Option } from "commander"
 import { invalidInput } from "../core/errors.ts"
 import { closestMatch } from "../core/validation.ts"
-import type { ArgumentDefinition, Command as CliCommand, CommandDefinition, OptionDefinition } from "./command.ts"
+import {
+  type ArgumentDefinition,
+  type Command as CliCommand,
+  type CommandDefinition,
+  groups,
+  type OptionDefinition,
+} from "./command.ts"
 import { commonOptions } from "./common-options.ts"
 import { exitCodeMeanings } from "./exit-codes.ts"
 
-/** What `conclave` does when it is given no command. */
-export const noCommandAction = "opens the conversation with the queen"
+/** What `conclave` does without a command. */
+export const noCommandAction = "starts a conversation with the queen"
 
-/** A command as it was called. */
 export interface ParsedCommand {
   /** Undefined for `conclave` alone. */
   readonly command: CliCommand | undefined
@@ -18,7 +23,7 @@ export interface ParsedCommand {
 
 export interface ProgramOptions {
   readonly commands: readonly CliCommand[]
-  /** Of every command there is, also of those that are not loaded. */
+  /** The names of all commands, including those that are not loaded. */
   readonly names: readonly string[]
   readonly version: string
   readonly write: (text: string) => void
@@ -27,10 +32,10 @@ export interface ProgramOptions {
   readonly run: (parsed: ParsedCommand) => Promise<void>
 }
 
-/** The parser of the whole command line. It throws CommanderError in place of ending the process. */
+/** The parser of the whole command line. Throws CommanderError instead of exiting the process. */
 export function buildProgram({ commands, names, version, write, note, width, run }: ProgramOptions): Command {
   const program = new Command("conclave")
-  const groups = new Map<string, Command>()
+  const parents = new Map<string, Command>()
   program
     .description(`Several minds at one table. Without a command it ${noCommandAction}.`)
     .usage("[command] [options]")
@@ -47,8 +52,8 @@ export function buildProgram({ commands, names, version, write, note, width, run
   for (const option of commonOptions) program.addOption(createOption(option, program))
   for (const definition of commands) {
     const [first, second] = definition.name.split(" ") as [string, string | undefined]
-    const parent = second === undefined ? program : (groups.get(first) ?? addCommandGroup(program, first, commands))
-    if (second !== undefined) groups.set(first, parent)
+    const parent = second === undefined ? program : (parents.get(first) ?? addCommandGroup(program, first, commands))
+    if (second !== undefined) parents.set(first, parent)
     const parser = parent.command(second ?? first)
     configureCommand(parser, definition)
     parser.action(async () => {
@@ -67,13 +72,13 @@ export function buildProgram({ commands, names, version, write, note, width, run
       .configureHelp({
         showGlobalOptions: true,
         minWidthToWrap: 20,
-        // Its own guess takes paragraphs for text that must not be wrapped.
+        // Commander's own check takes our paragraphs for preformatted text.
         preformatted: () => false,
         visibleArguments: (shown) => (shown === program ? [] : [...shown.registeredArguments]),
       })
       .configureOutput({
         ...{ writeOut: write, writeErr: note, getOutHelpWidth: () => width, getErrHelpWidth: () => width },
-        outputError: () => {}, // told by whoever catches it, like every other mistake
+        outputError: () => {}, // the caller reports it, like every other error
       })
       .showSuggestionAfterError()
   }
@@ -96,7 +101,7 @@ function configureCommand(
   if (examples) command.addHelpText("after", `\nExamples:\n${examples.map((example) => `  ${example}`).join("\n")}`)
 }
 
-/** As help shows it: `[topic...]`. */
+/** An argument as help shows it: `[topic...]`. */
 export function argumentUsage({ name, optional, words }: Omit<ArgumentDefinition, "about">): string {
   const text = words ? `${name}...` : name
   return optional ? `[${text}]` : `<${text}>`
@@ -110,7 +115,7 @@ function addCommandGroup(program: Command, name: string, commands: readonly CliC
   const about = commands
     .filter((command) => command.name.startsWith(`${name} `))
     .map((command) => command.name.slice(name.length + 1))
-  const command = program.command(name).summary(about.join(", ")).helpGroup("Running it:")
+  const command = program.command(name).summary(about.join(", ")).helpGroup(`${groups.setup}:`)
   return command.description(`One of: ${about.join(", ")}.`)
 }
 
@@ -122,20 +127,20 @@ function createOption(definition: OptionDefinition, command: Command): Option {
   if (!option.required) return option
   const parse = option.parseArg
   const read = (value: string) => {
-    // A value that was forgotten; the option after it is none.
+    // The value was forgotten: the next option is not one.
     const options = [command, ...(command.parent ? [command.parent] : [])].flatMap((one) => one.options)
     if (options.some(({ short, long }) => value === short || value === long))
       throw new InvalidArgumentError("It needs a value.")
     return valueType ? parseNumber(value, valueType) : choices ? parse!(value, undefined) : value
   }
-  // Not commander's own way, which would take the words after it as well.
+  // Not commander's variadic options, which would also take the words that follow.
   option.argParser((value, before: unknown) =>
     repeatable ? [...((before as readonly unknown[] | undefined) ?? []), read(value)] : read(value),
   )
   return option
 }
 
-/** What help says of an option besides what it is about. */
+/** Whether an option is repeatable, its default and its environment variable, as help shows them. */
 export function optionNotes({ repeatable, defaultText, envVariable }: OptionDefinition): string {
   return [
     repeatable ? "; repeatable" : "",
@@ -151,7 +156,7 @@ function parseNumber(value: string, kind: "whole" | "number"): number {
   return number
 }
 
-/** Terms and what they mean, as commander itself would lay them out. */
+/** Formats terms and their descriptions the way commander does. */
 function termFormatter(rows: readonly (readonly [string, string])[]) {
   const longest = Math.max(...rows.map(([term]) => term.length))
   return (help: Help, width: number) => {
@@ -164,7 +169,7 @@ function unknownCommand(name: string, names: readonly string[]) {
   const near = closestMatch(name, names)
   const hint = near ? `did you mean "conclave ${near}"?` : "see conclave --help"
   const topic = name.includes(" ") ? ` To discuss it: conclave discuss "${name.slice(0, 40)}…"` : ""
-  return invalidInput([{ field: "command", message: `there is no "${name.slice(0, 40)}"; ${hint}${topic}` }])
+  return invalidInput([{ field: "command", message: `unknown command "${name.slice(0, 40)}"; ${hint}${topic}` }])
 }
 
 function withSubcommands(command: Command): readonly Command[] {

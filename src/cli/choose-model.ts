@@ -1,4 +1,5 @@
 import { invalidInput } from "../core/errors.ts"
+import { defaultModel } from "../core/formats/index.ts"
 import type { ModelListing } from "./client.ts"
 import type { CommandContext } from "./command.ts"
 import { printableLine } from "./printable.ts"
@@ -6,12 +7,11 @@ import { interrupted, type Terminal } from "./terminal.ts"
 
 type ReadyModel = { readonly model: string; readonly title: string }
 
-const rehearsal = "rehearsal/auto"
 const maxTries = 5
 
 /**
- * The model for seats that name none where nobody has chosen one yet and a real one is ready: a person is asked once and
- * the answer remembered; anybody else is told. Undefined where nothing is to be chosen.
+ * Chooses the default model if none is configured and a provider is ready. A person is asked once, and the answer is
+ * saved; otherwise the choice is only announced. Undefined if there is nothing to choose.
  */
 export async function chooseModel({
   host,
@@ -29,11 +29,11 @@ export async function chooseModel({
   }
   const chosen = await ask(ready, terminal)
   const file = await host.rememberModel(chosen)
-  terminal.note(`model: ${printableLine(chosen)} is written to ${printableLine(file)}.\n\n`)
+  terminal.note(`Saved model: ${printableLine(chosen)} to ${printableLine(file)}.\n\n`)
   return chosen
 }
 
-/** Of the first provider that can be used its model for every day: the second of those it suggests, or the first there is. */
+/** A mid-priced model of the first ready provider: the second of its suggestions, else its first model. */
 function findReadyModel({ providers, models }: ModelListing): ReadyModel | undefined {
   for (const { name, title, ready } of providers) {
     const own = ready ? models.filter(({ provider, id }) => provider === name && !/embed/i.test(id)) : []
@@ -51,14 +51,12 @@ async function ask({ model, title }: ReadyModel, terminal: Terminal): Promise<st
       if (line === undefined || line === interrupted) break
       const answer = line.trim()
       if (/^(y|yes|s|sí|si|是)?$/i.test(answer)) return model
-      if (/^(n|no|否)$/i.test(answer)) return rehearsal
+      if (/^(n|no|否)$/i.test(answer)) return defaultModel
       if (/^[^/\s]+\/\S+$/.test(answer)) return answer
-      terminal.note(
-        `"${printableLine(answer)}" is not a model; write provider/model, y, or n to rehearse without one\n`,
-      )
+      terminal.note(`"${printableLine(answer)}" is not a model; type provider/model, y, or n for simulated models\n`)
     }
   } finally {
     lines.close()
   }
-  throw invalidInput([{ field: "model", message: "was not chosen; nothing is started. Name one with --model" }])
+  throw invalidInput([{ field: "model", message: "was not chosen, so nothing was started; set one with --model" }])
 }

@@ -7,18 +7,18 @@ export type { DiscussionEstimate } from "../engine/verbs/estimate-discussion.ts"
 
 export type KeyAdmin = Pick<KeyStore, "organisations" | "createOrganisation" | "create" | "list" | "revoke">
 
-/** The client of commands that only list. */
+/** Client for commands that only list discussions. */
 export type ListClient = Pick<Client, "list" | "close">
 
 const maxRetries = 4
 
-/** The client of commands: the HTTP API in this process, and what only the user of this machine may do. */
+/** Client for commands: the HTTP API in this process, and what only the local user may do. */
 export type Client = ConclaveClient & LocalAccess
 
 interface LocalAccess {
-  /** Whether any process, this one or another, runs discussions now. */
+  /** Whether any process on this database runs discussions. */
   readonly hasWorkers: () => Promise<boolean>
-  /** Keys of every organisation. */
+  /** API keys of all organisations. */
   readonly keys: () => Promise<KeyAdmin>
   readonly close: () => Promise<void>
 }

@@ -1,26 +1,26 @@
 import { styleText } from "node:util"
 
-/** Paints text for a terminal, or leaves it as it is where colour is not wanted. */
+/** Adds escape sequences for a style, or returns the text unchanged if colours are disabled. */
 export type Paint = (text: string) => string
 
 export interface Colours {
   readonly bold: Paint
   readonly dim: Paint
   readonly warn: Paint
-  /** A seat's own colour, by its place at the table. */
+  /** A seat's colour, by its position at the table. */
   readonly seat: (index: number) => Paint
 }
 
 type Style = Parameters<typeof styleText>[0]
 
-/** The first three are those of a hive. */
+/** The first three match the hive's specialists. */
 const seatColours = [
   ...(["blue", "green", "red", "cyan", "yellow", "magenta"] as const),
   ...(["cyanBright", "yellowBright", "magentaBright", "greenBright"] as const),
 ]
 
 export function colours(enabled: boolean): Colours {
-  // Whether there are colours was decided for the terminal that is written to, which is not this process's in tests.
+  // `enabled` was decided for the output terminal, which may not be this process's own (as in tests).
   const paint =
     (style: Style): Paint =>
     (text) =>

@@ -5,21 +5,21 @@ import type { Discuss } from "../evaluation/run-evaluation.ts"
 import type { Client, ListClient, ModelListing } from "./client.ts"
 import type { Terminal } from "./terminal.ts"
 
-/** What shell completions look up. */
+/** Values that shell completions look up. */
 export type CompletedValues = "discussions" | "tables" | "models" | "seats"
 
-/** One option of a command, as help, documents and shell completions show it. */
+/** An option of a command, as help, docs and shell completions show it. */
 export interface OptionDefinition {
   /** As on the command line: `--rounds <number>`. */
   readonly flags: string
   readonly about: string
-  /** Which field of the operation it sets: `options.rounds`. */
+  /** The field of the operation that it sets: `options.rounds`. */
   readonly field?: string
-  /** The heading that it stands under in help, where a command has many. */
+  /** Heading in help. */
   readonly group?: string
   readonly choices?: readonly string[]
   readonly values?: CompletedValues
-  /** How the text is read; it stays text where this is left out. */
+  /** Type of the value (default: text). */
   readonly valueType?: "whole" | "number"
   readonly repeatable?: true
   /** The default, as help shows it. */
@@ -32,35 +32,43 @@ export interface ArgumentDefinition {
   readonly name: string
   readonly about: string
   readonly optional?: true
-  /** Takes all words that follow, so that none is lost where quotes were forgotten; the command gets them as one. */
+  /** Takes all remaining words and joins them, so that quotes are optional. */
   readonly words?: true
   readonly choices?: readonly string[]
   readonly values?: CompletedValues
 }
 
-/** A command, described once: parsing, help, the documents and shell completions are made from this. */
+/** Headings of the commands in help. */
+export const groups = {
+  discuss: "Discussions",
+  steer: "Steering",
+  history: "History",
+  squad: "Squad",
+  setup: "Server and setup",
+} as const
+
+/** The single description of a command: the parser, help, docs and shell completions derive from it. */
 export interface CommandDefinition {
-  /** One word, or two where commands belong together: `keys create`. */
+  /** One word, or two for grouped commands: `keys create`. */
   readonly name: string
-  readonly group: "Discussing" | "Steering" | "Looking back" | "The squad" | "Running it"
-  /** One line. */
+  readonly group: (typeof groups)[keyof typeof groups]
   readonly about: string
-  /** What else there is to know, in short paragraphs. */
+  /** More paragraphs for help. */
   readonly details?: readonly string[]
   readonly arguments?: readonly ArgumentDefinition[]
   readonly options?: readonly OptionDefinition[]
   readonly examples?: readonly string[]
 }
 
-/** May give an exit code; nothing stands for success. */
+/** Returns the exit code; undefined means success. */
 type RunCommand<Options> = (context: CommandContext<Options>) => Promise<number | undefined> | Promise<void>
 
 export interface Command extends CommandDefinition {
-  /** Gives the exit code. */
+  /** Returns the exit code. */
   readonly run: (context: CommandContext) => Promise<number>
 }
 
-/** Options come from the parser by the definition beside them; each command says how it reads them. */
+/** Types the options that the parser produces from a command's definition. */
 export function command<Options>(definition: CommandDefinition & { readonly run: RunCommand<Options> }): Command {
   return { ...definition, run: async (context) => (await definition.run(context as CommandContext<Options>)) || 0 }
 }
@@ -71,80 +79,79 @@ interface CommonOptions {
   readonly plain?: true
 }
 
-/** What a command gets; nothing is opened yet. */
 export interface CommandContext<Options = unknown> {
   readonly args: readonly string[]
   readonly options: CommonOptions & Options
   readonly terminal: Terminal
   readonly host: Host
-  /** Who is at the keyboard. */
+  /** The system user, as the default author of messages. */
   readonly userName: string
   readonly now: () => number
 }
 
-/** `read`: only looks; `steer`: also changes discussions that others run; `run`: also runs discussions. */
+/** `read`: read-only; `steer`: also changes discussions that other processes run; `run`: also runs discussions. */
 export type ClientAccess = "read" | "steer" | "run"
 
-/** What only the program that puts everything together can give a command. All of it is loaded when it is asked for. */
+/** The process's services for commands, each loaded on first use. */
 export interface Host {
-  /** Where the command was called. */
+  /** The current directory. */
   readonly folder: string
-  /** The caller closes it. What models are asked and answer can be written to a file. */
+  /** The caller closes it. `recording` is a file to record model calls to. */
   openClient(access: ClientAccess, recording?: string): Promise<Client>
-  /** For commands that only list; opens in half the time. */
+  /** For commands that only list; opens twice as fast. */
   openList(): Promise<ListClient>
-  /** A table by its name or file; undefined where the name is a format's own. */
+  /** Finds a table by name or file; undefined if the name is a format's. */
   findTable(nameOrFile: string): Promise<TableFile | undefined>
-  /** Those that can be named besides the formats; one that cannot be read says why. */
+  /** All tables; `problem` says why one cannot be read. */
   tables(): Promise<readonly { readonly name: string; readonly description?: string; readonly problem?: string }[]>
-  /** Which models this process could use, and with `checksKeys` whether keys are taken; needs no database. */
+  /** Lists usable models; with `checksKeys` also validates keys. Needs no database. */
   models(options?: { readonly checksKeys?: boolean }): Promise<ModelListing>
-  /** Which of these models cannot be used now, and why; asks each provider once, for nothing that costs. */
+  /** The reasons why some of these models cannot be used now. Calls each provider once, free of charge. */
   checkModels(models: readonly string[]): Promise<readonly string[]>
   configuration(): Promise<Configuration>
-  /** Writes the model for seats that name none into the configuration; gives the file. */
+  /** Saves the default model to the configuration and returns the file's name. */
   rememberModel(model: string): Promise<string>
   settingSources(): Promise<readonly SettingSource[]>
   replay(file: string, discussion?: string): Promise<ReplayedDiscussion>
-  /** Holds discussions that are kept nowhere; their replies can be written to a file, or come from one. */
+  /** Runs discussions in memory; model calls can be recorded to a file, or replayed from one. */
   discussInMemory(files: { readonly record?: string; readonly replay?: string }): Promise<Discuss>
-  /** The address of a server that is at work on the same data, if there is one. */
+  /** URL of a running server on the same database, if any. */
   findServer(): Promise<string | undefined>
   serve(workers?: number): Promise<Serving>
-  /** Serves while a person talks, at any free port if need be. */
+  /** Starts a server for an interactive session, on another free port if the configured one is in use. */
   startSession(): Promise<{ readonly client: Client; readonly page: string }>
-  /** Speaks MCP over standard input and output, until the input ends. */
+  /** Serves MCP over standard input and output until the input ends. */
   serveMcp(): Promise<void>
   startWorker(workers?: number): Promise<Pick<Serving, "workers" | "close">>
-  /** Resolves when the process is told to end. A second Ctrl-C ends it at once. */
+  /** Resolves on Ctrl-C or a termination signal. A second Ctrl-C exits immediately. */
   shutdownRequested(): Promise<void>
-  /** Opens the person's editor on a text and gives what they made of it; undefined where there is none. */
+  /** Opens the user's editor on a text and returns the result; undefined if it failed. */
   editText(text: string): Promise<string | undefined>
-  /** Ends the process then at the latest, whatever it still waits for. */
+  /** Exits the process after this time, even if work is pending. */
   exitAfter(ms: number): void
-  /** Whether a browser could be started. */
+  /** Returns whether a browser could be started. */
   openInBrowser(url: string): Promise<boolean>
   readonly database: DatabaseAdmin
   readonly credentials: CredentialAdmin
 }
 
-/** Keys of providers that are kept for this user. */
+/** The user's saved provider keys. */
 export interface CredentialAdmin {
-  /** Throws INPUT_INVALID for what is no provider, or takes no key. */
+  /** Throws INPUT_INVALID for unknown providers and those without keys. */
   describe(provider: string): Promise<{
-    /** As people call it. */
+    /** Display name. */
     readonly title: string
     readonly file: string
-    /** Where the provider is asked; undefined where no address is set. */
+    /** The origin of its API; undefined if no URL is set. */
     readonly origin: string | undefined
     readonly variable: { readonly key: string; readonly address: string }
     readonly isInEnvironment: boolean
   }>
-  /** The file of keys, if other users can read it. */
+  /** The credentials file, if other users can read it. */
   exposedFile(): string | undefined
-  /** Throws INPUT_INVALID for what cannot be a key. */
+  /** Throws INPUT_INVALID if the key is malformed. */
   store(provider: string, origin: string, key: string): Promise<void>
-  /** Gives whether there was one. */
+  /** Returns whether there was one. */
   remove(provider: string): Promise<boolean>
 }
 
@@ -152,14 +159,14 @@ export interface CredentialAdmin {
 export interface SettingSource {
   readonly name: string
   readonly value: string
-  /** The flag, variable or file that says so, or `default`. */
+  /** The flag, environment variable or file, or `default`. */
   readonly from: string
 }
 
 export interface Configuration {
-  /** The file it was read from; absent where there is none. */
+  /** Absent if there is no file. */
   readonly path?: string
-  /** For seats that name none; absent where none is configured. */
+  /** The default model; absent if none is configured. */
   readonly model?: string
 }
 
@@ -167,16 +174,16 @@ export interface Serving {
   readonly url: string
   readonly pid: number
   readonly workers: number
-  /** A clone may not have built the page. */
+  /** False in a clone whose page is not built. */
   readonly hasPage: boolean
   close(graceMs: number): Promise<void>
 }
 
-/** What is done to the database itself, for which no server is asked. */
+/** Maintenance of the database itself, without a server. */
 export interface DatabaseAdmin {
-  /** What it is and how much it holds; throws where it cannot be opened. */
+  /** Its kind and size. Throws if it cannot be opened. */
   describe(): Promise<string>
-  /** Discussions that are not run any more because they held up a process, the latest first. */
+  /** Quarantined discussions, which blocked or crashed a process; newest first. */
   setAside(): Promise<
     readonly {
       readonly discussionId: string
@@ -185,16 +192,16 @@ export interface DatabaseAdmin {
       readonly at: string
     }[]
   >
-  /** The kind of network file system that the data folder is on, where SQLite cannot keep processes apart. */
+  /** The type of network file system that the data folder is on, if any: SQLite's locks do not work there. */
   networkFileSystem(): Promise<string | undefined>
   backup(target: Writable): Promise<void>
   restore(source: Readable): Promise<{
     readonly rows: number
     readonly unfinished: readonly { readonly discussionId: string }[]
   }>
-  /** Gives how many discussions were deleted, or would be in a dry run. */
+  /** Returns the number of discussions deleted, or that a dry run would delete. */
   prune(olderThanDays: number, dryRun: boolean): Promise<number>
-  /** Writes derived rows anew from the events, and says which differed. */
+  /** Rebuilds derived rows from the events, and returns those that differed. */
   rebuild(): Promise<{
     readonly discussions: number
     readonly differences: readonly { readonly discussionId: string; readonly table: string }[]
@@ -208,7 +215,7 @@ export interface ReplayedDiscussion extends AsyncIterable<PublicEvent> {
   markdown(): Promise<string>
 }
 
-/** Opens a client for as long as the work takes. */
+/** Opens a client for the duration of `work`. */
 export async function withClient<T>(
   { host }: Pick<CommandContext, "host">,
   access: ClientAccess,
@@ -240,7 +247,7 @@ export function writeJson({ write }: Terminal, value: unknown): undefined {
   write(`${JSON.stringify(value, null, 2)}\n`)
 }
 
-/** Options under one heading. */
+/** Puts options under a heading in help. */
 export function withHeading(group: string, options: readonly OptionDefinition[]): readonly OptionDefinition[] {
   return options.map((option) => ({ ...option, group }))
 }

@@ -9,25 +9,25 @@ import {
 } from "./command.ts"
 import type { Terminal } from "./terminal.ts"
 
-/** What a process does where neither flag nor variable nor file says otherwise. */
+/** Used if neither a flag nor an environment variable nor the file sets a value. */
 export const processDefaults = { data: ".conclave", host: "127.0.0.1", port: 4600, workers: 100 } as const
 export const defaultConfigNames = ["conclave.yaml", "config.yaml"] as const
 
-/** The hidden command that shell completions call. */
+/** Hidden command that completion scripts call. */
 export const completionRequest = "complete-words"
 
-/** Options of every command. Flags win over variables, variables over the file. */
+/** Options of every command. Flags win over environment variables, and these over the file. */
 export const commonOptions: readonly OptionDefinition[] = [
   {
     flags: "--data <folder>",
-    about: "the folder of the embedded database",
+    about: "folder of the embedded database",
     envVariable: "CONCLAVE_DATA",
     defaultText: processDefaults.data,
   },
-  { flags: "--database <url>", about: "use a PostgreSQL server instead", envVariable: "DATABASE_URL" },
-  { flags: "--config <file>", about: "the configuration file", defaultText: defaultConfigNames.join(", else ") },
+  { flags: "--database <url>", about: "use a PostgreSQL database instead", envVariable: "DATABASE_URL" },
+  { flags: "--config <file>", about: "configuration file", defaultText: defaultConfigNames.join(", else ") },
   { flags: "--json", about: "print JSON; events as one object per line" },
-  { flags: "--plain", about: "text without colours and drawing, for screen readers and logs" },
+  { flags: "--plain", about: "plain text without colours or redrawing, for screen readers and logs" },
 ]
 
 export const discussionIdArgument: ArgumentDefinition = {
@@ -39,18 +39,18 @@ export const discussionIdArgument: ArgumentDefinition = {
 const fullIdPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const minPrefixLength = 4
 
-/** The id that was meant: a whole one, or the beginning of one among the newest discussions. */
+/** Expands an id prefix, looking among the newest discussions. */
 export async function resolveDiscussionId(client: Pick<Client, "list">, given: string): Promise<string> {
   if (fullIdPattern.test(given) || given.length < minPrefixLength) return given
   const { discussions } = await client.list({ limit: 100 })
   const found = discussions.filter(({ id }) => id.startsWith(given.toLowerCase()))
   if (found.length === 1) return found[0]!.id
   if (found.length === 0) return given
-  const message = `several discussions begin with ${given}; write more of it: ${found.map(({ id }) => id).join(", ")}`
+  const message = `several discussions start with ${given}; use more characters: ${found.map(({ id }) => id).join(", ")}`
   throw new ConclaveError("INPUT_INVALID", message, { problems: [{ field: "id", message }] })
 }
 
-/** Opens a client for what is done with the discussion that the first argument names. */
+/** Opens a client for work on the discussion that the first argument names. */
 export function withDiscussion<T>(
   context: CommandContext,
   access: ClientAccess,
@@ -61,7 +61,7 @@ export function withDiscussion<T>(
   )
 }
 
-/** What was written on the command line, or for `-` what was piped in. */
+/** The argument's text, or standard input for `-`. */
 export async function readTextArgument(given: string, terminal: Terminal): Promise<string> {
   const words = given === "-" ? await terminal.readPiped(true) : given
   if (words?.trim()) return words.trim()

@@ -15,7 +15,7 @@ test("two discussions side by side: what they share, where they part, how they e
     `
 Comparison
 
-They are alike in the first 5 turns and votes, and part in round 2:
+The first 5 turns and votes are the same; they diverge in round 2:
 
   aaaaaaaa Ann says
     Tea, I said, and tea it is.
@@ -23,15 +23,15 @@ They are alike in the first 5 turns and votes, and part in round 2:
 
   bbbbbbbb Ann votes
     coffee
-    It is not over.
+    Not finished yet.
 
 Their outcomes differ in: solution.
 `,
   )
   expect(written({ alike: 1, partAt: null, outcomes: { a: outcome, b: outcome, differIn: [] } })).toContain(
-    "alike in the first turn or vote, and never part",
+    "The first turn or vote is the same; they never diverge",
   )
   expect(written({ alike: 0, partAt: { b: said }, outcomes: { a: null, b: null, differIn: [] } })).toContain(
-    "has no more",
+    "has ended",
   )
 })

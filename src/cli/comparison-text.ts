@@ -15,7 +15,7 @@ interface ComparedDiscussions {
   readonly b: Pick<PublicDiscussion, "id" | "seats">
 }
 
-/** Where two discussions part and how their outcomes differ, one under the other so that it fits any width. */
+/** Where two discussions diverge and how their outcomes differ; not side by side, so that it fits any width. */
 export function comparisonText(
   { alike, partAt, outcomes }: ForkComparison,
   { a, b }: ComparedDiscussions,
@@ -27,17 +27,17 @@ export function comparisonText(
   const head = (one: ComparedDiscussions["a"]) => bold(one.id.slice(0, 8))
 
   const side = (one: ComparedDiscussions["a"], moment: ComparedEntry | undefined, outcome: Outcome | null) => {
-    const where = moment ? `${momentHead(moment, one)}\n${block(moment.content)}` : "has no more\n"
+    const where = moment ? `${momentHead(moment, one)}\n${block(moment.content)}` : "has ended\n"
     return `  ${head(one)} ${where}    ${dim(printableLine(outcomeLine(outcome)))}\n`
   }
 
-  const shared = alike === 1 ? "turn or vote" : `${alike} turns and votes`
-  const common = alike === 0 ? "They have nothing in common" : `They are alike in the first ${shared}`
-  if (partAt === null) return `\n${bold("Comparison")}\n\n${common}, and never part.\n`
+  const shared = alike === 1 ? "turn or vote is" : `${alike} turns and votes are`
+  const common = alike === 0 ? "They differ from the start" : `The first ${shared} the same`
+  if (partAt === null) return `\n${bold("Comparison")}\n\n${common}; they never diverge.\n`
   const differ =
     outcomes.differIn.length === 0 ? "" : `\nTheir outcomes differ in: ${outcomes.differIn.map(inWords).join(", ")}.\n`
   return [
-    `\n${bold("Comparison")}\n\n${common}, and part in round ${(partAt.a ?? partAt.b)!.roundNumber}:\n\n`,
+    `\n${bold("Comparison")}\n\n${common}; they diverge in round ${(partAt.a ?? partAt.b)!.roundNumber}:\n\n`,
     side(a, partAt.a, outcomes.a),
     "\n",
     side(b, partAt.b, outcomes.b),
@@ -45,7 +45,7 @@ export function comparisonText(
   ].join("")
 }
 
-/** The names of fields are words already, run together. */
+/** `solutionFrom` as `solution from`. */
 function inWords(field: string): string {
   return field.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
 }
@@ -56,7 +56,7 @@ function momentHead({ kind, by }: ComparedEntry, { seats }: ComparedDiscussions[
 }
 
 function outcomeLine(outcome: Outcome | null): string {
-  if (!outcome) return "It is not over."
+  if (!outcome) return "Not finished yet."
   const answer = outcome.solution ?? outcome.bestProposal?.solution
   const rounds = outcome.rounds === 1 ? "1 round" : `${outcome.rounds} rounds`
   return `Ended after ${rounds}. ${reasons[outcome.stoppingReason]}${answer === undefined ? "" : ` ${excerpt(printable(answer), 160)}`}`

@@ -3,35 +3,34 @@ import { type CommandDefinition, type CompletedValues, type Host, type OptionDef
 import { commonOptions } from "./common-options.ts"
 import { printableLine } from "./printable.ts"
 
-/** In place of candidates: the shell offers its own files. */
-const filesWanted = ":files"
+/** Printed instead of candidates: the shell completes file names. */
+const completeFiles = ":files"
 
 interface Candidate {
   readonly word: string
   readonly about?: string
 }
 
-/** The command line so far. */
 interface TypedLine {
   readonly command: CommandDefinition | undefined
-  /** Words besides the command's own name and options. */
+  /** Arguments, without the command's name and options. */
   readonly words: readonly string[]
   readonly options: Readonly<Record<string, string | true>>
-  /** Its value comes next. */
+  /** The option whose value comes next. */
   readonly pending: OptionDefinition | undefined
-  /** After `--` nothing is an option. */
+  /** After `--`, everything is an argument. */
   readonly onlyWords: boolean
 }
 
 interface CompletionOptions {
-  /** After `conclave`; the last is being written. */
+  /** The words after `conclave`; the last one is being typed. */
   readonly words: readonly string[]
   readonly commands: readonly CommandDefinition[]
-  /** With the options that were typed. */
+  /** Called with the options typed so far. */
   readonly openHost: (options: Readonly<Record<string, unknown>>) => Pick<Host, "openList" | "tables" | "models">
 }
 
-/** Completions of the last word, one a line: the word and, after a tab, what it is. */
+/** Completions of the last word, one per line: the word, a tab and its description. */
 export async function completeWords({ words, commands, openHost }: CompletionOptions): Promise<string> {
   const current = words.at(-1) ?? ""
   const line = readLine(words.slice(0, -1), commands)
@@ -41,15 +40,15 @@ export async function completeWords({ words, commands, openHost }: CompletionOpt
   const prefix = line.pending ? "" : (flag ?? "")
   const argument = argumentAt(line)
   const wanted = option ? { ...option, name: placeholderOf(option) } : argument
-  if (!option && current.startsWith("-") && !line.onlyWords) return written(flagsOf(line), current)
-  if (!option && !line.command) return written(nextWords(line, commands), current)
-  if (!wanted) return written(flagsOf(line), current)
-  if (wanted.choices) return written(wanted.choices.map(named), current, prefix)
-  if (!wanted.values) return /^(file|folder)$/.test(wanted.name ?? "") ? `${filesWanted}\n` : ""
+  if (!option && current.startsWith("-") && !line.onlyWords) return formatCandidates(flagsOf(line), current)
+  if (!option && !line.command) return formatCandidates(nextWords(line, commands), current)
+  if (!wanted) return formatCandidates(flagsOf(line), current)
+  if (wanted.choices) return formatCandidates(wanted.choices.map(candidate), current, prefix)
+  if (!wanted.values) return /^(file|folder)$/.test(wanted.name ?? "") ? `${completeFiles}\n` : ""
   const candidates = await valuesOf(wanted.values, openHost(line.options))
-  // A seat is `Name=model`: what was typed before the sign stays.
+  // A seat is `Name=model`: only the part after `=` is completed.
   const seatName = wanted.values === "seats" ? (/^.*=/s.exec(option && prefix ? value! : current)?.[0] ?? "") : ""
-  return written(candidates, current, prefix + seatName)
+  return formatCandidates(candidates, current, prefix + seatName)
 }
 
 function readLine(before: readonly string[], commands: readonly CommandDefinition[]): TypedLine {
@@ -83,7 +82,7 @@ function argumentAt({ command, words }: TypedLine) {
   return args[words.length] ?? (args.at(-1)?.words ? args.at(-1) : undefined)
 }
 
-/** Commands, or the second words of those that have two. */
+/** Commands, or the second word of grouped commands. */
 function nextWords({ words }: TypedLine, commands: readonly CommandDefinition[]): readonly Candidate[] {
   const isHelp = words[0] === "help"
   const typed = isHelp ? words.slice(1) : words
@@ -99,7 +98,7 @@ function nextWords({ words }: TypedLine, commands: readonly CommandDefinition[])
   return [...found.values(), ...(words.length === 0 ? [help] : [])]
 }
 
-/** Options that can still be given. */
+/** Options that can still be added. */
 function flagsOf({ command, options }: TypedLine): readonly Candidate[] {
   const open = knownOptions(command).filter((option) => option.repeatable || options[nameOf(option)] === undefined)
   const own = open.map((option) => ({ word: `--${nameOf(option)}`, about: option.about }))
@@ -138,12 +137,12 @@ async function valuesOf(
     case "models":
     case "seats": {
       const models = (await host.models()).models.map(({ id, note = "" }) => ({ word: id, about: note }))
-      return kind === "models" ? models : [...models, named("human"), named("external")]
+      return kind === "models" ? models : [...models, candidate("human"), candidate("external")]
     }
   }
 }
 
-/** As short as they can be told apart, and not shorter than lists show them. */
+/** Ids cut to the shortest unique length, at least as long as lists show them. */
 function discussionIds(host: Pick<Host, "openList">): Promise<readonly Candidate[]> {
   return withList({ host }, async (client) => {
     const { discussions } = await client.list({ limit: 100 })
@@ -154,12 +153,12 @@ function discussionIds(host: Pick<Host, "openList">): Promise<readonly Candidate
   })
 }
 
-function named(word: string): Candidate {
+function candidate(word: string): Candidate {
   return { word }
 }
 
-/** Names come from files and servers: one that a shell might read as more than a word is not offered. */
-function written(candidates: readonly Candidate[], current: string, prefix = ""): string {
+/** Words come from files and servers: those with characters special to a shell are skipped. */
+function formatCandidates(candidates: readonly Candidate[], current: string, prefix = ""): string {
   return candidates
     .filter(({ word }) => /^[\w./:@+-]+$/.test(word) && `${prefix}${word}`.startsWith(current))
     .map(({ word, about = "" }) => `${prefix}${word}\t${printableLine(about).slice(0, 100)}\n`)

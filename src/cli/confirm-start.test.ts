@@ -23,7 +23,7 @@ function terminalWith(answer: string, interactive = true) {
 test("a large table is asked about with its calls and cost, and only a yes starts it", async () => {
   const no = terminalWith("")
   expect(await confirmStart(large, no.terminal, {})).toBe(false)
-  expect(no.note).toHaveBeenCalledWith("up to 200 calls with about 480,000 tokens in all, about $3.20\n")
+  expect(no.note).toHaveBeenCalledWith("up to 200 calls, about 480,000 tokens in total, about $3.20\n")
   expect(await confirmStart(large, terminalWith("y").terminal, {})).toBe(true)
 })
 

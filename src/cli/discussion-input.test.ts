@@ -172,6 +172,6 @@ describe("a discussion as flags ask for it", () => {
     expect(() => buildDiscussionInput("Tea?", { set: ["tempreture=1"] })).toThrow(
       'unknown setting "tempreture"; did you mean "temperature"?',
     )
-    expect(() => buildDiscussionInput("Tea?", { set: ["rounds"] })).toThrow('"rounds" is not setting=value')
+    expect(() => buildDiscussionInput("Tea?", { set: ["rounds"] })).toThrow('"rounds" must be setting=value')
   })
 })

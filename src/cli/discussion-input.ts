@@ -36,7 +36,7 @@ export interface DiscussFlags extends DiscussionSettingFlags {
   readonly seed?: number
 }
 
-/** A discussion as flags ask for it, over what a table says. What is wrong with it is found where it is started. */
+/** Builds a request from flags, which win over the table. It is validated when the discussion starts. */
 export function buildDiscussionInput(
   topic: string | undefined,
   options: DiscussFlags,
@@ -67,7 +67,7 @@ export function buildDiscussionInput(
   return input as DiscussionInput
 }
 
-/** With --model and --effort the seats that name none take it, be they the table's or the format's own. */
+/** Applies --model and --effort to seats without their own, whether from flags, the table or the format. */
 function seatsOf({ seat, model, effort }: DiscussFlags, table: TableFile | undefined, format: string | undefined) {
   const named: readonly SeatInput[] | undefined = seat?.map((text) => parseSeat(text))
   if (model === undefined && effort === undefined) return named
@@ -76,14 +76,14 @@ function seatsOf({ seat, model, effort }: DiscussFlags, table: TableFile | undef
   return seats.map((one) => (isModel(one) ? { ...one, options: { effort: effort as Effort, ...one.options } } : one))
 }
 
-/** Whether a seat would get the default model. */
+/** Whether any seat would get the default model. */
 export function hasOpenSeats({ seat, format = defaultFormat.name }: DiscussFlags, table?: TableFile): boolean {
   const unnamed = ""
   const seats = seat?.map((text) => parseSeat(text))
   return assignModels([unnamed], { seats, table, format }).some(({ model }) => model === unnamed)
 }
 
-/** `proposals` alone means those that the seats will make. */
+/** A single `proposals` stands for the proposals that the seats will make. */
 function parseChoices(choices: readonly string[]): readonly string[] | "proposals" {
   return choices.length === 1 && choices[0] === "proposals" ? "proposals" : choices
 }

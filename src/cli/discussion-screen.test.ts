@@ -128,7 +128,7 @@ describe("a discussion on the screen", () => {
       event("sub_discussion_started", opened),
       ended("s1", "They came to this: tea.", { purpose: "sub-discussion", subDiscussion }),
     ])
-    expect(out).toContain("(Ann, Bo discuss apart: Why?)")
+    expect(out).toContain("(side discussion of Ann, Bo: Why?)")
     expect(out).toContain("Sub-discussion · Ann, Bo\n  They came to this: tea.")
   })
 
@@ -153,7 +153,7 @@ describe("a discussion on the screen", () => {
     ]
     const turn = [...speaks("t1", "Tea is "), ...beside, chunk("t1", 7, "warm."), ended("t1", "Tea is warm.")]
     expect(shown([...opening(false), ...turn])).toContain(
-      "\nAnn\n  Tea is warm.\n\nKim\n  Mind the budget.\n\n  (Bo leaves the table)\n  (most of the budget is used: tokens)\n",
+      "\nAnn\n  Tea is warm.\n\nKim\n  Mind the budget.\n\n  (Bo leaves)\n  (most of the budget is used: tokens)\n",
     )
     const aborted = event("discussion_aborted", { reason: "a person", outcome: { ...outcome, usage: noUsage } })
     expect(shown([...opening(false), ...speaks("t1", "Tea is "), interjection, aborted])).toMatch(
@@ -206,7 +206,7 @@ describe("a discussion on the screen", () => {
       chunk("t1", 0, "Tea, and gladly.", 2),
       ended("t1", "Tea, and gladly.", { attempt: 2 }),
     ])
-    expect(out).toContain("  Tea.\n  (Ann is asked again: the answer was too short)\nAnn\n  Tea, and gladly.\n")
+    expect(out).toContain("  Tea.\n  (Ann is retried: the answer was too short)\nAnn\n  Tea, and gladly.\n")
   })
 
   test("the end shows the first vote beside the last, and what there was where a limit ended it", () => {

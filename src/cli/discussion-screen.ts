@@ -14,39 +14,39 @@ import {
 import { printable, printableLine } from "./printable.ts"
 import { type ScreenOptions, ScreenWriter } from "./screen-writer.ts"
 
-/** Shows what has happened so far, in the order of the record. */
+/** Prints a discussion from its events. */
 export function showEvents(events: readonly PublicEvent[], terminal: ScreenOptions): void {
   const screen = new DiscussionScreen(terminal)
   screen.apply(events)
   screen.print()
 }
 
-/** The turn whose words are being written; what else happens is shown under them. */
+/** The turn being streamed; other output waits until it ends. */
 interface TurnOnScreen {
   readonly key: string
   readonly attempt: number
   readonly text: ReturnType<ScreenWriter["liveWords"]>
-  /** The words of the attempt that were handed to `text`. */
+  /** The part of the attempt already passed to `text`. */
   shown: string
 }
 
-/** What of an item that is under way is on the screen. */
+/** What was printed of an unfinished item. */
 interface Shown {
   retries: number
   readonly voters: Set<string>
 }
 
-/** Most passes are shorter than this; a longer one is shown and then called what it is. */
+/** A longer pass is printed before it is recognised as one; most are shorter. */
 const maxPassLength = 80
 
-/** A discussion on a terminal: what is new in its view is written, row by row, and nothing is taken back. */
+/** Prints a discussion to a terminal, append-only: each call prints what is new in its view. */
 export class DiscussionScreen {
   readonly #out: ScreenWriter
   #view: DiscussionView = emptyView
   #isIntroduced = false
-  /** The round from whose beginning rows are looked at; those before it are all written. */
+  /** The current round; all items before it are printed. */
   #round: string | undefined
-  /** The round whose heading was written before it was over. */
+  /** The round whose heading was printed before its summary was known. */
   #openRound: string | undefined
   #written = new Set<string>()
   #shown = new Map<string, Shown>()
@@ -65,7 +65,7 @@ export class DiscussionScreen {
     this.#view = applyPublic(this.#view, events)
   }
 
-  /** Writes what is new since the last time. */
+  /** Prints what is new since the last call. */
   print(): void {
     if (!this.#isIntroduced && this.#view.startedAt !== undefined) {
       this.#isIntroduced = true
@@ -87,7 +87,7 @@ export class DiscussionScreen {
     this.#noteWaiting()
   }
 
-  /** Whether nothing more will come of it. */
+  /** Returns whether the item is complete. */
   #print(item: Item): boolean {
     const write = this.#rows[item.kind] as (item: Item) => boolean
     if (!write(item)) return false
@@ -96,7 +96,7 @@ export class DiscussionScreen {
     return true
   }
 
-  /** How many spoke is known when all have. */
+  /** Prints the number of contributions, which is known only at the end of a round. */
   #noteRoundEnd(): void {
     if (this.#openRound === undefined) return
     const round = this.#view.items.findLast(({ key }) => key === this.#openRound)
@@ -115,7 +115,7 @@ export class DiscussionScreen {
     this.#written = new Set(keys.filter((key) => this.#written.has(key)))
   }
 
-  /** One for each kind of row: a new one that the screen does not know does not compile. */
+  /** Exhaustive: a new kind of item does not compile until it is handled here. */
   readonly #rows: { readonly [Kind in Item["kind"]]: (item: Extract<Item, { kind: Kind }>) => boolean } = {
     round: ({ key, number, summary }) => {
       this.#noteRoundEnd()
@@ -156,7 +156,7 @@ export class DiscussionScreen {
     },
   }
 
-  /** What is of no use to whoever reads along is left out, but has to be named here. */
+  /** Exhaustive; notes that do not matter to a reader print nothing. */
   readonly #notes: { readonly [Is in Note["is"]]: (note: Extract<Note, { is: Is }>) => void } = {
     joined: ({ seat, fromRound }) => this.#out.note(this.#out.messages.joins(this.#out.plainName(seat), fromRound)),
     left: ({ seat }) => this.#out.note(this.#out.messages.leaves(this.#out.plainName(seat))),
@@ -198,7 +198,7 @@ export class DiscussionScreen {
     return true
   }
 
-  /** Where passing is allowed, the first words are held back: they may turn out to be a pass. An interjection comes whole. */
+  /** Streams a turn. If seats may pass, the first characters are held back, since they may be a pass. */
   #speak({ key, seat, purpose }: TurnItem): void {
     if (purpose === "interjection") return
     const { attempt, text } = this.#view.live[key] ?? { attempt: 0, text: "" }
@@ -228,7 +228,7 @@ export class DiscussionScreen {
     const { ballot } = item
     const isConsensus = ballot.asks === "consensus"
     if (isConsensus && !this.#shown.has(keyOf(item))) {
-      this.#out.write(`${this.#out.paint.dim(`  ${this.#out.messages.agreed}`)}\n`)
+      this.#out.write(`${this.#out.paint.dim(`  ${this.#out.report.ballots.consensus}`)}\n`)
     }
     for (const retry of this.#newRetries(item)) if (retry.modelId !== undefined) this.#out.note(this.#retryText(retry))
     const { voters } = this.#shownOf(item)

@@ -30,13 +30,13 @@ export interface QuestionOptions {
   readonly replay?: string
 }
 
-/** Runs a file of questions and leaves report.html, report.md and report.json beside the answers it has so far. */
+/** Runs a file of questions and writes report.html, report.md and report.json next to the cached answers. */
 export async function evaluateQuestions(context: CommandContext<QuestionOptions>, file: string): Promise<number> {
   const { options, terminal, host } = context
   const { out, concurrency, audit = false } = options
   if (concurrency < 1) throw invalidInput([{ field: "--concurrency", message: "must be at least 1" }])
   const [seed = 1, ...seeds] = options.seed ?? []
-  if (seeds.length > 0) throw invalidInput([{ field: "--seed", message: "takes one number with questions" }])
+  if (seeds.length > 0) throw invalidInput([{ field: "--seed", message: "can be given only once with questions" }])
   for (const [unit, limit] of [
     ["tokens", options.budgetTokens] as const,
     ["dollars", options.budgetDollars] as const,
@@ -46,19 +46,20 @@ export async function evaluateQuestions(context: CommandContext<QuestionOptions>
     }
   }
   const questions = parseQuestions(readTextFile(file), file)
-  const named = [...(options.seat ?? []), ...(options.model ?? [])]
-  const seats = named.length > 0 ? named : undefined
+  const typed = [...(options.seat ?? []), ...(options.model ?? [])]
+  const seats = typed.length > 0 ? typed : undefined
   const table = options.table === undefined ? undefined : await host.findTable(options.table)
   const format = options.format ?? (table ? undefined : (options.table ?? (seats ? "panel" : undefined)))
   const { language, protocol } = options
   const flags = { format, seat: seats, language, protocol }
   const given = Object.fromEntries(Object.entries(flags).filter(([, value]) => value !== undefined))
   if (statSync(out, { throwIfNoEntry: false })?.isFile()) {
-    throw invalidInput([{ field: "--out", message: `${out} is a file; name a folder` }])
+    throw invalidInput([{ field: "--out", message: `${out} is a file; use a folder` }])
   }
   await mkdir(out, { recursive: true })
-  const known = join(out, "answers.jsonl")
-  const cache = new ResultCache(existsSync(known) ? readTextFile(known) : "", (line) => appendFileSync(known, line))
+  const answers = join(out, "answers.jsonl")
+  const cached = existsSync(answers) ? readTextFile(answers) : ""
+  const cache = new ResultCache(cached, (line) => appendFileSync(answers, line))
   const { record, replay } = options
   const run = await runEvaluation({
     ...{ questions, cache, seed, concurrency, audits: audit },
@@ -77,7 +78,7 @@ export async function evaluateQuestions(context: CommandContext<QuestionOptions>
   await writeFile(join(out, "report.json"), `${JSON.stringify(report, null, 2)}\n`)
   if (options.json) writeJson(terminal, report)
   else terminal.write(printable(markdown))
-  terminal.note(`the report is in ${join(out, "report.html")}; run the same command again to continue\n`)
+  terminal.note(`report written to ${join(out, "report.html")}; run the same command again to continue\n`)
   if (report.stopped) return exitCodes.budget
   return report.answered > 0 ? exitCodes.success : exitCodes.error
 }

@@ -6,12 +6,12 @@ import { printable } from "./printable.ts"
 import type { Terminal } from "./terminal.ts"
 import { decodeText, readBytes } from "./text-files.ts"
 
-/** Measures the readers of votes and choices on recorded replies: how many are read, and how many of these correctly. */
+/** Measures how many recorded replies the vote and choice readers can read, and how many of these correctly. */
 export async function evaluateReplies(
   file: string | undefined,
   { terminal, json }: { readonly terminal: Terminal; readonly json: boolean },
 ): Promise<undefined> {
-  if (file === undefined) throw invalidInput([{ field: "replies", message: "name a file: conclave eval readers FILE" }])
+  if (file === undefined) throw invalidInput([{ field: "replies", message: "is required: conclave eval readers FILE" }])
   const misses: Miss[] = []
   const { groups, ...rest } = evaluateReaders(readReplies(file), cpuMs, (read) => {
     if (read.meant !== "" && read.read !== read.meant) misses.push(read)
@@ -34,7 +34,7 @@ export async function evaluateReplies(
   terminal.write(printable([line("corpus / kind / language", columns), ...rows, end, ""].join("\n")))
 }
 
-/** What several corpora have in common, by kind and language: a goal is for a kind of reply, not for one corpus. */
+/** Totals by kind and language over several corpora. */
 function pooled(groups: ReadonlyMap<string, Group>): [string, Group][] {
   const kinds = Map.groupBy(groups, ([name]) => name.split(" / ").slice(-2).join(" / "))
   return [...kinds].flatMap(([kind, own]): [string, Group][] => {
@@ -56,12 +56,12 @@ function readReplies(file: string): readonly RecordedReply[] {
 }
 
 function parseReply(line: string, field: string): RecordedReply {
-  const message = 'must be a JSON object with the texts "corpus", "kind", "lang" and "text"'
+  const message = 'must be a JSON object with the strings "corpus", "kind", "lang" and "text"'
   try {
     const reply = JSON.parse(line) as RecordedReply
     if ([reply.corpus, reply.kind, reply.lang, reply.text].every((part) => typeof part === "string")) return reply
   } catch {
-    // Told below, like an object of another shape.
+    // Reported below, like an object of another shape.
   }
   throw invalidInput([{ field, message }])
 }

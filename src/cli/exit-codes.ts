@@ -1,6 +1,5 @@
 import type { Outcome, StoppingReason } from "../core/discussion/outcome.ts"
 
-/** What a command's end tells the shell. */
 export const exitCodes = {
   success: 0,
   error: 1,
@@ -13,13 +12,13 @@ export const exitCodes = {
 } as const
 
 export const exitCodeMeanings: readonly (readonly [number, string])[] = [
-  [0, "success; of a discussion: agreement, a decision by ballot, or the regular end of a format without votes"],
-  [1, "an error; standard error says which"],
+  [0, "success; for a discussion: agreement, a decision by ballot, or the regular end of a format without votes"],
+  [1, "error; see standard error"],
   [2, "usage error"],
-  [3, "the discussion ended without agreement, or waits for somebody"],
+  [3, "the discussion ended without agreement, or is waiting for someone"],
   [4, "the discussion was stopped"],
   [5, "the discussion's budget was used up"],
-  [6, "the reviewers reject the change"],
+  [6, "the reviewers rejected the change"],
   [7, "the review has a finding of high severity"],
 ]
 
@@ -41,12 +40,12 @@ const exitCodeByReason: Readonly<Record<StoppingReason, number>> = {
 
 const naturalEndings: ReadonlySet<StoppingReason> = new Set(["max_rounds", "all_passed", "nothing_new"])
 
-/** A format that never votes has nothing to agree on: coming to its end is what was wanted of it. */
+/** A discussion without votes cannot reach agreement, so its regular end is a success. */
 export function exitCodeOf(
   { stoppingReason, solutionFrom }: Pick<Outcome, "stoppingReason" | "solutionFrom">,
   hasVoted: boolean,
 ): number {
-  // Where talk no longer helped, a ballot that always decides has decided all the same.
+  // Positions settled without consensus, but the final ballot decided.
   const byVote = solutionFrom === "ballot" || solutionFrom === "first_vote"
   if (stoppingReason === "positions_settled" && byVote) return exitCodes.success
   return !hasVoted && naturalEndings.has(stoppingReason) ? exitCodes.success : exitCodeByReason[stoppingReason]

@@ -3,14 +3,14 @@ import type { OptionDefinition } from "./command.ts"
 
 type Options = Readonly<Record<string, unknown>>
 
-/** Fields that are called otherwise where they are checked than where they are defined. */
+/** Flags of fields that are validated under another name than they are defined. */
 const processFields: Readonly<Record<string, string>> = {
   "options.waitMs": "--wait",
   port: "--port",
   DATABASE_URL: "--database",
 }
 
-/** The same mistake, named by the flag that was typed and told once, however many fields it has come to. */
+/** Replaces the fields of an error by the flags that set them. Each problem is reported once. */
 export function namedByFlags(error: unknown, options: Options, definitions: readonly OptionDefinition[]): unknown {
   if (!(error instanceof ConclaveError) || error.problems.length === 0) return error
   const problems = new Map<string, FieldProblem>()
@@ -23,7 +23,7 @@ export function namedByFlags(error: unknown, options: Options, definitions: read
   return new ConclaveError(code, `${list[0]!.field}: ${list[0]!.message}`, { recoverable, problems: list })
 }
 
-function flagOf({ field, message }: FieldProblem, options: Options, definitions: readonly OptionDefinition[]): string {
+function flagOf({ field, values }: FieldProblem, options: Options, definitions: readonly OptionDefinition[]): string {
   const { model, recorder } = options
   const [seats, settings] = [texts(options.seat), texts(options.set)]
   const setting = /^(?:options|decision)\.(\w+)/.exec(field)?.[1]
@@ -33,7 +33,7 @@ function flagOf({ field, message }: FieldProblem, options: Options, definitions:
     const typed = seats[Number(index)]
     const isOwn = typed !== undefined && (part !== "model" || typed.includes("/"))
     if (isOwn) return `--seat ${typed}`
-    if (typeof recorder === "string" && message.includes(recorder)) return "--recorder"
+    if (typeof recorder === "string" && recorder.split(",").some((one) => one === values?.model)) return "--recorder"
     return part === "model" && model !== undefined ? "--model" : field
   }
   const plain = field.replace(/\[.*$/, "").replace(/^query\./, "")
@@ -46,7 +46,7 @@ function texts(value: unknown): readonly string[] {
   return Array.isArray(value) ? value : []
 }
 
-/** `--min-rounds` as the parser calls it. */
+/** The parser's name of `--min-rounds`: `minRounds`. */
 function optionName(flag: string): string {
   return flag.slice(2).replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
 }

@@ -1,23 +1,20 @@
 import { lexer, type Token } from "marked"
 import { blockText, type Layout } from "./markdown-text.ts"
 
-/** What may yet become emphasis, code, a link, HTML or a table. */
+/** Characters that may turn out to start emphasis, code, a link, HTML or a table. */
 const openMark = /[*_`~[\]<|\\]/u
-/** A block that is rendered anew must have grown by this share of it, so that a long one costs no more than that. */
-const growth = 1 / 16
+/** Minimum growth of a block before it is rendered again, so that long blocks stay cheap. */
+const minGrowth = 1 / 16
 
-/**
- * Markdown that arrives in pieces, for a terminal on which nothing is taken back: a line is written when nothing that
- * follows can change it.
- */
+/** Renders streamed Markdown append-only: a line is written once nothing that follows can change it. */
 export class LiveMarkdown {
   readonly #write: (text: string) => void
   readonly #layout: Layout
   readonly #indent: string
-  /** All that came, and how much of it is in blocks that are written. */
   #text = ""
+  /** Length of the text in finished blocks. */
   #done = 0
-  /** Of the block that is open, the lines that are written. */
+  /** Number of lines written of the open block. */
   #lines = 0
   #hasBlocks = false
   #unread = 0
@@ -32,10 +29,10 @@ export class LiveMarkdown {
     this.#text += text
     this.#unread += text.length
     const isDue = text.includes("\n") || this.#unread >= this.#layout.width / 2
-    if (isDue && this.#unread >= (this.#text.length - this.#done) * growth) this.#render(false)
+    if (isDue && this.#unread >= (this.#text.length - this.#done) * minGrowth) this.#render(false)
   }
 
-  /** Writes what is left; without what turned out to be a marker and is not in the text as it stands. */
+  /** Writes the rest. `whole` is the final text, from which markers such as `[PASS]` were removed. */
   end(whole = this.#text): void {
     if (whole.startsWith(this.#text.slice(0, this.#done).trimEnd())) this.#text = whole
     this.#render(true)
@@ -69,7 +66,7 @@ function isShown({ type }: Token): boolean {
   return type !== "space" && type !== "def"
 }
 
-/** The place of the block that more text can belong to; nothing is added to a paragraph after an empty line. */
+/** Index of the block that further text may extend; an empty line ends a paragraph. */
 function openBlock(tokens: readonly Token[]): number {
   const last = tokens.findLastIndex(isShown)
   const { type, raw } = tokens[last] ?? { type: "space", raw: "" }
@@ -77,7 +74,7 @@ function openBlock(tokens: readonly Token[]): number {
   return isEnded || last < 0 ? tokens.length : last
 }
 
-/** A last line can grow; and a first word that loses its marks may move up one line. */
+/** Number of lines that cannot change: the last may grow, and a word that loses its marks may move up one line. */
 function countFixed({ type }: Token, lines: readonly string[]): number {
   if (type === "table" || type === "html" || type === "heading") return 0
   const growing = Math.max(0, lines.length - 1)

@@ -8,7 +8,7 @@ export interface Layout {
   readonly paint: Pick<Colours, "bold" | "dim">
 }
 
-/** Markdown from outside as lines of a terminal: headings, lists with a hanging indent, code and tables to the width. */
+/** Renders untrusted Markdown for a terminal: headings, lists, code, and tables that fit the width. */
 export function markdownText(text: string, indent: string, layout: Layout): string {
   return blocks(lexer(printable(text)), indent, layout)
 }
@@ -22,7 +22,7 @@ function blocks(tokens: readonly Token[], indent: string, layout: Layout): strin
   return written.join("\n")
 }
 
-/** One block, with a line end. */
+/** Renders one block, including its line end. */
 export function blockText(token: Token, indent: string, layout: Layout): string {
   const { paint, width } = layout
   const { type, text = "", tokens = [] } = token as Any
@@ -43,7 +43,7 @@ export function blockText(token: Token, indent: string, layout: Layout): string 
     case "hr":
       return `${indent}${"─".repeat(Math.max(3, Math.min(width, 40) - indent.length))}\n`
     default: {
-      // Models write headings as paragraphs that are bold from end to end, too.
+      // Models often write headings as entirely bold paragraphs.
       const isHeading = tokens.length === 1 && tokens[0]?.type === "strong"
       const words = tokens.length > 0 ? inline(tokens) : decoded(text)
       return wrap(words, indent, layout, isHeading ? paint.bold : undefined)
@@ -68,7 +68,7 @@ function list({ items, ordered, start }: Tokens.List, indent: string, layout: La
     .join("")
 }
 
-/** Columns share what width there is; a cell that does not fit is cut. */
+/** Columns share the width; cells that do not fit are cut. */
 function table({ header, rows }: Tokens.Table, indent: string, { width, paint }: Layout): string {
   const cells = [header, ...rows].map((row) => row.map(({ tokens }) => inline(tokens).replace(/\s+/g, " ")))
   const columns = header.length
@@ -89,7 +89,7 @@ function table({ header, rows }: Tokens.Table, indent: string, { width, paint }:
     .join("")
 }
 
-/** Narrow columns get what they need, the wide ones share the rest. */
+/** Narrow columns get the width they need; wide ones share the rest. */
 function shareWidth(longest: readonly number[], room: number): readonly number[] {
   const share = Math.floor(room / longest.length)
   const narrow = longest.filter((width) => width <= share)
@@ -98,7 +98,7 @@ function shareWidth(longest: readonly number[], room: number): readonly number[]
   return longest.map((width) => (width <= share ? width : Math.min(width, rest)))
 }
 
-/** Without marks: a terminal's colours would be lost where lines are wrapped. */
+/** Plain text without inline styles, which would break where lines wrap. */
 function inline(tokens: readonly Token[]): string {
   return tokens
     .map((token) => {

@@ -3,7 +3,7 @@ import { colours } from "./colours.ts"
 import type { Terminal } from "./terminal.ts"
 import { tableText } from "./text-layout.ts"
 
-/** Which providers can be used, what is missing for the others, and the models there are. */
+/** Lists the providers, what is missing to use them, and the models. */
 export function modelsText({ providers, models }: ModelListing, { colour, width }: Terminal): string {
   const { bold } = colours(colour)
   const states = providers.map(({ name, ready, missing, problem, baseUrl }) => [
@@ -13,7 +13,7 @@ export function modelsText({ providers, models }: ModelListing, { colour, width 
   ])
   const names = models.map(({ id, suggested, note }) => [
     `  ${id}`,
-    note ?? (suggested ? "and any other of this provider" : ""),
+    note ?? (suggested ? "or any other model of this provider" : ""),
   ])
   return `${bold("Providers")}\n${tableText(states, width())}\n${bold("Models")}\n${tableText(names, width())}`
 }

@@ -2,16 +2,16 @@ import type { z } from "zod"
 import { descriptionOf, type Operation } from "../operations/operation.ts"
 import type { ArgumentDefinition, OptionDefinition } from "./command.ts"
 
-/** An operation's name and words as help shows them, with what is so on the command line alone, in paragraphs. */
+/** An operation's name and description for help, plus paragraphs that only concern the command line. */
 export function commandOf({ names, title, description }: Operation, ...more: readonly string[]) {
   const about = title.charAt(0).toLowerCase() + title.slice(1)
   return { name: names.command!, about, details: [description, ...more] }
 }
 
-/** How a field is called on the command line, and what only a command line can say of it. */
+/** The flag of a field, and overrides for the command line. */
 type Flag = string | (Pick<OptionDefinition, "flags"> & Partial<Omit<OptionDefinition, "about">>)
 
-/** Fields of an operation as options: what each is about, its choices, its type and its default are the field's own. */
+/** Options from an operation's fields, which supply description, choices, type and default. */
 export function optionsOf<Shape extends z.ZodRawShape>(
   shape: Shape,
   flags: { readonly [Name in keyof Shape]?: Flag },
@@ -24,7 +24,7 @@ export function optionsOf<Shape extends z.ZodRawShape>(
   })
 }
 
-/** A field of an operation as an argument. */
+/** An argument from an operation's field. */
 export function argumentOf(
   name: string,
   field: z.ZodType,
@@ -34,14 +34,14 @@ export function argumentOf(
   return { name, about: more === undefined ? about : `${about}; ${more}`, ...given }
 }
 
-/** The words that say a topic, a question or an answer. */
+/** For a topic, a question or an answer. */
 export const orPiped = { more: "`-` reads it from standard input", words: true } as const
 
 function describeField(field: z.ZodType, takesValue: boolean): Omit<OptionDefinition, "flags"> {
   const { inner, defaultValue } = unwrap(field as Wrapped)
   const { type, options, isInt } = inner
   const whole = descriptionOf(field)
-  // A flag without a value stands for one of the choices, whose name is in front of the words.
+  // A flag without a value stands for one choice, whose name the description starts with.
   const about = !takesValue && type === "enum" ? whole.replace(/^[\w-]+: /, "") : whole
   return {
     about,

@@ -2,8 +2,8 @@ import { invalidInput } from "../core/errors.ts"
 import type { SeatInput } from "../core/formats/discussion-input.ts"
 
 /**
- * Reads `model`, `Name=model`, `Name:role=model`; for the model also `human`, `external`, or several with commas. `*2` at
- * its end is the weight of its vote. What such words cannot say is said as an object of JSON.
+ * Parses `model`, `Name=model`, `Name:role=model` or a JSON object. The model may be `human`, `external`, or several
+ * separated by commas; a trailing `*2` is the weight of its vote.
  */
 export function parseSeat(text: string, flag = "--seat"): SeatInput {
   if (text.trimStart().startsWith("{")) return parseSeatJson(text, flag)

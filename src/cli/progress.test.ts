@@ -29,12 +29,12 @@ test("where a discussion stands, in one line", () => {
   const skipped = { turnId: "t2", role: "Bo", tokenUsage, error: { message: "gone" } }
   const writes = event("closing_call_started", { callId: "record1", role: "Ann", purpose: "record" })
   expect(line(event("turn_skipped", skipped), event("closing_started", {}), writes)).toBe(
-    "round 2 of 3 · the record is being written · 2,468 tokens · $0.0246 · 1 min 05 s",
+    "round 2 of 3 · writing the record · 2,468 tokens · $0.0246 · 1 min 05 s",
   )
   const alone = event("closing_call_started", { callId: "baseline1", role: "Ann", purpose: "baseline" })
   expect(
     line(event("record_written", { callId: "record1", record: { writtenBy: { seat: "Ann" } }, tokenUsage }), alone),
-  ).toContain("one seat is asked alone, to compare")
+  ).toContain("asking one seat alone, as a baseline")
   expect(line(event("discussion_paused", { reason: "person" }))).toContain("paused")
   expect(line(event("discussion_completed", { outcome: {} }))).toBe("")
 })

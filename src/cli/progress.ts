@@ -3,7 +3,7 @@ import { type DiscussionView, isOver } from "../core/public/view.ts"
 import { printableLine } from "./printable.ts"
 import { screenMessages } from "./screen-messages.ts"
 
-/** Where a discussion stands, in one line: the round, who speaks, tokens, cost and time. Empty before and after it. */
+/** One status line: round, speaker, tokens, cost and time. Empty before the start and after the end. */
 export function progressLine(view: DiscussionView, now: number): string {
   const { startedAt, status, round, options, usage } = view
   if (startedAt === undefined || isOver(status)) return ""
@@ -34,7 +34,7 @@ function activity({ language, open, seats, isPaused, items }: DiscussionView): s
   if (open.some(({ purpose }) => purpose === "record" || purpose === "result")) return messages.recording
   if (open.some(({ purpose }) => purpose === "baseline")) return messages.comparing
   const last = items.at(-1)
-  if (last?.kind === "sub-discussion" && last.status === "running") return messages.discussingApart
+  if (last?.kind === "sub-discussion" && last.status === "running") return messages.inSubDiscussion
   return ""
 }
 

@@ -4,12 +4,14 @@ import { ConclaveError, invalidInput } from "../core/errors.ts"
 
 const maxDiffBytes = 10_000_000
 
-/** What git says has changed in a range, such as `main...HEAD`; without one, what is not committed yet. */
+/** The git diff of a range, such as `main...HEAD`, or of uncommitted changes. */
 export async function readDiff(range: string | undefined, folder: string): Promise<string> {
   if (range?.startsWith("-")) {
-    throw invalidInput([{ field: "range", message: `"${range}" is an option; name commits, such as main...HEAD` }])
+    throw invalidInput([
+      { field: "range", message: `"${range}" looks like an option; use commits, such as main...HEAD` },
+    ])
   }
-  // Nothing that the repository configures may run or change what is shown.
+  // The repository's own configuration must not run programs or change the output.
   const show = ["diff", "--no-color", "--no-ext-diff", "--no-textconv", "--src-prefix=a/", "--dst-prefix=b/"]
   const args = ["-c", "core.quotePath=false", ...show, "-U8", range ?? "HEAD", "--"]
   try {
@@ -29,13 +31,13 @@ function diffError({ code, stderr = "" }: GitError, folder: string, range: strin
     )
   }
   if (code === "ERR_CHILD_PROCESS_STDIO_MAXBUFFER") {
-    return invalidInput([{ field: "range", message: "the change is larger than 10 MB; name fewer commits" }])
+    return invalidInput([{ field: "range", message: "the change is larger than 10 MB; use fewer commits" }])
   }
   if (/not a git repository/i.test(stderr)) {
     const message = `${folder} is not in a git repository; run it in one, or pipe a diff in`
     return invalidInput([{ field: "range", message }])
   }
-  const [said = "git failed"] = stderr.trim().split("\n")
-  const fix = range === undefined ? "run it in a repository, or pipe a diff in" : "name commits, such as main...HEAD"
-  return invalidInput([{ field: "range", message: `${said}; ${fix}` }])
+  const [reason = "git failed"] = stderr.trim().split("\n")
+  const fix = range === undefined ? "run it in a repository, or pipe a diff in" : "use commits, such as main...HEAD"
+  return invalidInput([{ field: "range", message: `${reason}; ${fix}` }])
 }

@@ -6,7 +6,6 @@ export interface MaterialInput {
   readonly text: string
 }
 
-/** Reads files of text to attach, in their order. */
 export function readMaterials(files: readonly string[]): readonly MaterialInput[] {
   return files.map((file) => ({ name: materialName(file), text: readTextFile(file) }))
 }

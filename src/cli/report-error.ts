@@ -10,7 +10,7 @@ const codes: Partial<Record<ErrorCode, number>> = {
   ABORTED: exitCodes.aborted,
 }
 
-/** Says what went wrong, and gives the exit code for it. With `json` it is said on standard output, too. */
+/** Prints an error and returns its exit code. With `json`, also prints it to standard output as JSON. */
 export function reportError(terminal: Terminal, thrown: unknown, json: boolean): number {
   const error = asPathProblem(thrown)
   if (!(error instanceof ConclaveError)) {
@@ -25,19 +25,22 @@ export function reportError(terminal: Terminal, thrown: unknown, json: boolean):
   const isOne = new Set(error.problems.map(({ message }) => message)).size === 1
   const problems =
     error.problems.length > 1 && !isOne ? error.problems.map(({ field, message }) => `  ${field}: ${message}`) : []
-  const text = problems.length > 0 ? `there are ${problems.length} problems\n${problems.join("\n")}` : error.message
+  const text = problems.length > 0 ? `${problems.length} problems\n${problems.join("\n")}` : error.message
   terminal.note(`conclave: ${printable(text)}\n`)
   return codes[error.code] ?? exitCodes.error
 }
 
-/** What the system says of a path or an address, as a problem with it; any other error as it is. */
+/** Converts a system error about a path or an address; returns any other error unchanged. */
 function asPathProblem(error: unknown): unknown {
   if (!(error instanceof Error) || !("syscall" in error)) return error
   const { code = "", path, address, port } = error as NodeJS.ErrnoException & { address?: string; port?: number }
   if (code === "ECONNREFUSED" && address !== undefined) {
-    return new ConclaveError("UNKNOWN", `nothing listens at ${address}:${port}; start it, or check the address`)
+    return new ConclaveError(
+      "UNKNOWN",
+      `nothing is listening at ${address}:${port}; start the server, or check the address`,
+    )
   }
-  if (code === "ENOSPC") return new ConclaveError("UNKNOWN", `${path ?? "a file"}: the disk is full; make room`)
+  if (code === "ENOSPC") return new ConclaveError("UNKNOWN", `${path ?? "a file"}: the disk is full; free some space`)
   const message = fileProblems[code]
   return message === undefined || path === undefined ? error : invalidInput([{ field: path, message }])
 }

@@ -6,6 +6,7 @@ import { type Client, type ExportFormat, exportFormats } from "./client.ts"
 import { type CommandContext, withHeading } from "./command.ts"
 import { exitCodeOf, exitCodes } from "./exit-codes.ts"
 import { printable } from "./printable.ts"
+import { screenMessages } from "./screen-messages.ts"
 import type { Terminal } from "./terminal.ts"
 import { type OutputMode, watchDiscussion } from "./watch-discussion.ts"
 
@@ -16,20 +17,20 @@ export interface OutputOptions {
   readonly out?: string
 }
 
-export const outputOptions = withHeading("What is shown", [
-  { flags: "--quiet", about: "only the outcome, at the end" },
-  { flags: "--watch", about: "show it as it happens, also with --out" },
-  { flags: "--out <file>", about: "write the record to a file: Markdown, or by its ending .json or .html" },
+export const outputOptions = withHeading("Output", [
+  { flags: "--quiet", about: "print only the outcome" },
+  { flags: "--watch", about: "show it live, even with --out" },
+  { flags: "--out <file>", about: "write the record to a file; its extension sets the format (default: Markdown)" },
 ])
 
-/** A file alone is wanted in silence, a file beside the screen with `--watch`. */
+/** With `--out` the discussion is not shown, unless `--watch` is set too. */
 export function outputModeOf({ json, quiet, watch, out }: OutputOptions): OutputMode {
   if (json) return quiet ? "nothing" : "lines"
   if (quiet) return "nothing"
   return out !== undefined && !watch ? "progress" : "live"
 }
 
-/** Finds out before anything is spent whether the record can be written; a file that is there stays as it is. */
+/** Fails before anything is spent if the record cannot be written. Leaves an existing file unchanged. */
 export async function checkOutFile({ out }: OutputOptions): Promise<void> {
   if (out === undefined) return
   exportFormatOf(out)
@@ -37,7 +38,7 @@ export async function checkOutFile({ out }: OutputOptions): Promise<void> {
   await checkWritable([out])
 }
 
-/** Shows a discussion as it was asked for, to its end, and gives the exit code. What happened before `since` is known. */
+/** Shows a discussion to its end and returns the exit code. Events before `since` are not shown again. */
 export async function watchToEnd(
   { options, terminal, userName: author, now }: CommandContext<OutputOptions>,
   client: Client,
@@ -49,35 +50,36 @@ export async function watchToEnd(
   return reportOutcome(client, terminal, discussion, options)
 }
 
-/** Does what is left when a discussion was watched, and gives the exit code. */
+/** Writes the record and the outcome as requested, and returns the exit code. */
 export async function reportOutcome(
   client: Pick<Client, "export">,
   terminal: Terminal,
   discussion: PublicDiscussion,
   options: OutputOptions,
 ): Promise<number> {
-  const { id, outcome, ballots, record } = discussion
+  const { id, outcome, ballots, record, language } = discussion
   if (options.out !== undefined) {
     await writeFile(options.out, await client.export(id, exportFormatOf(options.out)))
-    terminal.note(`the record is in ${options.out}\n`)
+    terminal.note(`record written to ${options.out}\n`)
   }
   if (!outcome) return exitCodes.noAgreement
   if (options.quiet && options.json) terminal.write(`${JSON.stringify({ id, outcome, record })}\n`)
   else if (options.quiet) writeAnswer(terminal, discussion)
-  else if (!options.json && terminal.live) terminal.note(`conclave show ${id.slice(0, 8)} shows it again.\n`)
+  else if (!options.json && terminal.live)
+    terminal.note(`${screenMessages(language).showAgain(`conclave show ${id.slice(0, 8)}`)}\n`)
   return exitCodeOf(outcome, ballots.length > 0)
 }
 
-/** By the file's ending; Markdown where it has none. */
+/** The export format for a file's extension; Markdown without one. */
 export function exportFormatOf(file: string): ExportFormat {
-  const ending = extname(file).slice(1).toLowerCase()
-  const form = exportFormats.find((one) => one === (ending === "markdown" || ending === "" ? "md" : ending))
+  const extension = extname(file).slice(1).toLowerCase()
+  const form = exportFormats.find((one) => one === (extension === "markdown" || extension === "" ? "md" : extension))
   if (form !== undefined) return form
   const known = exportFormats.map((one) => `.${one}`).join(", ")
-  throw invalidInput([{ field: "--out", message: `.${ending} is not supported; use one of ${known}` }])
+  throw invalidInput([{ field: "--out", message: `.${extension} is not supported; use one of ${known}` }])
 }
 
-/** What came of it: what was agreed on or written as the synthesis, else the proposal that its author was surest of. */
+/** The agreed solution or the synthesis, else the proposal with the highest confidence. */
 export function answerOf({ outcome }: PublicDiscussion): string | undefined {
   return outcome?.solution ?? outcome?.bestProposal?.solution
 }
@@ -88,6 +90,6 @@ function writeAnswer(terminal: Terminal, discussion: PublicDiscussion): void {
   if (answer !== undefined) terminal.write(`${printable(answer)}\n`)
   else
     terminal.note(
-      `${printable(discussion.outcome?.error?.message ?? discussion.outcome?.sentence ?? "it ended without an answer")}\n`,
+      `${printable(discussion.outcome?.error?.message ?? discussion.outcome?.sentence ?? "ended without an answer")}\n`,
     )
 }

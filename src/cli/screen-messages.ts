@@ -5,65 +5,76 @@ import { languageFor } from "../core/languages/index.ts"
 
 const tokenCount = (count: number) => `${count.toLocaleString("en")} tokens`
 
-/** What stands on the screen beside what is said, in the language of the discussion. */
+/** The terminal's own words, in the language of the discussion. */
 const en = {
   round: (round: number, rounds: number) => `Round ${round} of ${rounds}`,
   person: "a person",
-  agent: "an outside agent",
+  agent: "an external agent",
   otherwise: "else",
   passes: "passes",
   joins: (name: string, round: number) => `${name} joins from round ${round} on`,
-  leaves: (name: string) => `${name} leaves the table`,
-  subDiscussion: (names: readonly string[], topic: string) => `${names.join(", ")} discuss apart: ${topic}`,
-  discussingApart: "some discuss apart",
+  leaves: (name: string) => `${name} leaves`,
+  subDiscussion: (names: readonly string[], topic: string) => `side discussion of ${names.join(", ")}: ${topic}`,
+  inSubDiscussion: "side discussion",
   outOfTurn: "out of turn",
-  embeddingFailed: (model: string) => `${model} could not compare by meaning, so words are compared`,
+  embeddingFailed: (model: string) => `${model} could not compute embeddings, so words are compared instead`,
   waiting: (name: string) => `waiting for ${name}`,
   paused: "paused",
   voting: "voting",
-  recording: "the record is being written",
-  comparing: "one seat is asked alone, to compare",
+  recording: "writing the record",
+  comparing: "asking one seat alone, as a baseline",
   speaking: (names: readonly string[]) => `${names.join(", ")} ${names.length > 1 ? "are" : "is"} speaking`,
   tokens: tokenCount,
   used: (total: string, tokens: number) => `${total} ${tokenCount(tokens)}.`,
-  agreed: "Do you agree now?",
   vote: (answer: boolean | null, confidence: number) =>
     `${answer === null ? "unreadable" : answer ? "yes" : "no"}, ${confidence}% sure`,
-  inferred: "read from prose",
+  inferred: "inferred from the text",
   skipped: (name: string) => `${name} is skipped`,
-  askedAgain: (name: string, seconds: number) => `${name} is asked again${seconds === 0 ? "" : ` in ${seconds} s`}`,
+  askedAgain: (name: string, seconds: number) => `${name} is retried${seconds === 0 ? "" : ` in ${seconds} s`}`,
   retryReasons: {
     failed: "the call failed",
     timeout: "no answer in time",
     empty: "the answer was empty",
     too_short: "the answer was too short",
-    rejected: "a check found it wrong",
+    rejected: "the answer failed a check",
     unreadable_vote: "the vote could not be read",
-    fallback: "the model before failed",
-    interrupted: "the process ended in the middle",
+    fallback: "the previous model failed",
+    interrupted: "the process was interrupted",
   } satisfies Record<RetryReason, string>,
-  askedAgainBecause: (reason: string) => `You are asked again: ${reason}.`,
+  askedAgainBecause: (reason: string) => `Please answer again: ${reason}.`,
   howToAnswer: {
     text: "",
     "yes-no": "Type yes or no, and why if you like.",
     single: "Type a number, such as 1.",
     ranking: "Type the numbers, best first, such as 2 1.",
-    approval: "Type the numbers of all that you could live with, such as 1 2.",
-    scores: "Type a score of 0 to 10 for each number, such as 1:8 2:5.",
+    approval: "Type the numbers of all options that you can accept, such as 1 2.",
+    scores: "Type a score from 0 to 10 for each number, such as 1:8 2:5.",
     name: "Type a number or a name.",
   } satisfies Record<(typeof answerForms)[number], string>,
-  howToPass: "An empty line or /pass passes.",
+  howToPass: "To pass, press Enter or type /pass.",
   cannotPass: "You cannot pass here; type an answer.",
   continuesAs: (name: string, model: string) => `${name} continues with ${model}`,
-  tooShort: "shorter than asked for; no attempt was longer",
+  tooShort: "shorter than required; no attempt was longer",
   nearBudget: (of: BudgetKind) =>
     `most of the budget is used: ${{ tokens: "tokens", milliseconds: "time", dollars: "money" }[of]}`,
-  forked: "from here on the fork goes its own way",
-  failed: "ended by an error",
+  forked: "the fork starts here",
+  failed: "ended with an error",
   stopped: "stopped",
+  stopping: "stopping; what was said is kept. Press Ctrl-C again to exit now.",
+  pausedUntil: (command: string) => `paused; continue with: ${command}`,
+  waitingUntil: (name: string, command: string) => `waiting for ${name}; answer with: ${command}`,
+  showAgain: (command: string) => `Show it again with: ${command}`,
+  leaving: "The discussion is still running. [p]ause it, [a]bort it, or stay? ",
+  lineCommands: {
+    "/interrupt": "interrupt the current turn",
+    "/pause": "pause after this turn",
+    "/abort": "abort the discussion",
+  },
+  unknownCommand: (typed: string) => `unknown command ${typed}; the commands are`,
+  otherLines: "Anything else is a comment to the table.",
 }
 
-type ScreenMessages = typeof en
+export type ScreenMessages = typeof en
 
 const es: ScreenMessages = {
   round: (round, rounds) => `Ronda ${round} de ${rounds}`,
@@ -74,7 +85,7 @@ const es: ScreenMessages = {
   joins: (name, round) => `${name} se sienta y participa desde la ronda ${round}`,
   leaves: (name) => `${name} deja la mesa`,
   subDiscussion: (names, topic) => `${names.join(", ")} discuten aparte: ${topic}`,
-  discussingApart: "algunos discuten aparte",
+  inSubDiscussion: "discusión aparte",
   outOfTurn: "fuera de turno",
   embeddingFailed: (model) => `${model} no pudo comparar por el significado; se comparan las palabras`,
   waiting: (name) => `a la espera de ${name}`,
@@ -85,7 +96,6 @@ const es: ScreenMessages = {
   speaking: (names) => `${names.length > 1 ? "hablan" : "habla"} ${names.join(", ")}`,
   tokens: (count) => `${count.toLocaleString("es")} tokens`,
   used: (total, tokens) => `${total} ${es.tokens(tokens)}.`,
-  agreed: "¿Hay acuerdo ahora?",
   vote: (answer, confidence) => `${answer === null ? "ilegible" : answer ? "sí" : "no"}, seguridad del ${confidence} %`,
   inferred: "leído de la prosa",
   skipped: (name) => `se omite a ${name}`,
@@ -118,6 +128,18 @@ const es: ScreenMessages = {
   forked: "desde aquí la bifurcación sigue su propio camino",
   failed: "terminó por un error",
   stopped: "detenida",
+  stopping: "deteniendo; lo dicho se conserva. Pulsa Ctrl-C otra vez para salir ya.",
+  pausedUntil: (command) => `en pausa; continúa con: ${command}`,
+  waitingUntil: (name, command) => `a la espera de ${name}; responde con: ${command}`,
+  showAgain: (command) => `Para verla de nuevo: ${command}`,
+  leaving: "La discusión sigue en curso. ¿[p]ausarla, [a]bortarla o quedarte? ",
+  lineCommands: {
+    "/interrupt": "interrumpir el turno actual",
+    "/pause": "pausar después de este turno",
+    "/abort": "abortar la discusión",
+  },
+  unknownCommand: (typed) => `no existe la orden ${typed}; las órdenes son`,
+  otherLines: "Todo lo demás es un comentario para la mesa.",
 }
 
 const zh: ScreenMessages = {
@@ -129,7 +151,7 @@ const zh: ScreenMessages = {
   joins: (name, round) => `${name}入席，从第${round}轮起参加`,
   leaves: (name) => `${name}离席`,
   subDiscussion: (names, topic) => `${names.join("、")}单独讨论：${topic}`,
-  discussingApart: "部分成员单独讨论",
+  inSubDiscussion: "部分成员单独讨论",
   outOfTurn: "插话",
   embeddingFailed: (model) => `${model}无法按含义比较，改为比较文字`,
   waiting: (name) => `等待${name}`,
@@ -140,7 +162,6 @@ const zh: ScreenMessages = {
   speaking: (names) => `${names.join("、")}正在发言`,
   tokens: (count) => `${count.toLocaleString("en")}个 token`,
   used: (total, tokens) => `${total}${zh.tokens(tokens)}。`,
-  agreed: "现在达成共识了吗？",
   vote: (answer, confidence) => `${answer === null ? "无法读取" : answer ? "是" : "否"}，把握${confidence}%`,
   inferred: "由行文推断",
   skipped: (name) => `跳过${name}`,
@@ -173,11 +194,23 @@ const zh: ScreenMessages = {
   forked: "从这里起，分支另行展开",
   failed: "因错误而结束",
   stopped: "已停止",
+  stopping: "正在停止；已有发言会保留。再按一次 Ctrl-C 立即退出。",
+  pausedUntil: (command) => `已暂停；继续请运行：${command}`,
+  waitingUntil: (name, command) => `等待${name}；回答请运行：${command}`,
+  showAgain: (command) => `再次查看请运行：${command}`,
+  leaving: "讨论仍在进行。[p] 暂停，[a] 中止，其他键留下？ ",
+  lineCommands: {
+    "/interrupt": "打断当前发言",
+    "/pause": "本次发言后暂停",
+    "/abort": "中止讨论",
+  },
+  unknownCommand: (typed) => `没有命令 ${typed}；可用的命令：`,
+  otherLines: "其他内容均视为对全体的插话。",
 }
 
 const messagesByLanguage: Readonly<Record<string, ScreenMessages>> = { en, es, zh }
 
-/** A language without words for the screen has the English ones. */
+/** Falls back to English for languages without messages. */
 export function screenMessages(language: string): ScreenMessages {
   return messagesByLanguage[languageFor(language).code] ?? en
 }

@@ -18,11 +18,11 @@ import { displayWidth, WrappedText, wrapText } from "./text-layout.ts"
 export interface ScreenOptions
   extends Pick<Terminal, "write" | "width" | "colour" | "plain">,
     Partial<Pick<Terminal, "live">> {
-  /** Part of a conversation: what was asked and who sits there is known. */
+  /** In a conversation, the topic and seats are not introduced again. */
   readonly talk?: boolean
 }
 
-/** Writes parts of a discussion to a terminal, in its language. What comes from outside is made printable here. */
+/** Writes parts of a discussion to a terminal, in its language. Sanitizes untrusted text. */
 export class ScreenWriter {
   readonly paint: ReturnType<typeof colours>
   readonly #options: ScreenOptions
@@ -50,7 +50,7 @@ export class ScreenWriter {
     return screenMessages(this.#view().language)
   }
 
-  /** One voice, one time: nothing to be headed or summed up. */
+  /** A single seat's answer in a conversation needs no headings and no outcome. */
   get isSingleAnswer(): boolean {
     return this.#options.talk === true && this.#view().seats.length === 1
   }
@@ -114,18 +114,18 @@ export class ScreenWriter {
 
   vote(vote: PublicVote): void {
     const answer = this.messages.vote(vote.hasConsensus, vote.confidence)
-    const read = vote.reading === "inferred" ? `, ${this.messages.inferred}` : ""
-    this.write(`  ${vote.role === undefined ? "" : `${this.name(vote.role)}: `}${answer}${read}\n`)
+    const inferred = vote.reading === "inferred" ? `, ${this.messages.inferred}` : ""
+    this.write(`  ${vote.role === undefined ? "" : `${this.name(vote.role)}: `}${answer}${inferred}\n`)
     if (vote.reasoning) this.block(vote.reasoning, "    ")
   }
 
-  /** Words that may be Markdown: rendered where somebody looks on, as they are for a pipe or a screen reader. */
+  /** Text that may be Markdown: rendered in a terminal, unchanged in a pipe or for a screen reader. */
   words(text: string, indent = "  "): void {
     if (this.#isRendered) this.write(markdownText(text, indent, { width: this.columns, paint: this.paint }))
     else this.block(text, indent)
   }
 
-  /** The same for words that are being spoken. */
+  /** Like `words`, for streamed text. */
   liveWords(): Pick<WrappedText, "push" | "end"> {
     const write = (text: string) => this.write(text)
     const layout = { width: this.columns, paint: this.paint }
@@ -136,7 +136,7 @@ export class ScreenWriter {
     return this.#options.live === true && !this.#options.plain
   }
 
-  /** The answer first, then why, then the figures. */
+  /** The answer first, then the reasons, then the figures. */
   outcome(outcome: PublicOutcome): void {
     if (this.isSingleAnswer) return
     const { record, recordFailure } = this.#view()
@@ -177,8 +177,8 @@ export class ScreenWriter {
     for (const { title, items } of recordSections(record, this.plainName, language)) {
       this.write(`\n  ${paint.bold(title)}\n`)
       for (const { text, speaker, citations } of items) {
-        const said = speaker === undefined ? text : `${speaker}: ${text}`
-        const lines = wrapText(printableLine(said), this.columns, "    ")
+        const labelled = speaker === undefined ? text : `${speaker}: ${text}`
+        const lines = wrapText(printableLine(labelled), this.columns, "    ")
         this.write(`  • ${lines.slice(4)}`)
         const sources = citations.map(({ turn, speaker: by, quote }) =>
           quote === undefined || text.includes(quote) ? `${by}, ${turn}` : `${by}, ${turn}: “${quote}”`,

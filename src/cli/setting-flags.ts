@@ -15,7 +15,7 @@ export const languageAndSeed = optionsOf(shape, {
   seed: "--seed <number>",
 })
 
-export const speakingOptions = withHeading("How they speak", [
+export const speakingOptions = withHeading("Rounds and turns", [
   ...optionsOf(
     settingsSchema().shape,
     {
@@ -28,10 +28,10 @@ export const speakingOptions = withHeading("How they speak", [
   ),
   {
     flags: "--wait <seconds>",
-    about: "how long to wait for a person or outside agent",
+    about: "how long to wait for a person or external agent",
     field: "options.waitMs",
     valueType: "number",
-    defaultText: "as long as it takes",
+    defaultText: "no limit",
   },
   ...optionsOf(
     settingsSchema().shape,
@@ -46,7 +46,7 @@ export const speakingOptions = withHeading("How they speak", [
 ])
 
 export const budgetOptions = withHeading(
-  "What it may use",
+  "Budget",
   optionsOf(
     shape.budget.unwrap().shape,
     {
@@ -58,7 +58,7 @@ export const budgetOptions = withHeading(
   ),
 )
 
-/** Flags that say how a discussion is held, whether it is new or a fork. */
+/** Flags of settings, for new discussions and forks. */
 export interface DiscussionSettingFlags {
   readonly rounds?: number
   readonly minRounds?: number
@@ -77,7 +77,7 @@ type Fields = Readonly<Record<string, unknown>>
 const { options: _, ...decisionShape } = shape.decision.unwrap().shape
 const knownSettings = [...new Set([...Object.keys(settingsSchema().shape), ...Object.keys(decisionShape)])]
 
-/** What the flags say of settings; those of `--set` first, so that a flag of its own wins. Values are checked later. */
+/** Settings from the flags. A dedicated flag wins over `--set`. Values are validated later. */
 export function settingsFromFlags(flags: DiscussionSettingFlags): Fields {
   return omitUndefined({
     ...Object.fromEntries((flags.set ?? []).map(parseSetting)),
@@ -96,7 +96,7 @@ export function budgetFromFlags({ budgetTokens, budgetSeconds, budgetDollars }: 
   return omitUndefined({ tokens: budgetTokens, seconds: budgetSeconds, dollars: budgetDollars })
 }
 
-/** A way to decide that is asked for by name makes a format hold a ballot, so these are no mere settings. */
+/** Decision settings are sent separately: naming a protocol adds a ballot to the format. */
 export function isDecisionSetting(name: string): boolean {
   return Object.hasOwn(decisionShape, name)
 }
@@ -106,7 +106,7 @@ function waitMsOf(seconds: number): number {
   throw invalidInput([{ field: "--wait", message: `must be more than 0, not ${seconds}` }])
 }
 
-/** What has no fields is not sent at all. */
+/** Undefined for an empty object, so that it is not sent. */
 export function ifNotEmpty(fields: Fields): Fields | undefined {
   return Object.keys(fields).length > 0 ? fields : undefined
 }
@@ -117,7 +117,7 @@ function parseSetting(text: string): readonly [string, unknown] {
   if (equals < 0 || !knownSettings.includes(name)) {
     const near = closestMatch(name, knownSettings)
     const hint = near ? `did you mean "${near}"?` : `known are ${knownSettings.join(", ")}`
-    const what = equals < 0 ? `"${text}" is not setting=value` : `unknown setting "${name}"; ${hint}`
+    const what = equals < 0 ? `"${text}" must be setting=value` : `unknown setting "${name}"; ${hint}`
     throw invalidInput([{ field: "--set", message: what }])
   }
   return [name, parseValue(text.slice(equals + 1))]
@@ -131,7 +131,7 @@ function parseValue(text: string): unknown {
   }
 }
 
-/** Every setting that a discussion may override, with what it is in a format. */
+/** All settings, with their values in a format. */
 export function describeSettings(format = defaultFormat.name as string) {
   const { settings } = Object.values(presets).find(({ name }) => name === format) ?? defaultFormat
   const values: Readonly<Record<string, unknown>> = { ...settings }

@@ -6,17 +6,14 @@ interface StatusLineOptions {
   readonly paint: (text: string) => string
 }
 
-/**
- * A line with the status under the text that is being written. It is wiped before more text is written and drawn again
- * after it, and the cursor stays in the text.
- */
+/** A status line below streamed text. It is erased before more text is written and redrawn after it. */
 export class StatusLine {
   readonly #options: StatusLineOptions
-  /** What stands on the line that is being written. */
+  /** The unfinished line of text above. */
   #line = ""
   #text = ""
   #drawn = false
-  /** What was written while somebody else has the screen. */
+  /** Text written while suspended. */
   #buffered: string | undefined
 
   constructor(options: StatusLineOptions) {
@@ -42,19 +39,19 @@ export class StatusLine {
     if (change !== "") this.#options.write(change)
   }
 
-  /** Leaves an empty line to somebody else, until `resume` writes again what stood on it. */
+  /** Clears the current line for other output, until `resume` restores it. */
   suspend(): void {
     const wipe = this.#wipe()
     this.#buffered = ""
     this.#options.write(`${wipe}${this.#line === "" ? "" : "\r\u001b[K"}`)
   }
 
-  /** Removes so many lines that were typed on, and writes what came meanwhile. */
+  /** Erases this many lines of typed input, and writes the buffered text. */
   resume(lines: number): void {
-    const waiting = this.#buffered ?? ""
+    const buffered = this.#buffered ?? ""
     this.#buffered = undefined
     this.#options.write(`${lines > 0 ? `\u001b[${lines}A` : ""}\r\u001b[J${this.#line}`)
-    this.write(waiting)
+    this.write(buffered)
   }
 
   #wipe(): string {
@@ -63,14 +60,14 @@ export class StatusLine {
     return wipe
   }
 
-  /** Draws below the cursor and comes back. Where the cursor cannot come back to exactly, nothing is drawn. */
+  /** Draws below the cursor and returns to it. Draws nothing if the exact column cannot be restored. */
   #render(): string {
     const width = this.#options.width()
     const column = displayWidth(this.#line)
     if (this.#text === "" || column >= width - 1) return ""
     this.#drawn = true
     const shown = this.#options.paint(truncateToWidth(this.#text, width - 1))
-    // In the first column the line itself is free; otherwise the next one is.
+    // In the first column the line itself is free; otherwise use the next one.
     if (column === 0) return `${shown}\r`
     return `\n${shown}\u001b[1A\u001b[${column + 1}G`
   }

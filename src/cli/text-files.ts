@@ -3,18 +3,18 @@ import { open, rm } from "node:fs/promises"
 import { resolve } from "node:path"
 import { invalidInput } from "../core/errors.ts"
 
-/** What is wrong with a path, and what to do about it, by the system's code. */
+/** Messages for system error codes about a path, with the fix. */
 export const fileProblems: Readonly<Record<string, string>> = {
-  ENOENT: "there is no such file or folder; check the path",
-  EEXIST: "is there already; name another file, or remove it first",
-  EACCES: "you may not open it; change its permissions, or name another place",
-  EPERM: "you may not open it; change its permissions, or name another place",
-  EROFS: "is on a disk that cannot be written to; name another place",
-  EISDIR: "is a folder; name a file",
+  ENOENT: "no such file or folder; check the path",
+  EEXIST: "already exists; use another file, or delete it first",
+  EACCES: "permission denied; change its permissions, or use another path",
+  EPERM: "permission denied; change its permissions, or use another path",
+  EROFS: "is on a read-only disk; use another path",
+  EISDIR: "is a folder; use a file",
   ENOTDIR: "a part of the path is a file, not a folder; check the path",
 }
 
-/** The bytes of a file that somebody named. Throws INPUT_INVALID with its path and what to do. */
+/** Throws INPUT_INVALID with the path and the fix. */
 export function readBytes(file: string, folder = "."): Buffer {
   try {
     return readFileSync(resolve(folder, file))
@@ -24,12 +24,11 @@ export function readBytes(file: string, folder = "."): Buffer {
   }
 }
 
-/** The text of a file that somebody named. */
 export function readTextFile(file: string, folder?: string): string {
   return decodeText(readBytes(file, folder), file)
 }
 
-/** Text in UTF-8, or in UTF-16 with its mark; anything else would be read wrongly without anybody knowing. */
+/** Decodes UTF-8, or UTF-16 with a byte order mark. Throws INPUT_INVALID for anything else. */
 export function decodeText(bytes: Uint8Array, source: string): string {
   const [first, second] = bytes
   const encoding =
@@ -45,10 +44,10 @@ export function decodeText(bytes: Uint8Array, source: string): string {
       ])
     }
   }
-  throw invalidInput([{ field: source, message: "is not text; name a file of text or code" }])
+  throw invalidInput([{ field: source, message: "is not a text file" }])
 }
 
-/** Finds out before anything is spent whether files can be written; those that are there stay as they are. */
+/** Fails before anything is spent if files cannot be written. Leaves existing files unchanged. */
 export async function checkWritable(files: readonly (string | undefined)[]): Promise<void> {
   for (const file of files) {
     if (file === undefined) continue

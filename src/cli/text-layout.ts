@@ -2,7 +2,7 @@ import { createRequire } from "node:module"
 
 const require = createRequire(import.meta.url)
 
-/** How many columns a text takes on a terminal, colours aside. Plain text needs none of the tables, which load slowly. */
+/** Columns that a text takes on a terminal. ASCII does not need the width tables, which load slowly. */
 export function displayWidth(text: string): number {
   if (/^[ -~]*$/.test(text)) return text.length
   stringWidth ??= (require("string-width") as { default: (text: string) => number }).default
@@ -10,12 +10,12 @@ export function displayWidth(text: string): number {
 }
 let stringWidth: ((text: string) => number) | undefined
 
-/** At most so many columns of a text without colours; what was cut is shown by an ellipsis. */
+/** Cuts plain text to a number of columns, with an ellipsis. */
 export function truncateToWidth(text: string, columns: number): string {
   if (displayWidth(text) <= columns) return text
   let shown = ""
   let width = 0
-  // Whole characters as people see them: an emoji of several parts is not cut in two.
+  // By grapheme, so that a compound emoji is not split.
   for (const { segment } of new Intl.Segmenter().segment(text)) {
     width += displayWidth(segment)
     if (width > columns - 1) break
@@ -24,7 +24,7 @@ export function truncateToWidth(text: string, columns: number): string {
   return `${shown.trimEnd()}…`
 }
 
-/** Rows in columns; the last column gets what is left of the width and is cut where that is too little. */
+/** Aligns rows in columns; the last column is cut to the remaining width. */
 export function tableText(rows: readonly (readonly string[])[], width: number): string {
   const columns = Math.max(0, ...rows.map((row) => row.length))
   const widths = Array.from({ length: columns }, (_, index) =>
@@ -46,20 +46,19 @@ export function tableText(rows: readonly (readonly string[])[], width: number): 
     .join("")
 }
 
-const wide = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303f\uff00-\uff60]/u
+const wideScripts = String.raw`\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303f\uff00-\uff60`
+const wide = new RegExp(`[${wideScripts}]`, "u")
 /** A word with the space before it, one wide character, or a line break. */
-const wordPattern =
-  /\n|[^\S\n]*(?:[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303f\uff00-\uff60]|[^\s\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303f\uff00-\uff60]+)/gu
+const wordPattern = new RegExp(String.raw`\n|[^\S\n]*(?:[${wideScripts}]|[^\s${wideScripts}]+)`, "gu")
 
-/** Wraps text that arrives in pieces to a width, indented. A word is written when it is known to be whole. */
+/** Wraps streamed text to a width, with an indent. A word is written once it is complete. */
 export class WrappedText {
   readonly #write: (text: string) => void
   readonly #width: number
   readonly #indent: string
   #column = 0
   #pending = ""
-  #begun = false
-  /** Line ends that are written when something follows them. */
+  /** Line breaks that are written once text follows. */
   #breaks = 0
 
   constructor(write: (text: string) => void, width: number, indent = "  ") {
@@ -68,13 +67,7 @@ export class WrappedText {
     this.#indent = indent
   }
 
-  /** Something was given to it. */
-  get hasContent(): boolean {
-    return this.#begun
-  }
-
   push(text: string): void {
-    this.#begun = true
     this.#pending += text
     const lastBreak = Math.max(this.#pending.search(/\s\S*$/u), lastWide(this.#pending))
     if (lastBreak < 0) return
@@ -83,7 +76,7 @@ export class WrappedText {
     this.#writeWords(ready)
   }
 
-  /** Writes what is left and ends the line. A last word that is not in the text as it stands was a marker: it goes. */
+  /** Writes the rest and ends the line. A last word that is not in the final text `whole` was a marker, and is dropped. */
   end(whole?: string): void {
     if (whole === undefined || whole.endsWith(this.#pending.trim())) this.#writeWords(this.#pending)
     this.#pending = ""
@@ -117,7 +110,7 @@ export class WrappedText {
   }
 }
 
-/** A whole text, wrapped and painted line by line, with a line end. */
+/** Wraps a text, including its line end, and applies `paint` to each line. */
 export function wrapText(
   text: string,
   width: number,

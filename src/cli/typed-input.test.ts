@@ -1,8 +1,9 @@
 import { expect, test } from "vitest"
 import { ConclaveError } from "../core/errors.ts"
+import { screenMessages } from "./screen-messages.ts"
 import { handleTypedLine, isLineCommand, type SteeringClient } from "./typed-input.ts"
 
-function listening() {
+function listening(language = "en") {
   const heard: string[] = []
   const client: SteeringClient = {
     interject: async (id, author, words) => void heard.push(`${id} ${author}: ${words}`),
@@ -12,7 +13,11 @@ function listening() {
     },
     abort: async (id) => void heard.push(`${id} abort`),
   }
-  return { heard, say: (line: string) => handleTypedLine({ client, id: "d1", author: "Kim" }, line) }
+  return {
+    heard,
+    say: (line: string) =>
+      handleTypedLine({ client, id: "d1", author: "Kim", messages: screenMessages(language) }, line),
+  }
 }
 
 test("a line in the middle of a discussion is words out of turn, or an order", async () => {
@@ -25,11 +30,12 @@ test("a line in the middle of a discussion is words out of turn, or an order", a
   expect(heard).toEqual(["d1 Kim: Mind the budget.", "d1 Kim: /tmp is full, what now?", "d1 interrupt", "d1 abort"])
 })
 
-test("an order that is none is answered with those there are, and a refusal is told", async () => {
+test("an unknown command is answered with the known ones, in the discussion's language, and a refusal is shown", async () => {
   const { heard, say } = listening()
   expect(await say("/help")).toMatch(/^\/interrupt: .*\n\/pause: .*\n\/abort: /)
-  expect(await say("/bogus")).toMatch(/^there is no command \/bogus; there are\n\/interrupt: /)
+  expect(await say("/bogus")).toMatch(/^unknown command \/bogus; the commands are\n\/interrupt: /)
   expect(await say("/pause")).toBe("the discussion is completed; it cannot be paused")
+  expect(await listening("es").say("/bogus")).toMatch(/^no existe la orden \/bogus[\s\S]*Todo lo demás/)
   expect(heard).toEqual([])
   expect(["/", "/?", "/x", "x", "/x y"].map(isLineCommand)).toEqual([true, true, true, false, false])
 })

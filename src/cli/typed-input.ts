@@ -1,5 +1,6 @@
 import { ConclaveError } from "../core/errors.ts"
 import type { Client } from "./client.ts"
+import type { ScreenMessages } from "./screen-messages.ts"
 import type { StatusLine } from "./status-line.ts"
 import type { LineReader, Terminal } from "./terminal.ts"
 import { displayWidth } from "./text-layout.ts"
@@ -12,54 +13,53 @@ export type SteeringClient = Pick<Client, "interject"> & {
   readonly abort: SteeringCall
 }
 
-/** What a person may do with a line while a discussion goes on. All else they type is a comment out of turn. */
-const lineCommands: Readonly<Record<string, { about: string; run(client: SteeringClient, id: string): unknown }>> = {
-  "/interrupt": { about: "interrupt the current turn", run: (client, id) => client.interrupt(id) },
-  "/pause": { about: "pause after this turn", run: (client, id) => client.pause(id) },
-  "/abort": { about: "abort the discussion", run: (client, id) => client.abort(id) },
+/** Commands that a person can type during a discussion. Any other line is a comment. */
+const lineCommands: Readonly<
+  Record<keyof ScreenMessages["lineCommands"], (client: SteeringClient, id: string) => unknown>
+> = {
+  "/interrupt": (client, id) => client.interrupt(id),
+  "/pause": (client, id) => client.pause(id),
+  "/abort": (client, id) => client.abort(id),
 }
 
 export interface TypedLineContext {
   readonly client: SteeringClient
   readonly id: string
   readonly author: string
+  readonly messages: ScreenMessages
 }
 
-/** Leaving in the middle of a discussion may mean to pause or to abort it; any other answer stays. */
-const leavingQuestion = "They are still speaking. [p]ause and keep it for later, [a]bort, or stay? "
-
-/** Whether a line asks to leave. */
 export function isExit(line: string): boolean {
   return /^\/?(exit|quit)$/i.test(line.trim())
 }
 
-/** What leaving means in the middle of a discussion: `/pause`, `/abort`, or nothing. */
-export async function askHowToLeave(lines: Pick<LineReader, "ask">): Promise<string> {
-  const line = await lines.ask(leavingQuestion)
+/** Asks whether leaving should pause or abort the discussion. Returns `/pause`, `/abort`, or "" to stay. */
+export async function askHowToLeave(lines: Pick<LineReader, "ask">, { leaving }: ScreenMessages): Promise<string> {
+  const line = await lines.ask(leaving)
   const answer = typeof line === "string" ? line.trim().toLowerCase() : ""
   return /^p(ause)?$/.test(answer) ? "/pause" : /^a(bort)?$/.test(answer) ? "/abort" : ""
 }
 
-/** Whether a line is meant for the discussion and not for the table: a slash and one word. */
+/** Whether a line is a command (a slash and one word) rather than a comment. */
 export function isLineCommand(line: string): boolean {
   return /^\/[\w?]*$/.test(line.trim())
 }
 
-/** Does what was typed; gives the answer to show, if any. */
+/** Runs a command or adds a comment. Returns the reply to show, if any. */
 export async function handleTypedLine(
-  { client, id, author }: TypedLineContext,
+  { client, id, author, messages }: TypedLineContext,
   line: string,
 ): Promise<string | undefined> {
   const text = line.trim()
   if (text === "") return undefined
-  const command = lineCommands[text.toLowerCase()]
-  if (!command && isLineCommand(text)) {
-    const known = Object.entries(lineCommands).map(([name, { about }]) => `${name}: ${about}`)
-    const wrong = /^\/(help|\?)?$/i.test(text) ? "" : `there is no command ${text}; there are\n`
-    return `${wrong}${known.join("\n")}\nAnything else is a comment to the table.`
+  const run = Object.entries(lineCommands).find(([name]) => name === text.toLowerCase())?.[1]
+  if (!run && isLineCommand(text)) {
+    const known = Object.entries(messages.lineCommands).map(([name, about]) => `${name}: ${about}`)
+    const unknown = /^\/(help|\?)?$/i.test(text) ? [] : [messages.unknownCommand(text)]
+    return [...unknown, ...known, messages.otherLines].join("\n")
   }
   try {
-    await (command ? command.run(client, id) : client.interject(id, author, text))
+    await (run ? run(client, id) : client.interject(id, author, text))
     return undefined
   } catch (error) {
     if (error instanceof ConclaveError) return error.message
@@ -71,32 +71,34 @@ interface TypedInputOptions {
   readonly client: SteeringClient
   readonly terminal: Terminal
   readonly id: string
-  /** Who they are; nobody may speak where this is left out. */
+  /** The author of comments; without it, typing is ignored. */
   readonly author?: string
-  /** Called where the person left in the middle of it. */
+  /** In the discussion's language, which is known after its first event. */
+  readonly messages: () => ScreenMessages
+  /** Called if the person leaves during the discussion. */
   readonly onExit?: () => void
 }
 
 interface TypedInputView {
   note(text: string): void
-  /** Leaves a line of the screen to be typed on; undefined where there is none to leave. */
+  /** Frees a line of the screen for typing; undefined if the output is no terminal. */
   readonly room?: Pick<StatusLine, "suspend" | "resume">
 }
 
-/** Lets a person speak while others do, where there is somebody to type and room for it. */
+/** Lets a person type comments and commands while a discussion runs. */
 export class TypedInput {
   readonly #options: TypedInputOptions
   readonly #view: TypedInputView
   #unsubscribe = () => {}
   #typing: Promise<void> | undefined
 
-  constructor(speaker: TypedInputOptions, view: TypedInputView) {
-    this.#options = speaker
+  constructor(options: TypedInputOptions, view: TypedInputView) {
+    this.#options = options
     this.#view = view
     this.#listen()
   }
 
-  /** Does something that reads lines itself. */
+  /** Stops listening during `work`, which reads lines itself. */
   async suspendFor<T>(work: () => Promise<T>): Promise<T> {
     await this.close()
     try {
@@ -106,7 +108,7 @@ export class TypedInput {
     }
   }
 
-  /** Stops listening, once what is being typed is done. */
+  /** Stops listening, after the line being typed. */
   async close(): Promise<void> {
     await this.#typing
     this.#unsubscribe()
@@ -128,25 +130,26 @@ export class TypedInput {
   async #askHowToLeave(): Promise<string> {
     const { terminal, onExit } = this.#options
     const { room } = this.#view
+    const messages = this.#options.messages()
     room?.suspend()
-    const meant = await askHowToLeave(terminal.lines())
-    // The answer is one letter in most cases, and a word at most.
-    room?.resume(Math.ceil((displayWidth(leavingQuestion) + 2) / terminal.width()))
-    if (meant !== "") onExit?.()
-    return meant
+    const command = await askHowToLeave(terminal.lines(), messages)
+    // The answer is usually one letter.
+    room?.resume(Math.ceil((displayWidth(messages.leaving) + 2) / terminal.width()))
+    if (command !== "") onExit?.()
+    return command
   }
 
   async #readAndHandle(author: string, typed: string): Promise<void> {
     const { client, terminal, id } = this.#options
     const { room } = this.#view
-    const asked = `${author}: `
+    const prompt = `${author}: `
     room?.suspend()
-    const line = await terminal.lines().ask(asked, typed)
+    const line = await terminal.lines().ask(prompt, typed)
     const words = typeof line === "string" ? line : ""
-    const rows = Math.ceil((displayWidth(asked + words) + 1) / terminal.width())
+    const rows = Math.ceil((displayWidth(prompt + words) + 1) / terminal.width())
     room?.resume(rows)
-    const meant = isExit(words) ? await this.#askHowToLeave() : words
-    const told = await handleTypedLine({ client, id, author }, meant)
-    if (told !== undefined) this.#view.note(told)
+    const command = isExit(words) ? await this.#askHowToLeave() : words
+    const reply = await handleTypedLine({ client, id, author, messages: this.#options.messages() }, command)
+    if (reply !== undefined) this.#view.note(reply)
   }
 }

@@ -1,3 +1,4 @@
+import { languageFor } from "../core/languages/index.ts"
 import { applyPublic } from "../core/public/apply-public.ts"
 import type { PublicDiscussion, PublicEvent } from "../core/public/types.ts"
 import { type DiscussionView, emptyView, isOver, type Retry } from "../core/public/view.ts"
@@ -5,10 +6,11 @@ import type { Client } from "./client.ts"
 import { colours } from "./colours.ts"
 import { DiscussionScreen } from "./discussion-screen.ts"
 import { printableLine } from "./printable.ts"
+import { screenMessages } from "./screen-messages.ts"
 import type { StatusLine } from "./status-line.ts"
 import type { Terminal } from "./terminal.ts"
 
-/** In which way a discussion is shown while it happens. */
+/** How a running discussion is shown. */
 export type OutputMode = "live" | "lines" | "progress" | "nothing"
 
 interface WatchOptions {
@@ -16,28 +18,28 @@ interface WatchOptions {
   readonly terminal: Terminal
   readonly id: string
   readonly outputMode: OutputMode
-  /** What happened before this time is known and not shown again. */
+  /** Events before this time are not shown. */
   readonly since?: number
-  /** It is part of a conversation. */
+  /** Part of a conversation, so the topic and seats are not introduced. */
   readonly talk?: true
-  /** Whose words they are that are typed in the middle of it; nobody may say any where this is left out. */
+  /** The author of typed comments; without it, typing is ignored. */
   readonly author?: string
-  /** Called where the person left in the middle of it, so that nothing else is asked of them. */
+  /** Called if the person leaves during the discussion. */
   readonly onExit?: () => void
-  /** Ctrl-C only ends the watching. */
+  /** Ctrl-C stops watching, not the discussion. */
   readonly readOnly?: true
   readonly now: () => number
 }
 
-/** A discussion may still be about to begin when it is watched. */
+/** The id may be a promise, if the discussion is still being created. */
 type WatchRequest = Omit<WatchOptions, "id"> & { readonly id: string | Promise<string> }
 
-/** Follows a discussion to its end, or to where it waits for somebody who is not here, and gives it as it stands then. */
+/** Follows a discussion until it ends or waits for someone else, and returns its final state. */
 export async function watchDiscussion({ id: starting, ...request }: WatchRequest): Promise<PublicDiscussion> {
   const { client, terminal } = request
-  // Signals that come before there is anything to stop are followed as soon as there is.
+  // Signals that arrive before the discussion exists are handled once it does.
   const early = { interrupted: false, terminated: false }
-  const ignore = [
+  const subscriptions = [
     terminal.onInterrupt(() => {
       early.interrupted = true
     }),
@@ -48,56 +50,58 @@ export async function watchDiscussion({ id: starting, ...request }: WatchRequest
   const begin = async () => {
     const options = { ...request, id: await starting }
     const view = await createView(options)
-    // Typed lines need a person, and a line of the screen to type on.
+    // Typing needs a person and a free line on the screen.
     const { TypedInput } = terminal.interactive && view.room ? await import("./typed-input.ts") : {}
     return { options, view, TypedInput }
   }
   const { options, view, TypedInput } = await begin().finally(() => {
-    for (const unsubscribe of ignore) unsubscribe()
+    for (const unsubscribe of subscriptions) unsubscribe()
   })
   const { id } = options
+  let known = emptyView
+  const messages = () => screenMessages(known.language)
   const abortController = new AbortController()
   const stop = () => {
     if (options.readOnly) return abortController.abort()
-    view.note("stopping; what was said is kept. Ctrl-C again leaves at once.")
+    view.note(messages().stopping)
     client.abort(id).catch(() => abortController.abort())
   }
   const unsubscribe = terminal.onInterrupt(stop)
   let isLeaving = false
   const leave = async () => {
     isLeaving = true
-    // Paused, so that no server takes it up before somebody wants it to go on.
+    // Paused, so that no server continues it before the user resumes it.
     await client.pause(id).then(
-      () => view.note(pausedNote(id)),
+      () => view.note(messages().pausedUntil(resumeCommand(id))),
       () => {},
     )
     abortController.abort()
-    // Whoever was asked for a line is asked no more.
+    // Ends an open prompt.
     if (terminal.interactive) terminal.lines().close()
   }
   const terminate = () => (options.readOnly ? abortController.abort() : void leave())
-  const stay = terminal.onTerminate(terminate)
+  const unsubscribeTerminate = terminal.onTerminate(terminate)
   if (early.terminated) terminate()
   else if (early.interrupted) stop()
-  const typedInput = TypedInput && new TypedInput(options, view)
+  const typedInput = TypedInput && new TypedInput({ ...options, messages }, view)
   const ticker = terminal.live && options.outputMode === "live" ? setInterval(() => view.tick(), 1_000) : undefined
-  let known = emptyView
   try {
     for await (const event of client.follow(id, { signal: abortController.signal })) {
-      view.event(event)
-      if (options.readOnly) continue
       if (event.type !== "turn_chunk") known = applyPublic(known, [event])
+      view.event(event, known)
+      if (options.readOnly) continue
       if (event.type === "awaiting_input") {
-        const again = lastRetry(known, event.data.role)
-        const work = () => resolveAwaitedInput(options, event, view, again)
-        if (!(await (typedInput ? typedInput.suspendFor(work) : work())) && (await noteWaiting(options, view))) break
+        const retryReason = lastRetry(known, event.data.role)
+        const work = () => resolveAwaitedInput(options, event, view, retryReason)
+        const isAnswered = await (typedInput ? typedInput.suspendFor(work) : work())
+        if (!isAnswered && (await noteWaiting(options, view))) break
       }
-      // Votes are asked for at once: who is waited for may be the last who is open only later.
+      // Votes are requested in parallel, so the awaited seat may become the last open one only later.
       if (event.type !== "turn_chunk" && waitsForOthers(known) && (await noteWaiting(options, view))) break
       const isPaused = known.isPaused && !isAlreadyShown(event, options.since)
-      // What is being said when it is paused may end.
+      // Turns in flight may still end after a pause.
       if (isPaused && !isLeaving && known.open.every(({ isAwaited }) => isAwaited)) {
-        view.note(pausedNote(id))
+        view.note(messages().pausedUntil(resumeCommand(id)))
         break
       }
     }
@@ -106,30 +110,30 @@ export async function watchDiscussion({ id: starting, ...request }: WatchRequest
   } finally {
     clearInterval(ticker)
     unsubscribe()
-    stay()
+    unsubscribeTerminate()
     await typedInput?.close()
     view.hide()
   }
 }
 
-/** Why a seat is asked once more in the turn or ballot under way. */
+/** Why a seat is retried in the current turn or ballot. */
 function lastRetry({ items }: DiscussionView, seat: string): Retry["reason"] | undefined {
   const asked = items.findLast((item) => item.kind === "ballot" || (item.kind === "turn" && item.seat === seat))
   const retries = asked?.kind === "ballot" || asked?.kind === "turn" ? asked.retries : []
   return retries.findLast((retry) => retry.seat === seat)?.reason
 }
 
-function pausedNote(id: string): string {
-  return `paused; continue with: conclave resume ${id.slice(0, 8)}`
+function resumeCommand(id: string): string {
+  return `conclave resume ${id.slice(0, 8)}`
 }
 
 interface View {
-  event(event: PublicEvent): void
+  event(event: PublicEvent, known: DiscussionView): void
   note(text: string): void
-  /** Takes the status line away until something happens. */
+  /** Hides the status line until the next event. */
   hide(): void
   tick(): void
-  /** Leaves a line of the screen to be typed on; undefined where there is none to leave. */
+  /** Frees a line of the screen for typing; undefined if the output is no terminal. */
   readonly room?: Pick<StatusLine, "suspend" | "resume">
 }
 
@@ -143,7 +147,10 @@ async function createView(options: WatchOptions): Promise<View> {
     case "lines":
       return { ...nothing, event: (event) => isAlreadyShown(event, since) || terminal.write(eventLine(id, event)) }
     case "progress":
-      return { ...nothing, event: (event) => isAlreadyShown(event, since) || noteProgress(event, note) }
+      return {
+        ...nothing,
+        event: (event, { language }) => isAlreadyShown(event, since) || noteProgress(event, language, note),
+      }
     case "live":
       return liveView(options)
   }
@@ -155,7 +162,7 @@ async function liveView({ terminal, since, talk, now }: WatchOptions): Promise<V
   const [line, progress] = drawn ? await Promise.all([import("./status-line.ts"), import("./progress.ts")]) : []
   const status = line && new line.StatusLine({ write: terminal.write, width, paint: colours(colour).dim })
   const show = (text: string) => (status ? status.write(text) : terminal.write(text))
-  // What one event shows is written at once, so that the line below is drawn once.
+  // All output of one event is written at once, so that the status line is redrawn only once.
   let shown = ""
   const write = (text: string) => {
     shown += text
@@ -190,46 +197,50 @@ function isAlreadyShown(event: PublicEvent, since = 0): boolean {
   return event.type !== "turn_chunk" && Date.parse(event.at) < since
 }
 
-/** An event as a line of JSON, the same whether it comes from here or from a server. */
+/** An event as a line of JSON. */
 export function eventLine(discussionId: string, { seq, type, at, data }: PublicEvent): string {
   return `${JSON.stringify({ discussionId, seq, type, at, data })}\n`
 }
 
-function noteProgress({ type, data }: PublicEvent, note: (text: string) => void): void {
-  if (type === "round_completed") note(`round ${data.round.number}: ${data.round.contributions} contributions`)
-  else if (type === "closing_started") note("synthesis")
+function noteProgress({ type, data }: PublicEvent, language: string, note: (text: string) => void): void {
+  const { report } = languageFor(language)
+  if (type === "round_completed") {
+    const { number: round, contributions } = data.round
+    note(report.round({ round, contributions }))
+  } else if (type === "closing_started") note(report.synthesis)
 }
 
-/** Whether the words that are waited for were given, or will be by others. */
+/** Returns whether the awaited input was given, or will be by another client. */
 async function resolveAwaitedInput(
   options: WatchOptions,
   event: PublicEvent & { type: "awaiting_input" },
   view: View,
-  again: Retry["reason"] | undefined,
+  retryReason: Retry["reason"] | undefined,
 ): Promise<boolean> {
   const { client, terminal, id } = options
   const { role } = event.data
   const now = await client.discussion(id)
-  if (!now.waitingFor.includes(role)) return true // said meanwhile, by whatever client
+  if (!now.waitingFor.includes(role)) return true // another client answered meanwhile
   const seat = now.seats.find((one) => one.id === role)
   if (!terminal.interactive || options.outputMode !== "live" || seat?.kind !== "human") return true
   view.hide()
   const { onExit } = options
   const { askPerson } = await import("./ask-person.ts")
-  return askPerson({ client, terminal, id, language: now.language, again, note: view.note, onExit }, event.data)
+  return askPerson({ client, terminal, id, language: now.language, retryReason, note: view.note, onExit }, event.data)
 }
 
-/** Everything that could happen next needs somebody who is not here. */
+/** Whether all open turns and votes wait for people or external agents. */
 function waitsForOthers({ open, isPaused, status }: DiscussionView): boolean {
   return !isPaused && !isOver(status) && open.length > 0 && open.every(({ isAwaited }) => isAwaited)
 }
 
 async function noteWaiting({ client, id }: WatchOptions, view: View): Promise<boolean> {
-  const { status, waitingFor, seats } = await client.discussion(id)
+  const { status, waitingFor, seats, language } = await client.discussion(id)
   if (status !== "waiting") return false
   for (const seat of seats.filter((one) => waitingFor.includes(one.id))) {
     const name = printableLine(seat.name)
-    view.note(`waiting for ${name}; answer with: conclave say ${id.slice(0, 8)} --seat "${name}" "…"`)
+    const command = `conclave say ${id.slice(0, 8)} --seat "${name}" "…"`
+    view.note(screenMessages(language).waitingUntil(name, command))
   }
   return true
 }

@@ -1,8 +1,8 @@
 import { completionRequest } from "./common-options.ts"
 
-/** Scripts that hand what was typed to `conclave` and offer what it answers: what is right is known in one place. */
+/** Scripts that pass the typed words to `conclave` and offer the candidates that it prints. */
 export const completionScripts = {
-  // Bash takes a word apart at `=` and `:`, so they are joined again, and what it holds for other words is cut off.
+  // Bash splits words at `=` and `:`, so they are joined first, and the joined part is cut from the candidates.
   bash: `# bash completion for conclave
 _conclave() {
   local words=() before="" word line index

@@ -89,8 +89,8 @@ describe("every error of every command is a sentence, and JSON with --json", () 
   )
 })
 
-const noFile = "there is no such file or folder; check the path"
-const isFolder = "is a folder; name a file"
+const noFile = "no such file or folder; check the path"
+const isFolder = "is a folder; use a file"
 const isLatin1 = "is not UTF-8; convert it first: iconv -f LATIN1 -t UTF-8"
 
 describe("a path that cannot be used is named with the fix, before anything is spent", () => {
@@ -111,7 +111,7 @@ describe("a path that cannot be used is named with the fix, before anything is s
     ["discuss x --weights @none", `none: ${noFile}`],
     ["discuss x --weights @folder", `folder: ${isFolder}`],
     ["discuss x --result @folder", `folder: ${isFolder}`],
-    ["discuss x --result @text.txt", "text.txt: is not JSON: "],
+    ["discuss x --result @text.txt", "text.txt: is not valid JSON: "],
     ["discuss x --config @none.yaml", `none.yaml: ${noFile}`],
     ["discuss x --config @folder", `folder: ${isFolder}`],
     ["discuss x --data @text.txt", "the data folder text.txt is a file, or inside one; choose another with --data"],
@@ -124,7 +124,7 @@ describe("a path that cannot be used is named with the fix, before anything is s
       "the data folder /proc/conclave is not writable; check its owner and permissions, or choose",
     ],
     ["backup @none/x", `none/x: ${noFile}`],
-    ["backup @folder", "folder: is there already; name another file, or remove it first"],
+    ["backup @folder", "folder: already exists; use another file, or delete it first"],
     ["restore @none", `none: ${noFile}`],
     ["restore @folder --data @fresh", `folder: ${isFolder}`],
     ["restore @text.txt --data @fresh", "file: is not a complete file written by `conclave backup`"],
@@ -148,15 +148,15 @@ describe("a path that cannot be used is named with the fix, before anything is s
 
 describe("a mistake names the field and the fix, in one voice", () => {
   test.each<[readonly string[], string]>([
-    [["discuss", "x", "--fromat", "hive"], "--fromat: there is no such option; did you mean --format?"],
+    [["discuss", "x", "--fromat", "hive"], "--fromat: unknown option; did you mean --format?"],
     [["discuss", "x", "--rounds"], "--rounds: needs a value: -r, --rounds <number>"],
     [["discuss", "x", "--rounds", "many"], '--rounds: must be a number, not "many"'],
     [["discuss", "x", "--rounds", "1.5"], '--rounds: must be a whole number, not "1.5"'],
-    [["discuss", "x", "--format", "hvie"], '--format: there is no "hvie"; did you mean "hive"?'],
-    [["completions", "zhs"], 'shell: there is no "zhs"; did you mean "zsh"?'],
-    [["show"], "id: is missing; see --help"],
-    [["keys", "lst"], 'command: there is no "lst"; did you mean list?'],
-    [["discuss", "x", "-a", "@binary.bin"], "binary.bin: is not text; name a file of text or code"],
+    [["discuss", "x", "--format", "hvie"], '--format: unknown value "hvie"; did you mean "hive"?'],
+    [["completions", "zhs"], 'shell: unknown value "zhs"; did you mean "zsh"?'],
+    [["show"], "id: is required; see --help"],
+    [["keys", "lst"], 'command: unknown command "lst"; did you mean list?'],
+    [["discuss", "x", "-a", "@binary.bin"], "binary.bin: is not a text file"],
     [["discuss", "x", "--out", "record.pdf"], "--out: .pdf is not supported; use one of .md, .json, .html"],
     [["export", "0b6f3c1e", "--out", "x.pdf"], "--out: .pdf is not supported; use one of .md, .json, .html"],
     [["discuss", "x", "--seat", "=human"], '--seat: "=human" has no name before =; write Name=human'],
@@ -164,7 +164,7 @@ describe("a mistake names the field and the fix, in one voice", () => {
     [["discuss", "x", "--set", "rounds=1001"], "--set rounds: must be at most 1000, not 1001"],
     [["discuss", "x", "-m", "openai/gpt-5.5"], "--model: openai/gpt-5.5 needs OPENAI_API_KEY to be set\n"],
     [["discuss", "x", "-s", "Ann=opnai/x"], '--seat Ann=opnai/x: unknown model "opnai/x"'],
-    [["prune", "--days", "0"], "--days: deletes all finished discussions, also today's; add --yes if you mean it"],
+    [["prune", "--days", "0"], "--days: deletes all finished discussions, including today's; confirm with --yes"],
     ...["list", "models", "doctor", "init", "prompts"].map((name): [string[], string] => [
       [name, "more"],
       `arguments: ${name} takes none, not "more"; see conclave ${name} --help\n`,
@@ -190,7 +190,7 @@ describe("a mistake is told by the flag that was typed", () => {
     ["discuss x --seat --quiet", '--seat: needs a value, not "--quiet"'],
     ["discuss x --rounds --quiet", '--rounds: needs a value, not "--quiet"'],
     ["discuss x --seat Ann=", '--seat: "Ann=" has no model after =; write Ann=provider/model, or Ann alone'],
-    ["discuss x --language fr", '--language: there is no "fr"; use one of en, es, zh'],
+    ["discuss x --language fr", '--language: unknown value "fr"; use one of en, es, zh'],
     ["discuss x --quick --deep", "--deep: cannot be used with --quick"],
   ])("conclave %s", async (line, message) => {
     const { code, err } = await conclave(line)

@@ -24,7 +24,7 @@ finisher_restrictions_active: false
 use_fixed_speaking_order: true
 `
 
-describe("the configuration file", () => {
+describe("configuration file", () => {
   test("is read as it stands in the specification", () => {
     const { config, locations: places } = readYamlConfig(`${whole}port: 4700\n`, "config.yaml")
     expect(config.consensus).toEqual({ discussion_rounds: 2, agreement_threshold: "all", max_rounds: 12 })
@@ -111,7 +111,7 @@ describe("what a process is told", () => {
     writeFileSync(join(folder, "conclave.yaml"), "port: 9\n")
     expect((await readProcessSettings({}, {}, folder)).port).toBe(9)
     await expect(readProcessSettings({ config: "other.yaml" }, {}, folder)).rejects.toThrow(
-      "other.yaml: there is no such file or folder; check the path",
+      "other.yaml: no such file or folder; check the path",
     )
     await expect(readProcessSettings({}, { PORT: "x" }, folder)).rejects.toThrow('PORT: must be a number, not "x"')
   })

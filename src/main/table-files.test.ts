@@ -271,8 +271,8 @@ describe("the registry of tables", () => {
   })
 
   test("a file that is not there, or no file, is told", () => {
-    expect(() => readTableFile("none.yaml", folder)).toThrow("none.yaml: there is no such file")
-    expect(() => readTableFile("tables", folder)).toThrow("tables: is a folder; name a file")
+    expect(() => readTableFile("none.yaml", folder)).toThrow("none.yaml: no such file")
+    expect(() => readTableFile("tables", folder)).toThrow("tables: is a folder; use a file")
   })
 })
 

@@ -61,9 +61,7 @@ describe("the command line on an embedded database", () => {
       err: expect.stringContaining('did you mean "conclave list"?'),
     })
     expect(await conclave(["discuss", "Tea?", "--rounds", "many"])).toMatchObject({ code: 2, out: "" })
-    expect((await conclave(["list", "--config", "none.yaml"])).err).toContain(
-      "none.yaml: there is no such file or folder",
-    )
+    expect((await conclave(["list", "--config", "none.yaml"])).err).toContain("none.yaml: no such file or folder")
     expect(existsSync(join(folder, ".conclave"))).toBe(false)
   })
 
@@ -113,7 +111,7 @@ describe("the command line on an embedded database", () => {
     )
     const args = ["discuss", "-", "--table", "table.yaml", "--rounds", "1", "--seed", "4"]
     const held = await conclave([...args, "--watch", "--out", "record.md"], "Should a small team write its own tools?")
-    expect(held).toMatchObject({ code: 0, err: expect.stringContaining("the record is in record.md") })
+    expect(held).toMatchObject({ code: 0, err: expect.stringContaining("record written to record.md") })
     // biome-ignore lint/suspicious/noControlCharactersInRegex: a pipe gets no escape sequences
     expect(held.out).not.toMatch(/\u001b/)
     expect(held.out).toMatch(/Round 1 of 1[\s\S]*\nAda\n[\s\S]*\nBo\n[\s\S]*Synthesis[\s\S]*\nQueen\n[\s\S]*Outcome/)
@@ -129,9 +127,9 @@ describe("the command line on an embedded database", () => {
       ok: true,
       findings: expect.arrayContaining([
         expect.objectContaining({
-          about: "tables against events",
+          about: "derived tables",
           state: "ok",
-          found: "equal; discussions: 1",
+          found: "match the events; discussions checked: 1",
         }),
       ]),
     })
@@ -263,7 +261,7 @@ describe("the command line on an embedded database", () => {
     writeFileSync(join(folder, "none.json"), "{ not json")
     expect(await conclave(["eval", "none.json"])).toMatchObject({
       code: 2,
-      err: expect.stringContaining("is not JSON"),
+      err: expect.stringContaining("is not valid JSON"),
     })
     const row = {
       source: "mine",
@@ -279,7 +277,7 @@ describe("the command line on an embedded database", () => {
     expect(err).toContain('answers.rows[0][3]: "F" is none of the 4 options')
     expect(err).toContain("answers.rows[1][4]: has 1 letters for 2 models")
     expect(err).toContain("conclave eval --help")
-    expect((await conclave(["eval", "absent.json"])).err).toContain("absent.json: there is no such file")
+    expect((await conclave(["eval", "absent.json"])).err).toContain("absent.json: no such file")
   })
 
   test("a fork goes on from a turn with another in a seat, and says where it parts", async () => {
@@ -295,7 +293,7 @@ describe("the command line on an embedded database", () => {
     expect(forked.out).toMatch(/^Continuing from turn 1 of: Which tools\?\n[\s\S]*\nLawyer\n[\s\S]*Comparison/)
     expect(forked.out).not.toContain("Round 1 of")
     expect(forked.out).toMatch(
-      /alike in the first turn or vote, and part in round 1:\n\n {2}[0-9a-f]{8} Convergent says\n/,
+      /The first turn or vote is the same; they diverge in round 1:\n\n {2}[0-9a-f]{8} Convergent says\n/,
     )
     const { discussions } = JSON.parse((await conclave(["list", "--json"])).out)
     const newest = await conclave(["compare", discussions[0].id, "--json"])
@@ -308,7 +306,7 @@ describe("the command line on an embedded database", () => {
     expect(panel.out).toContain('"format":"panel"')
     expect(await conclave(["fork", id, "--at", "1", "--seat", "rehearsal/bold"])).toMatchObject({
       code: 2,
-      err: expect.stringContaining("does not say whose seat"),
+      err: expect.stringContaining("has no seat name"),
     })
   })
 

@@ -75,7 +75,7 @@ test("models that are down are found before the first turn, each reason once, an
   })
   expect(code).toBe(1)
   expect(err).toBe(
-    'conclave: nothing is started: ollama has no model "absent"; run: ollama pull absent; openai refused the key (401); check OPENAI_API_KEY\n',
+    'conclave: nothing was started: ollama has no model "absent"; run: ollama pull absent; openai refused the key (401); check OPENAI_API_KEY\n',
   )
   expect(JSON.parse(out).error.code).toBe("MODEL_UNAVAILABLE")
   const down = await runConclave(["discuss", "Tea?", "--model", "compatible/x"], {
@@ -85,11 +85,11 @@ test("models that are down are found before the first turn, each reason once, an
   expect(down.err).toContain("compatible cannot be reached at 127.0.0.1:1; start the server or set COMPATIBLE_BASE_URL")
   const doctor = await runConclave(["doctor"], { cwd, env: key })
   expect(doctor.out).toContain(
-    "FAIL  provider openai: openai refused the key (401); key from OPENAI_API_KEY in the environment\n      check OPENAI_API_KEY\n",
+    "FAIL  provider openai: openai refused the key (401); check OPENAI_API_KEY (key from OPENAI_API_KEY in the environment)\n",
   )
   const unreachable = await runConclave(["doctor"], { cwd, env: { ...key, OPENAI_BASE_URL: "http://127.0.0.1:65000" } })
   expect(unreachable.out).toMatch(
-    /FAIL {2}provider openai: openai cannot be reached at 127\.0\.0\.1:65000 \(ECONNREFUSED\); key from .*\n {6}check the network, or OPENAI_BASE_URL\n/,
+    /FAIL {2}provider openai: openai cannot be reached at 127\.0\.0\.1:65000 \(ECONNREFUSED\); check the network, or OPENAI_BASE_URL \(key from .*\)\n/,
   )
   expect((await runConclave(["list", "--json"], { cwd })).out).toContain('"discussions": []')
 })
@@ -123,7 +123,7 @@ describe.skipIf(!hasTerminal)("in a terminal", () => {
     first.type("nonsense\r")
     await first.until(/"nonsense" is not a model/)
     first.type("\r")
-    await first.until(/model: ollama\/tiny:latest is written to conclave\.yaml/)
+    await first.until(/model: ollama\/tiny:latest to conclave\.yaml/)
     await first.end()
     expect(readFileSync(join(cwd, "conclave.yaml"), "utf8")).toBe("# ours\nlanguage: en\nmodel: ollama/tiny:latest\n")
     const second = new TerminalRun(question, options)
@@ -138,7 +138,7 @@ describe.skipIf(!hasTerminal)("in a terminal", () => {
     const first = new TerminalRun(question, options)
     await first.until(/\[Y\/n or provider\/model\]/)
     first.type("n\r")
-    await first.until(/model: rehearsal\/auto is written to conclave\.yaml/)
+    await first.until(/model: rehearsal\/auto to conclave\.yaml/)
     await first.until(/Rehearsal/)
     await first.kill()
   })

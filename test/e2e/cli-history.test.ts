@@ -73,7 +73,7 @@ test("a protocol says what it adds, lists show titles without marks, and an end 
     const topic = "# A *bold* [title](http://x.example)\n\nand more"
     const args = ["discuss", topic, "-s", "Kim=human", "-s", "Bo", "-f", "panel", "--protocol", "borda", "--json"]
     const { err } = await runHere(args, { cwd })
-    expect(err).toContain("a panel does not vote by itself: --protocol borda adds a ballot to every round")
+    expect(err).toContain("panel has no votes by default: --protocol borda adds a ballot to every round")
     const { id } = JSON.parse((await runHere(["list", "--json"], { cwd })).out).discussions[0]
     expect((await runHere(["list"], { cwd })).out).toMatch(/panel +\w+ +A bold title$/m)
     const ended = await runHere(["abort", id.slice(0, 8), "--reason", "no time left"], { cwd })

@@ -147,7 +147,7 @@ test("the conversation answers in JSON too", async () => {
   const words =
     "specialists off\nhello\nrounds 2\nmodel rehearsal/bold\nseats\nhistory\nstatus\nopen\nhelp\nmodels\nexport record.md\n"
   const { code, out, err } = await runConclave(["--json"], { cwd: folder, input: words, env: { BROWSER: "none" } })
-  expect({ code, err }).toEqual({ code: 0, err: expect.stringContaining("No browser can be opened here") })
+  expect({ code, err }).toEqual({ code: 0, err: expect.stringContaining("Cannot open a browser here") })
   const said = values(out)
   expect(said[0]).toEqual({ specialists: false })
   expect(said).toContainEqual({ page: url })

@@ -36,7 +36,7 @@ test("a key from standard input is saved in one file of mode 0600, told by confi
   const file = join(folder, "kept", "credentials.json")
   const login = await run(["login", "openai"], { input: `${secret}\n`, OPENAI_BASE_URL: baseUrl })
   expect(login).toMatchObject({ code: 0, out: "" })
-  expect(login.err).toContain(`The key for OpenAI is saved in ${file}`)
+  expect(login.err).toContain(`Saved the key for OpenAI in ${file}`)
   expect(statSync(file).mode & 0o777).toBe(0o600)
   expect(readFileSync(file, "utf8")).toContain(secret)
 
@@ -63,7 +63,7 @@ test("a key from standard input is saved in one file of mode 0600, told by confi
   expect(shown).not.toContain("very-secret")
 
   const logout = await run(["logout", "openai"], { OPENAI_API_KEY: "sk-other" })
-  expect(logout.err).toContain("The key for OpenAI is removed")
+  expect(logout.err).toContain("Removed the key for OpenAI from")
   expect(logout.err).toContain("OPENAI_API_KEY is still set in the environment")
   expect(readFileSync(file, "utf8")).not.toContain(secret)
   expect((await run(["logout", "openai"])).err).toContain("No key for OpenAI is saved")

@@ -56,8 +56,10 @@ test("a flag of `eval` that would do nothing is refused, and seats and models si
   expect(await refused("q.csv", "--save", "w.json")).toContain("--save: is for recorded answers (.json); leave it out")
   expect(await refused("a.json", "--audit")).toContain("--audit: is for questions (.csv or .jsonl); leave it out")
   expect(await refused("a.json", "--budget-tokens", "9")).toContain("--budget-tokens: is for questions")
-  expect(await refused("q.csv", "--seed", "1", "--seed", "2")).toContain("--seed: takes one number with questions")
-  expect(await refused("q.csv", "--out", "a.json")).toContain("--out: a.json is a file; name a folder")
+  expect(await refused("q.csv", "--seed", "1", "--seed", "2")).toContain(
+    "--seed: can be given only once with questions",
+  )
+  expect(await refused("q.csv", "--out", "a.json")).toContain("--out: a.json is a file; use a folder")
   expect(await refused("q.csv", "--budget-tokens", "0")).toContain("--budget-tokens: must be greater than 0")
   const priced = await refused("q.csv", "-m", "rehearsal/bold", "-m", "rehearsal/bold", "--budget-dollars", "1")
   expect(priced).toContain("--budget-dollars: there is no price for rehearsal/bold")
@@ -103,7 +105,7 @@ test("what one may not open is named with the fix", async () => {
   if (!isRoot) chmodSync(closed, 0o555)
   const asNobody = (args: readonly string[]) =>
     runConclave(args, { cwd: own, env: { HOME: own }, ...(isRoot && { uid: 65534 }) })
-  const advice = "you may not open it; change its permissions, or name another place"
+  const advice = "permission denied; change its permissions, or use another path"
   try {
     for (const [args, message] of [
       [["discuss", "x", "-a", join(closed, "secret.txt")], `${closed}/secret.txt: ${advice}`],

@@ -112,7 +112,7 @@ describe("conclave review", () => {
     expect(lastPrompt).toContain("let a = 1")
     expect(await review(["main...main"])).toMatchObject({
       code: 0,
-      err: expect.stringContaining("there are no changes to review"),
+      err: expect.stringContaining("no changes to review"),
     })
     writeFileSync(join(folder, "page.ts"), "export const page = 'uncommitted'\n")
     await review(["--model", "compatible/kind"])
@@ -122,7 +122,7 @@ describe("conclave review", () => {
 
   test.each([
     ["nobody...knows", /unknown revision|bad revision|ambiguous/],
-    ["--output=x", /is an option; name commits/],
+    ["--output=x", /looks like an option; use commits/],
   ])("%s is a usage error that says what to do", async (range, message) => {
     const refused = await review(["--", range])
     expect(refused).toMatchObject({ code: 2, out: "", err: expect.stringMatching(message) })

@@ -94,7 +94,7 @@ describe.skipIf(!hasTerminal)("a screen looks as recorded:", () => {
     expect(await run.end()).toBe(4)
     // How far the second speaker came is another every time.
     const screen = recorded(run.screen.text()).replace(/(?<=\nConvergent\n)[\s\S]*?(?=\n\S|\n {2}\()/, "  …")
-    await expect(screen.replace(/(?<=Ctrl-C again leaves at once\.\n)[\s\S]*?(?= {2}\()/, "")).toMatchFileSnapshot(
+    await expect(screen.replace(/(?<=Ctrl-C again to exit now\.\n)[\s\S]*?(?= {2}\()/, "")).toMatchFileSnapshot(
       "screens/stopped-80.txt",
     )
   })

@@ -96,7 +96,7 @@ describe("commands beside a server on the same data folder", () => {
     expect(said.out).toMatch(/\nBo\n[\s\S]*Outcome/)
     expect(await conclave(["resume", id])).toMatchObject({
       code: 1,
-      err: expect.stringContaining("is completed; it cannot be continued"),
+      err: expect.stringContaining("is completed and cannot be continued"),
     })
     expect(await conclave(["show", "00000000-0000-4000-8000-00000000dead", "--json"])).toMatchObject({
       code: 1,
@@ -119,7 +119,7 @@ describe("commands beside a server on the same data folder", () => {
     const words = "specialists off\nhello\nTea or coffee?\nstatus\n"
     const talk = await runConclave([], { cwd: own, input: words })
     expect(talk).toMatchObject({ code: 0, err: "" })
-    expect(talk.out).toMatch(/Asked in this session: 2; [\d,]+ tokens\.\n/)
+    expect(talk.out).toMatch(/Questions in this session: 2; [\d,]+ tokens\.\n/)
     const refused = { format: "hive", topic: "x", sessionId: "mine" }
     const headers = { "content-type": "application/json" }
     const body = JSON.stringify(refused)

@@ -71,7 +71,7 @@ describe("programs that a newcomer runs", () => {
     const { scripts } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"))
     expect(scripts.start).toBe("node bin/conclave.js serve")
     const server = startConclave(["serve"], { cwd: folder, env: { PORT: "0" } })
-    const url = /^Conclave is at (http:\/\/127\.0\.0\.1:\d+)$/.exec(await firstLine(server))?.[1]
+    const url = /^Conclave is running at (http:\/\/127\.0\.0\.1:\d+)$/.exec(await firstLine(server))?.[1]
     expect((await fetch(`${url}/health/ready`)).status).toBe(200)
     expect(await (await fetch(`${url}/`)).text()).toContain("<html")
     server.kill("SIGTERM")

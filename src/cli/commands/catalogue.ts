@@ -1,13 +1,13 @@
 import { presetDescriptions, presetNames, presets } from "../../core/formats/index.ts"
-import { command, writeJson } from "../command.ts"
+import { command, groups, writeJson } from "../command.ts"
 import { printableLine } from "../printable.ts"
 import { wrapText } from "../text-layout.ts"
 
 export const commands = [
   command({
     name: "formats",
-    group: "Discussing",
-    about: "list the formats and what each means",
+    group: groups.discuss,
+    about: "list the formats",
     async run({ options, terminal }) {
       const formats = presetNames.map((name) => {
         const { defaultSeats, settings } = presets[name]
@@ -25,9 +25,9 @@ export const commands = [
 
   command({
     name: "tables",
-    group: "Discussing",
-    about: "list the tables that --table can name",
-    details: ["Those that come with Conclave, and those of the folder `tables` beside the configuration."],
+    group: groups.discuss,
+    about: "list the tables for --table",
+    details: ["The built-in tables, and your own in the folder `tables` next to the configuration."],
     async run({ options, terminal, host }) {
       const tables = await host.tables()
       if (options.json) return writeJson(terminal, { tables })

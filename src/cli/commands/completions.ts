@@ -1,15 +1,13 @@
-import { command, writeJson } from "../command.ts"
+import { command, groups, writeJson } from "../command.ts"
 import { completionScripts } from "../write-completions.ts"
 
 export const commands = [
   command({
     name: "completions",
-    group: "Running it",
-    about: "print completions for a shell",
-    arguments: [{ name: "shell", about: "which one", choices: Object.keys(completionScripts) }],
-    details: [
-      "They complete commands, options, their values, discussions, tables and models, by asking `conclave` itself.",
-    ],
+    group: groups.setup,
+    about: "print a shell completion script",
+    arguments: [{ name: "shell", about: "the shell", choices: Object.keys(completionScripts) }],
+    details: ["Completes commands, options, values, discussions, tables and models."],
     examples: [
       "conclave completions bash > ~/.local/share/bash-completion/completions/conclave",
       "conclave completions zsh > ~/.zfunc/_conclave",

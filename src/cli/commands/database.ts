@@ -1,19 +1,19 @@
 import { constants, createReadStream, createWriteStream } from "node:fs"
 import { access, rm, stat } from "node:fs/promises"
 import { invalidInput } from "../../core/errors.ts"
-import { command, writeJson } from "../command.ts"
+import { command, groups, writeJson } from "../command.ts"
 import { fileProblems } from "../text-files.ts"
 
 export const commands = [
   command({
     name: "backup",
-    group: "Running it",
+    group: groups.setup,
     about: "back up everything",
     arguments: [{ name: "file", about: "a new file; `-` is standard output" }],
     async run({ args, options, terminal, host }) {
       const file = args[0]!
       if (file === "-") return host.database.backup(process.stdout)
-      // An older backup is not written over: a failure would leave neither.
+      // Never overwrites an older backup: a failure would leave neither.
       const target = createWriteStream(file, { flags: "wx", mode: 0o600 })
       await new Promise((resolve, reject) => target.once("open", resolve).once("error", reject))
       await host.database.backup(target).catch(async (error) => {
@@ -22,15 +22,15 @@ export const commands = [
       })
       const { size } = await stat(file)
       if (options.json) writeJson(terminal, { file, bytes: size })
-      else terminal.note(`${file} has ${size.toLocaleString("en")} bytes\n`)
+      else terminal.note(`backup written to ${file}, ${size.toLocaleString("en")} bytes\n`)
     },
   }),
 
   command({
     name: "restore",
-    group: "Running it",
+    group: groups.setup,
     about: "restore a backup into an empty database",
-    arguments: [{ name: "file", about: "made by `conclave backup`" }],
+    arguments: [{ name: "file", about: "a file from `conclave backup`" }],
     async run({ args, options, terminal, host }) {
       const file = args[0]!
       await access(file, constants.R_OK)
@@ -38,13 +38,14 @@ export const commands = [
       const { rows, unfinished } = await host.database.restore(createReadStream(file))
       if (options.json) return writeJson(terminal, { rows, unfinished })
       terminal.note(`${rows.toLocaleString("en")} rows restored\n`)
-      for (const { discussionId } of unfinished) terminal.note(`not finished: conclave resume ${discussionId}\n`)
+      for (const { discussionId } of unfinished)
+        terminal.note(`unfinished; continue with: conclave resume ${discussionId}\n`)
     },
   }),
 
   command<{ readonly days?: number; readonly dryRun?: true; readonly yes?: true }>({
     name: "prune",
-    group: "Running it",
+    group: groups.setup,
     about: "delete old finished discussions",
     options: [
       {
@@ -58,18 +59,17 @@ export const commands = [
     async run({ options, terminal, host }) {
       const { days } = options
       if (days === undefined || days < 0) {
-        throw invalidInput([
-          { field: "--days", message: "is required: how many days old they must be, such as --days 365" },
-        ])
+        throw invalidInput([{ field: "--days", message: "is required, and must not be negative, such as --days 365" }])
       }
       if (days < 1 && !options.yes && !options.dryRun) {
         const message =
-          "deletes all finished discussions, also today's; add --yes if you mean it, or look with --dry-run"
+          "deletes all finished discussions, including today's; confirm with --yes, or count them with --dry-run"
         throw invalidInput([{ field: "--days", message }])
       }
       const found = await host.database.prune(days, options.dryRun === true)
       if (options.json) writeJson(terminal, options.dryRun ? { wouldDelete: found } : { deleted: found })
-      else terminal.note(`discussions ${options.dryRun ? "that would be deleted" : "deleted"}: ${found}\n`)
+      else
+        terminal.note(`${options.dryRun ? "would delete" : "deleted"} ${found} discussion${found === 1 ? "" : "s"}\n`)
     },
   }),
 ]

@@ -1,12 +1,12 @@
 import { baseSettings } from "../../core/discussion/settings.ts"
 import { invalidInput } from "../../core/errors.ts"
 import { seatInputSchema } from "../../core/formats/discussion-input.ts"
-import { defaultFormat, isPresetName, presetNames, presets } from "../../core/formats/index.ts"
+import { defaultFormat, defaultModel, isPresetName, presetNames, presets } from "../../core/formats/index.ts"
 import { protocolNames } from "../../core/protocols/index.ts"
 import { discussionOperations } from "../../operations/discussions.ts"
 import { chooseModel } from "../choose-model.ts"
 import type { Client } from "../client.ts"
-import { command, type Host, type OptionDefinition, withClient, withHeading, writeJson } from "../command.ts"
+import { command, groups, type Host, type OptionDefinition, withClient, withHeading, writeJson } from "../command.ts"
 import { assertModelsAvailable, confirmStart } from "../confirm-start.ts"
 import { buildDiscussionInput, type DiscussFlags, hasOpenSeats } from "../discussion-input.ts"
 import { exitCodes } from "../exit-codes.ts"
@@ -38,27 +38,28 @@ const paces = {
   deep: { rounds: 5, effort: "high", independent: true, record: true },
 } as const satisfies Readonly<Record<string, DiscussFlags>>
 
-const told = {
-  quick: "1 round, low effort, no decision record",
-  deep: "up to 5 rounds, high effort, the first one without seeing each other, and a decision record",
-} as const
+function paceText({ rounds, effort, independent, record }: DiscussFlags): string {
+  const first = independent ? ["an independent first round"] : []
+  const limit = rounds === 1 ? "1 round" : `up to ${rounds} rounds`
+  return [limit, `${effort} effort`, ...first, `${record ? "a" : "no"} decision record`].join(", ")
+}
 
 const paceOptions: readonly OptionDefinition[] = [
-  { flags: "--quick", about: `${told.quick}; other flags win` },
-  { flags: "--deep", about: `${told.deep}; other flags win` },
+  { flags: "--quick", about: `${paceText(paces.quick)}; other flags win` },
+  { flags: "--deep", about: `${paceText(paces.deep)}; other flags win` },
 ]
 
-/** What `--quick` and `--deep` stand for, told to whoever asked for it. Flags that were typed win. */
+/** Applies `--quick` or `--deep` and announces it. Explicit flags win. */
 export function withPace<Options extends PaceOptions>(options: Options, { note }: Terminal): Options {
   const name = options.quick ? "quick" : options.deep ? "deep" : undefined
   if (name === undefined) return options
   if (options.quick && options.deep) throw invalidInput([{ field: "--deep", message: "cannot be used with --quick" }])
-  note(`${name}: ${told[name]}\n`)
+  note(`${name}: ${paceText(paces[name])}\n`)
   return { ...paces[name], ...options }
 }
 
 const optionDefinitions: readonly OptionDefinition[] = [
-  ...withHeading("The table", [
+  ...withHeading("Table", [
     ...optionsOf(shape, {
       format: { flags: "-f, --format <name>", choices: presetNames, defaultText: defaultFormat.name },
       table: { flags: "-t, --table <table>", values: "tables" },
@@ -67,20 +68,20 @@ const optionDefinitions: readonly OptionDefinition[] = [
     {
       flags: "-m, --model <name>",
       values: "models",
-      about: "model of seats that name none",
-      defaultText: "the configuration's, else one that is ready, else rehearsal/auto",
+      about: "model for seats without one",
+      defaultText: `the configuration's, else a ready one, else ${defaultModel}`,
     },
     ...optionsOf(shape, { materials: "-a, --attach <file>" }),
     ...optionsOf(seatInputSchema().shape.options.unwrap().shape, { effort: "--effort <level>" }, "seats.options."),
     ...languageAndSeed,
   ]),
-  ...withHeading("How they speak", paceOptions),
+  ...withHeading("Rounds and turns", paceOptions),
   ...speakingOptions,
-  ...withHeading("How it is decided", [
+  ...withHeading("Decision", [
     ...optionsOf(
       shape.decision.unwrap().shape,
       {
-        // Those of programs are not known here.
+        // Without the library's custom protocols.
         protocol: { flags: "--protocol <name>", choices: protocolNames, defaultText: baseSettings.protocol },
         agreement: "--agreement <share>",
         minConfidence: "--min-confidence <number>",
@@ -97,29 +98,29 @@ const optionDefinitions: readonly OptionDefinition[] = [
       result: "--result <file>",
       baseline: "--baseline",
     }),
-    { flags: "--baseline-seat <name>", about: "the same with this seat, whatever its weight" },
-    { flags: "--weights <file>", about: "weights of votes by model, as `conclave eval --save` writes them" },
-    { flags: "--category <name>", about: "with --weights: use the weights of this category, if there are any" },
+    { flags: "--baseline-seat <name>", about: "the same with this seat" },
+    { flags: "--weights <file>", about: "vote weights by model, from `conclave eval --save`" },
+    { flags: "--category <name>", about: "with --weights: use this category's weights, if any" },
   ]),
   ...budgetOptions,
   ...outputOptions,
   {
     flags: "--recording <file>",
-    about: "also write what models are asked and answer, for `conclave replay`",
-    group: "What is shown",
+    about: "also record all model calls, for `conclave replay`",
+    group: "Output",
   },
-  { flags: "-y, --yes", about: "start large tables without asking about the cost", group: "What it may use" },
+  { flags: "-y, --yes", about: "start large discussions without asking for confirmation", group: "Budget" },
 ]
 
 export const commands = [
   command<Options>({
-    group: "Discussing",
+    group: groups.discuss,
     ...commandOf(
       discussionOperations.discuss,
       "Without --seat, the format's default seats are used, all with the same model (--model).",
-      'A seat is `model`, `Name=model` or `Name:role=model`. Instead of a model, write `human` (you are asked when it is the seat\'s turn), `external` (an outside agent), or several models with commas: the next is used when one fails. `*2` at the end sets the weight of its vote. Anything else is written as JSON: `{"name":"Ann","persona":"…"}`.',
-      "Files attached with -a and piped input become numbered material that every seat reads beside the topic. Without a topic, or with `-`, piped input is the topic.",
-      "Press Enter to add a comment while they speak. Ctrl-C stops the discussion; what was said is kept.",
+      'A seat is `model`, `Name=model` or `Name:role=model`. Instead of a model, write `human` (you are asked when it is the seat\'s turn), `external` (an external agent), or several models separated by commas, to fall back on. `*2` at the end sets the weight of its vote. For all other fields, use JSON: `{"name":"Ann","persona":"…"}`.',
+      "Files attached with -a and piped input become numbered materials that every seat sees with the topic. Without a topic, or with `-`, piped input is the topic.",
+      "Type to add a comment while it runs. Ctrl-C stops the discussion; what was said is kept.",
     ),
     arguments: [argumentOf("topic", shape.topic, { ...orPiped, optional: true })],
     options: optionDefinitions,
@@ -142,16 +143,16 @@ export const commands = [
       const attached = readMaterials?.(options.attach ?? []) ?? []
       const { topic, piped } = await readTopic(given, terminal)
       const materials = piped === undefined ? attached : [...attached, { name: "standard input", text: piped }]
-      // A table that is a format's own is that format; with --format besides, one of the two is too many.
+      // Without a table of that name, --table names a format; --format wins.
       const format = options.format ?? (table ? undefined : options.table)
-      const asked = { ...options, materials, ...(format !== undefined && { format }) }
-      const isOpen = options.model === undefined && hasOpenSeats(asked, table)
+      const flags = { ...options, materials, ...(format !== undefined && { format }) }
+      const isOpen = options.model === undefined && hasOpenSeats(flags, table)
       const model = isOpen ? await chooseModel(context) : options.model
       noteAddedBallot(options.protocol, table ? undefined : (format ?? defaultFormat.name), terminal)
-      const requested = buildDiscussionInput(topic, { ...asked, ...(model !== undefined && { model }) }, table)
+      const requested = buildDiscussionInput(topic, { ...flags, ...(model !== undefined && { model }) }, table)
       const weighed = options.weights === undefined ? requested : await weighted(requested, options)
       const input = options.result === undefined ? weighed : await withResult(weighed, options.result)
-      if (options.recording !== undefined) await refuseWhereOthersRun(host)
+      if (options.recording !== undefined) await assertNoOtherRunner(host)
       const discuss = async (client: Client) => {
         const estimate = await client.estimate(input)
         await assertModelsAvailable(estimate, input, host)
@@ -166,19 +167,19 @@ export const commands = [
   }),
 ]
 
-/** A format that does not vote by itself does with a protocol, and each ballot is a call for every seat. */
+/** Announces that --protocol adds a ballot to a format without one: a call per seat and round. */
 function noteAddedBallot(protocol: string | undefined, format: string | undefined, { note }: Terminal): void {
   if (protocol === undefined || format === undefined || !isPresetName(format)) return
   const votes = presets[format].stages.some(({ kind }) => kind === "ballot")
   if (votes || protocol === "chair") return
-  note(`a ${format} does not vote by itself: --protocol ${protocol} adds a ballot to every round\n`)
+  note(`${format} has no votes by default: --protocol ${protocol} adds a ballot to every round\n`)
 }
 
-/** Whoever takes up the discussion asks its models; what another process asks is in no recording of this one. */
-async function refuseWhereOthersRun(host: Host): Promise<void> {
+/** A running server may pick up the discussion, and its model calls would not be recorded. */
+async function assertNoOtherRunner(host: Host): Promise<void> {
   const server = await host.findServer()
   if (server === undefined) return
-  const message = `the server at ${server} may run the discussion, and would not record it; name another folder with --data`
+  const message = `the server at ${server} may run the discussion without recording it; use another folder with --data`
   throw invalidInput([{ field: "--recording", message }])
 }
 
@@ -204,7 +205,7 @@ function showSettings({ format, json }: Options, terminal: Terminal): undefined 
   }
 }
 
-/** What is piped in is the topic, or material beside it. */
+/** Piped input is the topic, or material if a topic was given. */
 async function readTopic(
   given: string | undefined,
   terminal: Terminal,
@@ -213,7 +214,5 @@ async function readTopic(
   const piped = (await terminal.readPiped(isWanted))?.trim()
   if (!isWanted) return { topic: given, ...(piped && { piped }) }
   if (piped) return { topic: piped }
-  throw invalidInput([
-    { field: "topic", message: 'is missing; write it in quotes: conclave discuss "Tabs or spaces?"' },
-  ])
+  throw invalidInput([{ field: "topic", message: 'is required: conclave discuss "Tabs or spaces?"' }])
 }

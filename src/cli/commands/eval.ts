@@ -7,7 +7,7 @@ import { evaluate } from "../../evaluation/evaluate.ts"
 import { parseRecordedAnswers, type RecordedAnswers, selectModels } from "../../evaluation/recorded-answers.ts"
 import { weightsToSave } from "../../evaluation/saved-weights.ts"
 import { writeEvaluation } from "../../evaluation/write-evaluation.ts"
-import { command, withHeading, writeJson } from "../command.ts"
+import { command, groups, withHeading, writeJson } from "../command.ts"
 import type { QuestionOptions } from "../evaluate-questions.ts"
 import { printable } from "../printable.ts"
 import { checkWritable } from "../text-files.ts"
@@ -25,7 +25,7 @@ const evaluationDefaults = { out: "evaluation", concurrency: 4 } as const
 export const commands = [
   command<Options>({
     name: "eval",
-    group: "Looking back",
+    group: groups.history,
     about: "measure the accuracy of a table, of each voting method, or of the vote readers",
     details: [
       "The questions of a file (.csv or .jsonl) are put to a table, to each of its models alone, and to the best of these models as often as the table calls models (its most frequent answer counts). The report, with confidence intervals, cost and categories, is written as HTML, Markdown and JSON. Answers are cached in the same folder, so that the same command continues where it stopped. Nothing is stored in the database.",

@@ -3,7 +3,7 @@ import { omitUndefined } from "../../core/omit-undefined.ts"
 import type { PublicDiscussion } from "../../core/public/types.ts"
 import type { ForkChanges } from "../../core/tables/discussion-request.ts"
 import { discussionOperations } from "../../operations/discussions.ts"
-import { command, withHeading, writeJson } from "../command.ts"
+import { command, groups, withHeading, writeJson } from "../command.ts"
 import { discussionIdArgument, resolveDiscussionId, withDiscussion } from "../common-options.ts"
 import { comparisonText } from "../comparison-text.ts"
 import { argumentOf, commandOf, optionsOf } from "../operation-options.ts"
@@ -41,15 +41,15 @@ const changes = fork.input.shape.changes.unwrap().shape
 
 export const commands = [
   command<ForkOptions>({
-    group: "Discussing",
-    ...commandOf(fork, "What was said up to the turn is taken over. Without --at it lists the turns there are."),
+    group: groups.discuss,
+    ...commandOf(fork, "Everything up to the turn is kept. Without --at, lists the turns."),
     arguments: [discussionIdArgument],
     options: [
-      ...withHeading("What changes", [
+      ...withHeading("Changes", [
         ...optionsOf(fork.input.shape, { atTurn: "--at <turn>" }),
         ...optionsOf(changes, { table: { flags: "-t, --table <table>", values: "tables" } }, "changes."),
         ...optionsOf(changes, { seats: { flags: "-s, --seat <seat>", values: "seats" } }, "changes."),
-        { flags: "-m, --model <name>", values: "models", about: "model of all model seats that --seat does not name" },
+        { flags: "-m, --model <name>", values: "models", about: "model for all model seats not set with --seat" },
         ...optionsOf(
           changes,
           { join: { flags: "--join <seat>", values: "seats" }, leave: "--leave <name>", topic: "--topic <text>" },
@@ -60,7 +60,7 @@ export const commands = [
       ...speakingOptions,
       ...budgetOptions,
       ...outputOptions,
-      { flags: "--compare", about: "show at the end where the two differ", group: "What is shown" },
+      { flags: "--compare", about: "show where the two differ at the end", group: "Output" },
     ],
     examples: [
       "conclave fork 0b6f3c1e --at 4 --seat Critical=openai/gpt-5 --compare",
@@ -93,8 +93,8 @@ export const commands = [
   }),
 
   command({
-    group: "Looking back",
-    ...commandOf(compare, "With one id, a fork is compared with the discussion that it was forked from."),
+    group: groups.history,
+    ...commandOf(compare, "With one id, compares a fork with its original."),
     arguments: [
       { ...discussionIdArgument, name: "a" },
       argumentOf("b", compare.input.shape.with, { values: "discussions", optional: true }),
@@ -106,11 +106,11 @@ export const commands = [
         const first = await client.discussion(id)
         const other = args[1] === undefined ? first.parent?.discussionId : await resolveDiscussionId(client, args[1])
         if (other === undefined) {
-          const message = `${first.id} is not a fork; name the discussion to compare it with`
+          const message = `is required: ${first.id} is not a fork`
           throw invalidInput([{ field: "b", message }])
         }
         const second = await client.discussion(other)
-        // What it is a fork of comes first.
+        // The original comes first.
         const [a, b] = args[1] === undefined ? [second, first] : [first, second]
         const comparison = await client.compare(a.id, b.id)
         if (options.json) writeJson(terminal, { a: a.id, b: b.id, comparison })
@@ -137,7 +137,7 @@ function seatChanges({ seat = [], model }: ForkOptions, { seats }: PublicDiscuss
     const { name, ...place } = parseSeat(text)
     if ("seat" in place) return { ...place, ...(name !== undefined && { name }) }
     if (name !== undefined) return { seat: name, ...place }
-    const message = `"${text}" does not say whose seat; write Name=provider/model`
+    const message = `"${text}" has no seat name; use Name=provider/model`
     throw invalidInput([{ field: "--seat", message }])
   })
   if (model === undefined) return named.length > 0 ? named : undefined
@@ -150,10 +150,10 @@ function isSeat(id: string, name: string) {
     seat === id || String(seat).trim().toLowerCase() === name.trim().toLowerCase()
 }
 
-/** Shows which turns there are, since no one knows them by heart. Whoever asked for changes as well meant a fork. */
+/** Lists the turns to fork from. With changes but no --at, a fork was intended: --at is missing. */
 function listTurns(parent: PublicDiscussion, terminal: Terminal, options: ForkOptions): undefined {
   if (options.table !== undefined || Object.keys(forkChanges(options, parent)).length > 0) {
-    const message = `say after which turn, such as --at t2; conclave fork ${parent.id.slice(0, 8)} lists them`
+    const message = `is required, such as --at t2; list the turns with: conclave fork ${parent.id.slice(0, 8)}`
     throw invalidInput([{ field: "--at", message }])
   }
   const turns = parent.turns.map(({ id, roundNumber, role, content }) => {
@@ -165,5 +165,5 @@ function listTurns(parent: PublicDiscussion, terminal: Terminal, options: ForkOp
     [id, `round ${roundNumber}`, seat, content].map(printableLine),
   )
   terminal.write(tableText(rows, terminal.width()))
-  terminal.note(`Continue after one of them: conclave fork ${parent.id.slice(0, 8)} --at t2; --at 0 starts over.\n`)
+  terminal.note(`Fork after a turn: conclave fork ${parent.id.slice(0, 8)} --at t2. --at 0 starts over.\n`)
 }

@@ -1,7 +1,7 @@
 import { invalidInput } from "../../core/errors.ts"
 import { listOperations } from "../../operations/discussion-list.ts"
 import { discussionOperations } from "../../operations/discussions.ts"
-import { command, withList, writeJson } from "../command.ts"
+import { command, groups, withList, writeJson } from "../command.ts"
 import { discussionIdArgument, withDiscussion } from "../common-options.ts"
 import { exitCodes } from "../exit-codes.ts"
 import { commandOf, optionsOf } from "../operation-options.ts"
@@ -12,8 +12,8 @@ import { wrapText } from "../text-layout.ts"
 export const commands = [
   command<{ readonly limit?: number }>({
     name: "search",
-    group: "Looking back",
-    about: "find discussions by words of their titles, topics, turns and outcomes",
+    group: groups.history,
+    about: "search titles, topics, turns and outcomes",
     arguments: [{ name: "words", about: "all of them must occur", words: true }],
     options: optionsOf(listOperations.listDiscussions.input.shape, { limit: "-n, --limit <number>" }),
     examples: ["conclave search release names"],
@@ -27,15 +27,15 @@ export const commands = [
           if (hit) terminal.write(wrapText(printableLine(hit.excerpt), Math.min(terminal.width(), 100), "          "))
         }
         if (page.discussions.length === 0) terminal.note("No discussion matches.\n")
-        if (page.next !== null) terminal.note("There are more; raise the number with -n, or add a word.\n")
+        if (page.next !== null) terminal.note("There are more; raise the limit with -n, or add a word.\n")
       }),
   }),
 
   command({
     name: "rename",
-    group: "Looking back",
+    group: groups.history,
     about: "give a discussion a title",
-    details: ["Without a title, its topic is shown again."],
+    details: ["Without a title, removes it; lists then show the topic."],
     arguments: [discussionIdArgument, { name: "title", about: "its new title", optional: true, words: true }],
     examples: ["conclave rename 0b6f3c1e How we name releases"],
     run: (context) =>
@@ -44,13 +44,15 @@ export const commands = [
         const title = args[1] ?? null
         await client.rename(id, title)
         if (options.json) return writeJson(terminal, { id, title })
-        terminal.note(`${id.slice(0, 8)} ${title === null ? "goes by its topic" : `is "${printableLine(title)}"`}\n`)
+        terminal.note(
+          `${title === null ? `title of ${id.slice(0, 8)} removed` : `${id.slice(0, 8)} is now "${printableLine(title)}"`}\n`,
+        )
       }),
   }),
 
   command<{ readonly yes?: true }>({
     ...commandOf(discussionOperations.deleteDiscussion),
-    group: "Looking back",
+    group: groups.history,
     arguments: [discussionIdArgument],
     options: [{ flags: "-y, --yes", about: "do not ask for confirmation" }],
     run: (context) =>
@@ -59,14 +61,14 @@ export const commands = [
         const { topic } = await client.discussion(id)
         if (!options.yes) {
           if (!terminal.interactive) {
-            throw invalidInput([{ field: "--yes", message: "is required where nobody can be asked" }])
+            throw invalidInput([{ field: "--yes", message: "is required if the terminal is not interactive" }])
           }
-          const question = `Delete "${printableLine(topic).slice(0, 60)}" for good?`
+          const question = `Delete "${printableLine(topic).slice(0, 60)}" permanently?`
           if (!(await confirm(terminal, question))) return exitCodes.aborted
         }
         await client.delete(id)
         if (options.json) return writeJson(terminal, { deleted: id })
-        terminal.note(`${id.slice(0, 8)} is deleted\n`)
+        terminal.note(`deleted ${id.slice(0, 8)}\n`)
       }),
   }),
 ]

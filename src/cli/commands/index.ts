@@ -4,7 +4,7 @@ interface CommandFile {
   readonly commands: readonly Command[]
 }
 
-/** Every command in the order in which help shows them, with the file that it is in: none pays for what another needs. */
+/** Every command and its file, in the order of help. Files are loaded on demand. */
 const files: Readonly<Record<string, () => Promise<CommandFile>>> = {
   discuss: () => import("./discuss.ts"),
   review: () => import("./review.ts"),
@@ -52,15 +52,15 @@ const files: Readonly<Record<string, () => Promise<CommandFile>>> = {
 
 export const commandNames: readonly string[] = Object.keys(files)
 
-/** The commands that may be meant; all of them where no word is a command's, as in a call for help. */
+/** Loads the commands that the words may name; all of them if none is named, as for help. */
 export async function loadCommands(words: readonly string[] = []): Promise<readonly Command[]> {
   const isFirst = (name: string, word: string) => name.split(" ", 1)[0] === word
   const isCommand = (word: string) => commandNames.some((name) => isFirst(name, word))
-  // After a flag it may be the flag's value; what follows a command is none.
-  const place = words.findIndex((word, index) => isCommand(word) && !words[index - 1]?.startsWith("-"))
-  const possible = place < 0 ? words : words.slice(0, place + 1)
-  const meant = commandNames.filter((name) => possible.some((word) => isFirst(name, word)))
-  return Promise.all((meant.length > 0 && !words.includes("help") ? meant : commandNames).map(load))
+  // A word after a flag may be the flag's value; words after a command are its arguments.
+  const at = words.findIndex((word, index) => isCommand(word) && !words[index - 1]?.startsWith("-"))
+  const possible = at < 0 ? words : words.slice(0, at + 1)
+  const named = commandNames.filter((name) => possible.some((word) => isFirst(name, word)))
+  return Promise.all((named.length > 0 && !words.includes("help") ? named : commandNames).map(load))
 }
 
 async function load(name: string): Promise<Command> {

@@ -3,7 +3,7 @@ import { keyOperations } from "../../operations/keys.ts"
 import type { Scope } from "../../ports/key-store.ts"
 import { localOrganisationId } from "../../ports/key-store.ts"
 import type { KeyAdmin } from "../client.ts"
-import { command, withClient, writeJson } from "../command.ts"
+import { command, groups, withClient, writeJson } from "../command.ts"
 import { argumentOf, commandOf, optionsOf } from "../operation-options.ts"
 import { printableLine } from "../printable.ts"
 import { tableText } from "../text-layout.ts"
@@ -18,14 +18,14 @@ const defaultScope: Scope = "discuss"
 
 export const commands = [
   command<CreateOptions>({
-    group: "Running it",
+    group: groups.setup,
     ...commandOf(createKey),
     arguments: [argumentOf("name", createKey.input.shape.name)],
     options: [
       ...optionsOf(createKey.input.shape, { scope: { flags: "--scope <scope>", defaultText: defaultScope } }),
       {
         flags: "--organisation <name>",
-        about: "whose data it sees, by name or id; created if there is none of that name",
+        about: "name or id of the organisation whose data it can access; created if it does not exist",
         defaultText: "local",
       },
     ],
@@ -38,12 +38,12 @@ export const commands = [
         const { key, ...apiKey } = await keys.create({ organisationId, name: args[0]!, scope })
         if (options.json) return writeJson(terminal, { apiKey, key })
         terminal.write(`${key}\n`)
-        terminal.note(`Its scope is ${apiKey.scope}, its id ${apiKey.id}. It is shown only once: save it now.\n`)
+        terminal.note(`Scope ${apiKey.scope}, id ${apiKey.id}. Save the key now: it is shown only once.\n`)
       }),
   }),
 
   command({
-    group: "Running it",
+    group: groups.setup,
     ...commandOf(keyOperations.listKeys, "Each with its organisation."),
     run: (context) =>
       withClient(context, "read", async (client) => {
@@ -61,14 +61,14 @@ export const commands = [
           printableLine(key.name),
         ])
         terminal.write(tableText(rows, terminal.width()))
-        if (rows.length === 0) terminal.note("No keys yet. Make one: conclave keys create NAME\n")
+        if (rows.length === 0) terminal.note("No keys yet. Create one: conclave keys create NAME\n")
       }),
   }),
 
   command({
-    group: "Running it",
+    group: groups.setup,
     ...commandOf(revokeKey),
-    arguments: [argumentOf("id", revokeKey.target.shape.id, { more: "or what the key begins with" })],
+    arguments: [argumentOf("id", revokeKey.target.shape.id, { more: "or the key's prefix" })],
     run: (context) =>
       withClient(context, "steer", async (client) => {
         const keys = await client.keys()
@@ -77,11 +77,11 @@ export const commands = [
         const matches = (await keys.list()).filter(({ id, prefix }) => id === given || given.startsWith(prefix))
         const [found] = matches
         if (!found || matches.length > 1) {
-          throw new ConclaveError("NOT_FOUND", "there is no such key; see conclave keys list")
+          throw new ConclaveError("NOT_FOUND", "no such key; see conclave keys list")
         }
         const apiKey = await keys.revoke(found.organisationId, found.id)
         if (options.json) writeJson(terminal, { apiKey })
-        else terminal.note(`${printableLine(apiKey.name)} (${apiKey.prefix}…) is revoked.\n`)
+        else terminal.note(`${printableLine(apiKey.name)} (${apiKey.prefix}…) revoked.\n`)
       }),
   }),
 ]

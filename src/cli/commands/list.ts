@@ -1,7 +1,7 @@
 import type { Status } from "../../core/discussion/state.ts"
 import { listOperations } from "../../operations/discussion-list.ts"
 import type { DiscussionSummary } from "../../ports/discussion-list.ts"
-import { command, withList, writeJson } from "../command.ts"
+import { command, groups, withList, writeJson } from "../command.ts"
 import { commandOf, optionsOf } from "../operation-options.ts"
 import { printableLine } from "../printable.ts"
 import { tableText } from "../text-layout.ts"
@@ -20,7 +20,7 @@ const { listDiscussions } = listOperations
 export const commands = [
   command<Options>({
     ...commandOf(listDiscussions),
-    group: "Looking back",
+    group: groups.history,
     options: optionsOf(listDiscussions.input.shape, {
       status: "--status <status>",
       format: { flags: "--format <name>", values: "tables" },
@@ -37,7 +37,7 @@ export const commands = [
         const page = await client.list({ limit, status, format, q, sessionId, cursor })
         if (options.json) return writeJson(terminal, page)
         terminal.write(listText(page.discussions, terminal.width()))
-        if (page.next !== null) terminal.note(`There are more: conclave list --cursor ${page.next}\n`)
+        if (page.next !== null) terminal.note(`Next page: conclave list --cursor ${page.next}\n`)
         const isFiltered = [status, format, q, sessionId, cursor].some((one) => one !== undefined)
         const none = isFiltered ? "No discussion matches." : 'No discussions yet. Start one: conclave discuss "…"'
         if (page.discussions.length === 0) terminal.note(`${none}\n`)
@@ -45,8 +45,8 @@ export const commands = [
   }),
 ]
 
-/** A title on one line is no place for Markdown: emphasis, headings, code, links and quotes lose their marks. */
-function withoutMarks(text: string): string {
+/** Removes Markdown syntax, for titles on one line. */
+function stripMarkdown(text: string): string {
   return text
     .replace(/!?\[([^\]]*)\]\([^)]*\)/g, "$1")
     .replace(/^(?:\s*(?:#{1,6}|>|[-*+]|```\w*)\s+)+/gm, "")
@@ -63,7 +63,7 @@ export function listText(discussions: readonly DiscussionSummary[], width: numbe
     createdAt.slice(0, 16).replace("T", " "),
     printableLine(format),
     queue ? `${status} (${queue.place})` : status,
-    printableLine(withoutMarks(title ?? topic)),
+    printableLine(stripMarkdown(title ?? topic)),
   ])
   return tableText([headings, ...rows], width)
 }

@@ -1,12 +1,12 @@
-import { command } from "../command.ts"
+import { command, groups } from "../command.ts"
 
 export const commands = [
   command({
     name: "mcp",
-    group: "Running it",
+    group: groups.setup,
     about: "serve the Model Context Protocol over standard input and output",
     details: [
-      "For clients that start their servers themselves, such as coding agents. It works on the data folder of the current directory, beside any server that has it open. A running server offers the same at /mcp.",
+      "For clients that start MCP servers themselves, such as coding agents. It uses the data folder of the current directory, which a running server may use at the same time. A running server offers the same at /mcp.",
     ],
     async run({ host }) {
       await host.serveMcp()

@@ -1,5 +1,5 @@
 import { writeFile } from "node:fs/promises"
-import { command } from "../command.ts"
+import { command, groups } from "../command.ts"
 import { DiscussionScreen } from "../discussion-screen.ts"
 import { exitCodeOf } from "../exit-codes.ts"
 import { printable } from "../printable.ts"
@@ -13,12 +13,12 @@ interface Options extends OutputOptions {
 export const commands = [
   command<Options>({
     name: "replay",
-    group: "Discussing",
+    group: groups.discuss,
     about: "play back a recorded discussion, word for word, without any model",
-    arguments: [{ name: "file", about: "a recording, as `conclave discuss --recording` writes it" }],
+    arguments: [{ name: "file", about: "a recording from `conclave discuss --recording`" }],
     options: [{ flags: "--discussion <id>", about: "which one, if the recording has several" }, ...outputOptions],
     examples: ["conclave replay recording.jsonl --quiet"],
-    /** Nothing of it is stored: it is on record already. */
+    /** Not stored: the original discussion already is. */
     async run({ args, options, terminal, host }) {
       await checkOutFile(options)
       const replayed = await host.replay(args[0]!, options.discussion)

@@ -2,7 +2,7 @@ import { ConclaveError } from "../../core/errors.ts"
 import { isOver } from "../../core/public/view.ts"
 import { discussionOperations } from "../../operations/discussions.ts"
 import { steeringOperations } from "../../operations/steering.ts"
-import { command } from "../command.ts"
+import { command, groups } from "../command.ts"
 import { discussionIdArgument, readTextArgument, withDiscussion } from "../common-options.ts"
 import { argumentOf, commandOf, optionsOf, orPiped } from "../operation-options.ts"
 import { printableLine } from "../printable.ts"
@@ -17,10 +17,10 @@ const { takeTurn } = steeringOperations
 
 export const commands = [
   command<OutputOptions>({
-    group: "Discussing",
+    group: groups.discuss,
     ...commandOf(
       steeringOperations.resume,
-      "Also works for a discussion that is waiting or was cut off, and shows what happens.",
+      "Also works for a discussion that is waiting or was interrupted, and shows it live.",
     ),
     arguments: [discussionIdArgument],
     options: outputOptions,
@@ -32,10 +32,10 @@ export const commands = [
       return withDiscussion(context, "run", async (client, id) => {
         const before = await client.discussion(id)
         if (isOver(before.status)) {
-          throw new ConclaveError("STATE_INVALID", `the discussion is ${before.status}; it cannot be continued`)
+          throw new ConclaveError("STATE_INVALID", `the discussion is ${before.status} and cannot be continued`)
         }
         if (outputModeOf(options) === "live") terminal.write(`Continuing: ${printableLine(before.topic)}\n\n`)
-        // One that was cut off goes on by itself as soon as there is a process to run it.
+        // An interrupted discussion continues by itself once a process can run it.
         const resumed = before.status === "paused" ? client.resume(id).then(() => id) : id
         return watchToEnd(context, client, resumed, since)
       })
@@ -43,7 +43,7 @@ export const commands = [
   }),
 
   command<OutputOptions>({
-    group: "Discussing",
+    group: groups.discuss,
     ...commandOf(discussionOperations.followUp),
     arguments: [discussionIdArgument, argumentOf("question", discussionOperations.followUp.input.shape.topic, orPiped)],
     options: outputOptions,
@@ -59,12 +59,12 @@ export const commands = [
   }),
 
   command<SayOptions>({
-    group: "Steering",
-    ...commandOf(takeTurn, "With --aside it is a comment out of turn, which the others see from the next turn on."),
+    group: groups.steer,
+    ...commandOf(takeTurn, "With --aside, adds a comment out of turn, which the seats see from the next turn on."),
     arguments: [discussionIdArgument, argumentOf("words", takeTurn.input.shape.content, orPiped)],
     options: [
       ...optionsOf(takeTurn.input.shape, { seat: "--seat <name>" }),
-      { flags: "--aside <author>", about: "a comment out of turn by this author" },
+      { flags: "--aside <author>", about: "add a comment out of turn, by this author" },
       ...outputOptions,
     ],
     examples: ['conclave say 0b6f3c1e "The sea."', 'conclave say 0b6f3c1e --aside Kim "Mind the budget."'],

@@ -7,7 +7,7 @@ import { writeReview } from "../../core/reporting/write-review.ts"
 import { writeSarif } from "../../core/reporting/write-sarif.ts"
 import { discussionOperations } from "../../operations/discussions.ts"
 import { chooseModel } from "../choose-model.ts"
-import { command, withClient, withHeading, writeJson } from "../command.ts"
+import { command, groups, withClient, withHeading, writeJson } from "../command.ts"
 import { assertModelsAvailable } from "../confirm-start.ts"
 import { buildDiscussionInput, type DiscussFlags, hasOpenSeats } from "../discussion-input.ts"
 import { exitCodeOf, exitCodes } from "../exit-codes.ts"
@@ -33,34 +33,38 @@ interface Options extends DiscussFlags {
 
 export const commands = [
   command<Options>({
-    group: "Discussing",
+    group: groups.discuss,
     ...commandOf(
       discussionOperations.review,
-      "Without a range the changes that are not committed yet are reviewed, or what is piped in. The verdict is what most of the reviewers voted for; findings come with their file and line where the change has them.",
-      "The exit code is 6 when the change is rejected, 7 when a finding has high severity and 3 when there is no verdict, each only if --fail-on asks for it.",
+      "Without a range, reviews piped input or uncommitted changes. The verdict is the reviewers' majority vote; findings include file and line if they are part of the change.",
+      "The exit code is 6 when the change is rejected, 7 when a finding has high severity and 3 when there is no verdict, each only if --fail-on says so.",
     ),
     arguments: [
-      { name: "range", about: "commits as git names them, such as main...HEAD; `-` reads a diff", optional: true },
+      {
+        name: "range",
+        about: "a git revision range, such as main...HEAD; `-` reads a diff from standard input",
+        optional: true,
+      },
     ],
     options: [
-      ...withHeading("The verdict", [
+      ...withHeading("Verdict", [
         {
           flags: "--fail-on <what>",
-          about: "what makes it fail",
+          about: "what makes the command fail",
           choices: failures,
           repeatable: true,
           defaultText: defaults.failOn,
         },
         { flags: "--sarif <file>", about: "write the findings as SARIF 2.1.0, for code scanning" },
         { flags: "--markdown <file>", about: "write the review as Markdown" },
-        { flags: "--watch", about: "show the discussion as it happens" },
+        { flags: "--watch", about: "show the discussion live" },
       ]),
-      ...withHeading("The table", [
+      ...withHeading("Table", [
         ...optionsOf(discussionOperations.discuss.input.shape, {
           table: { flags: "-t, --table <table>", values: "tables", defaultText: defaults.table },
           seats: { flags: "-s, --seat <seat>", values: "seats" },
         }),
-        { flags: "-m, --model <name>", values: "models", about: "model of seats that name none" },
+        { flags: "-m, --model <name>", values: "models", about: "model for seats without one" },
         ...languageAndSeed,
       ]),
       ...budgetOptions,
@@ -75,7 +79,7 @@ export const commands = [
       await checkWritable([options.sarif, options.markdown])
       const diff = await readChange(args[0], terminal, host.folder)
       if (diff.trim() === "") {
-        terminal.note("there are no changes to review\n")
+        terminal.note("no changes to review\n")
         return undefined
       }
       const table = await host.findTable(options.table ?? defaults.table)
@@ -83,8 +87,8 @@ export const commands = [
       const materials = [{ name: "the change", text: diff }]
       const isOpen = options.model === undefined && hasOpenSeats(options, table)
       const model = isOpen ? await chooseModel(context) : options.model
-      const asked = { ...options, materials, ...(model !== undefined && { model }) }
-      const input = buildDiscussionInput(`Review this change${range}.`, asked, table)
+      const flags = { ...options, materials, ...(model !== undefined && { model }) }
+      const input = buildDiscussionInput(`Review this change${range}.`, flags, table)
       return withClient(context, "run", async (client) => {
         await assertModelsAvailable(await client.estimate(input), input, host)
         const id = client.discuss(input)
@@ -113,7 +117,7 @@ async function writeFiles(review: Review, { sarif, markdown }: Options): Promise
   if (markdown !== undefined) await writeFile(markdown, writeReview(review))
 }
 
-/** A discussion that was stopped or failed has no verdict: it says so itself. */
+/** A discussion that failed or was aborted has no verdict; its own exit code is used. */
 function exitCodeOfReview({ outcome, ballots }: PublicDiscussion, review: Review, failOn: readonly Failure[]): number {
   const { verdict, findings } = review
   if (verdict === "reject" && failOn.includes("reject")) return exitCodes.rejected

@@ -1,4 +1,4 @@
-import { type CommandContext, command, type OptionDefinition, type Serving, writeJson } from "../command.ts"
+import { type CommandContext, command, groups, type OptionDefinition, type Serving, writeJson } from "../command.ts"
 import { processDefaults } from "../common-options.ts"
 
 interface Options {
@@ -7,7 +7,7 @@ interface Options {
 
 const workersOption: OptionDefinition = {
   flags: "--workers <number>",
-  about: "how many discussions this process runs at once",
+  about: "maximum number of discussions that this process runs at once",
   valueType: "whole",
   defaultText: String(processDefaults.workers),
 }
@@ -31,25 +31,21 @@ const listenOptions: readonly OptionDefinition[] = [
 export const commands = [
   command<Options>({
     name: "serve",
-    group: "Running it",
-    about: "start the server, with workers",
-    details: [
-      "Before it listens on an address that other machines can reach, create a key with `conclave keys create`.",
-    ],
+    group: groups.setup,
+    about: "start the server",
+    details: ["To listen beyond this machine, create an API key first with `conclave keys create`."],
     options: [
       ...listenOptions,
-      { ...workersOption, about: `${workersOption.about}; 0 leaves them to \`conclave worker\` processes` },
+      { ...workersOption, about: `${workersOption.about}; with 0, only \`conclave worker\` processes run them` },
     ],
     run: serveUntilStopped,
   }),
 
   command<Options>({
     name: "open",
-    group: "Running it",
-    about: "show the page in a browser",
-    details: [
-      "Opens the page of the server that uses the data folder, or starts a server if there is none. The address is printed in any case.",
-    ],
+    group: groups.setup,
+    about: "open the page in a browser",
+    details: ["Opens the page of a running server on the same data, or starts a server. Also prints the URL."],
     options: [...listenOptions, workersOption],
     async run(context) {
       const address = await context.host.findServer()
@@ -62,7 +58,7 @@ export const commands = [
 
   command<Options>({
     name: "worker",
-    group: "Running it",
+    group: groups.setup,
     about: "run discussions without a server",
     options: [workersOption],
     async run(context) {
@@ -75,7 +71,7 @@ export const commands = [
   }),
 ]
 
-/** Serves until the process is told to end; `onReady` is told the address. */
+/** Serves until the process is asked to stop. `onReady` receives the URL. */
 async function serveUntilStopped(
   context: CommandContext<Options>,
   onReady: (url: string) => void = () => {},
@@ -84,10 +80,13 @@ async function serveUntilStopped(
   const { url, pid, workers, hasPage, close } = await host.serve(options.workers)
   if (options.json) terminal.write(`${JSON.stringify({ url, pid, workers })}\n`)
   else {
-    terminal.write(`Conclave is at ${url}\n`)
-    if (!hasPage) terminal.note(`The page is not built; \`npm run build:page\` builds it. The API is at ${url}/docs\n`)
+    terminal.write(`Conclave is running at ${url}\n`)
+    if (!hasPage)
+      terminal.note(
+        `The page is not built; build it with \`npm run build:page\`. The API reference is at ${url}/docs\n`,
+      )
     if ((await host.configuration()).model === undefined) {
-      terminal.note("No model is configured: seats that name none are taken by rehearsal models.\n")
+      terminal.note("No model is configured: seats without a model use simulated ones.\n")
     }
   }
   onReady(url)
@@ -95,17 +94,17 @@ async function serveUntilStopped(
 }
 
 async function showPage({ host, terminal }: CommandContext, url: string): Promise<void> {
-  if (!(await host.openInBrowser(url))) terminal.note("no browser can be opened here; open the address in one\n")
+  if (!(await host.openInBrowser(url))) terminal.note("cannot open a browser here; open the URL yourself\n")
 }
 
-/** How long what is being said may take to be said when the process is to end. */
+/** Maximum wait for turns in flight on shutdown. */
 const graceMs = 6_000
-/** Whatever does not answer any more: orchestrators kill after ten seconds. */
+/** Exits before orchestrators kill the process, usually after ten seconds. */
 const maxShutdownMs = 8_500
 
 async function waitForShutdown({ terminal, host }: CommandContext, close: Serving["close"]): Promise<void> {
   await host.shutdownRequested()
   host.exitAfter(maxShutdownMs)
-  terminal.note("stopping: turns that are being spoken may end; the rest continues at the next start\n")
+  terminal.note("stopping after the current turns; discussions continue at the next start\n")
   await close(graceMs)
 }

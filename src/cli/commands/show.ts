@@ -2,7 +2,7 @@ import { writeFile } from "node:fs/promises"
 import { isOver } from "../../core/public/view.ts"
 import { discussionOperations } from "../../operations/discussions.ts"
 import type { ExportFormat } from "../client.ts"
-import { command, writeJson } from "../command.ts"
+import { command, groups, writeJson } from "../command.ts"
 import { discussionIdArgument, withDiscussion } from "../common-options.ts"
 import { showEvents } from "../discussion-screen.ts"
 import { commandOf, optionsOf } from "../operation-options.ts"
@@ -17,8 +17,11 @@ interface ExportOptions {
 
 export const commands = [
   command<{ readonly watch?: true }>({
-    group: "Looking back",
-    ...commandOf(discussionOperations.getDiscussion, "With --json and --watch its events come as lines, to its end."),
+    group: groups.history,
+    ...commandOf(
+      discussionOperations.getDiscussion,
+      "With --json and --watch, prints its events as JSON lines until it ends.",
+    ),
     arguments: [discussionIdArgument],
     options: [{ flags: "--watch", about: "keep watching until it ends" }],
     examples: ["conclave show 0b6f3c1e --watch"],
@@ -28,8 +31,8 @@ export const commands = [
         const discussion = await client.discussion(id)
         if (options.watch && (isOver(discussion.status) || (await client.hasWorkers()))) {
           const outputMode = options.json ? "lines" : "live"
-          const seen = await watchDiscussion({ client, terminal, id, outputMode, readOnly: true, now })
-          return reportOutcome(client, terminal, seen, options.json ? { json: true } : {})
+          const ended = await watchDiscussion({ client, terminal, id, outputMode, readOnly: true, now })
+          return reportOutcome(client, terminal, ended, options.json ? { json: true } : {})
         }
         if (options.json) return writeJson(terminal, { discussion })
         showEvents(await client.events(id), terminal)
@@ -40,14 +43,14 @@ export const commands = [
   }),
 
   command<ExportOptions>({
-    group: "Looking back",
+    group: groups.history,
     ...commandOf(discussionOperations.exportDiscussion),
     arguments: [discussionIdArgument],
     options: [
       ...optionsOf(discussionOperations.exportDiscussion.input.shape, {
-        as: { flags: "--as <form>", defaultText: "by the file's ending, else md" },
+        as: { flags: "--as <form>", defaultText: "by the file's extension, else md" },
       }),
-      { flags: "-o, --out <file>", about: "where to write it", defaultText: "standard output" },
+      { flags: "-o, --out <file>", about: "file to write to", defaultText: "standard output" },
     ],
     examples: [
       "conclave export 0b6f3c1e --as html --out record.html",
@@ -58,11 +61,11 @@ export const commands = [
         const { options, terminal } = context
         const form = options.as ?? (options.json ? "json" : exportFormatOf(options.out ?? ""))
         const record = await client.export(id, form)
-        // A terminal is given what it can show; a file or pipe what there is.
+        // Sanitized for a terminal, unchanged for a file or pipe.
         if (options.out === undefined) return terminal.write(terminal.live ? printable(record) : record)
         await writeFile(options.out, record)
         if (options.json) writeJson(terminal, { id, form, file: options.out })
-        else terminal.note(`the record is in ${options.out}\n`)
+        else terminal.note(`record written to ${options.out}\n`)
       }),
   }),
 ]

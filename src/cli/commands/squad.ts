@@ -2,7 +2,7 @@ import { squadOperations } from "../../operations/squad.ts"
 import type { PromptStatus } from "../../ports/squad-store.ts"
 import type { Client } from "../client.ts"
 import { colours } from "../colours.ts"
-import { command, withClient, writeJson } from "../command.ts"
+import { command, groups, withClient, writeJson } from "../command.ts"
 import { readTextArgument } from "../common-options.ts"
 import { exitCodes } from "../exit-codes.ts"
 import { argumentOf, commandOf, optionsOf, orPiped } from "../operation-options.ts"
@@ -29,16 +29,16 @@ interface PromptsOptions {
 }
 
 const { askSquad, answerPrompt, listPrompts } = squadOperations
-const userNameDefault = { defaultText: "the user's name" }
-/** One request waits no longer than this; then it is asked again. */
+const userNameDefault = { defaultText: "your user name" }
+/** Timeout of one long-poll request. */
 const waitSeconds = 30
 
 export const commands = [
   command<AskOptions>({
-    group: "The squad",
+    group: groups.squad,
     ...commandOf(
       askSquad,
-      "Waits for the answers and prints them; the exit code is 3 if there were too few. Ctrl-C stops the waiting; the prompt stays open.",
+      "Waits for the answers and prints them; the exit code is 3 if there were too few. Ctrl-C stops waiting; the prompt stays open.",
     ),
     arguments: [argumentOf("question", askSquad.input.shape.prompt_message, orPiped)],
     options: [
@@ -48,7 +48,7 @@ export const commands = [
         timeout_minutes: "--minutes <number>",
         task_id: "--task <id>",
       }),
-      { flags: "--no-wait", about: "print its id and do not wait" },
+      { flags: "--no-wait", about: "print its id without waiting" },
     ],
     async run(context) {
       const { args, options, terminal, userName } = context
@@ -68,7 +68,7 @@ export const commands = [
         }
         const abortController = new AbortController()
         const unsubscribe = terminal.onInterrupt(() => abortController.abort())
-        terminal.note(`asked as ${prompt.id}; ${prompt.required_responses} answers are needed\n`)
+        terminal.note(`posted as ${prompt.id}; answers needed: ${prompt.required_responses}\n`)
         const detail = await waitUntilReady(client, prompt.id, abortController.signal).finally(unsubscribe)
         if (options.json) writeJson(terminal, detail)
         else {
@@ -85,7 +85,7 @@ export const commands = [
   }),
 
   command<AnswerOptions>({
-    group: "The squad",
+    group: groups.squad,
     ...commandOf(answerPrompt),
     arguments: [
       argumentOf("id", answerPrompt.target.shape.id),
@@ -93,7 +93,7 @@ export const commands = [
     ],
     options: [
       ...optionsOf(answerPrompt.input.shape, { agent_name: { flags: "--as <name>", ...userNameDefault } }),
-      { flags: "--agent", about: "an agent answers, not a person" },
+      { flags: "--agent", about: "answer as an agent, not as a person" },
     ],
     async run(context) {
       const { args, options, terminal, userName } = context
@@ -109,7 +109,7 @@ export const commands = [
   }),
 
   command<PromptsOptions>({
-    group: "The squad",
+    group: groups.squad,
     ...commandOf(listPrompts),
     options: optionsOf(listPrompts.input.shape, {
       status: "--status <status>",

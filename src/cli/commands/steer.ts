@@ -8,6 +8,7 @@ import {
   type CommandContext,
   type CommandDefinition,
   command,
+  groups,
   withHeading,
   writeJson,
 } from "../command.ts"
@@ -20,23 +21,23 @@ const { interrupt, pause, abort, join, leave } = steeringOperations
 
 type Act<Options> = (client: Client, id: string, context: CommandContext<Options>) => Promise<PublicDiscussion>
 
-/** A command that does one thing to a discussion and says how that stands now. Repeats are harmless. */
+/** A command that changes a discussion and prints its new state. Idempotent. */
 function steeringCommand<Options>(
   definition: Omit<CommandDefinition, "group" | "arguments">,
   act: Act<Options>,
-  argument: readonly ArgumentDefinition[] = [],
+  moreArguments: readonly ArgumentDefinition[] = [],
 ): Command {
   return command<Options>({
     ...definition,
-    group: "Steering",
-    arguments: [discussionIdArgument, ...argument],
+    group: groups.steer,
+    arguments: [discussionIdArgument, ...moreArguments],
     run: (context) =>
       withDiscussion(context, "steer", async (client, id) => {
         const discussion = await act(client, id, context)
         if (context.options.json) return writeJson(context.terminal, { discussion })
         const { status, round, seats } = discussion
         const names = seats.map(({ name }) => printableLine(name)).join(", ")
-        context.terminal.note(`${id.slice(0, 8)} is ${status}, in round ${round}; seated: ${names}\n`)
+        context.terminal.note(`${id.slice(0, 8)} is ${status}, in round ${round}; seats: ${names}\n`)
       }),
   })
 }
@@ -58,7 +59,7 @@ export const commands = [
     {
       ...commandOf(join),
       options: withHeading(
-        "The seat",
+        "Seat",
         optionsOf(join.input.shape, { persona: "--persona <text>", briefing: "--briefing <text>" }),
       ),
       examples: ['conclave join 0b6f3c1e Lawyer --persona "You know tenancy law."', "conclave join 0b6f3c1e Kim=human"],
@@ -69,7 +70,7 @@ export const commands = [
         ...(persona !== undefined && { persona }),
         ...(briefing !== undefined && { briefing }),
       }),
-    [{ name: "seat", about: "as with `conclave discuss --seat`", values: "seats" }],
+    [{ name: "seat", about: "as for `conclave discuss --seat`", values: "seats" }],
   ),
 
   steeringCommand(commandOf(leave), (client, id, { args }) => client.leave(id, args[1]!), [

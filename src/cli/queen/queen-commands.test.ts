@@ -19,20 +19,17 @@ describe("a line in the conversation", () => {
   })
 
   test.each([
-    ["/nonsense", "there is no command /nonsense; help lists them"],
-    ["/modle x/y", "there is no command /modle; did you mean /model?"],
-    ["/models please", '"please" does not fit; write models'],
-    ["model nonsense", '"nonsense" does not fit; write model NAME'],
-    ["rounds x", '"x" does not fit; write rounds N'],
-    ["tables", '"tables" is a command of the shell: leave with exit, then run conclave tables'],
-    ["/doctor", '"doctor" is a command of the shell: leave with exit, then run conclave doctor'],
-    [
-      "conclave delete 0b6f3c1e",
-      '"delete" is a command of the shell: leave with exit, then run conclave delete 0b6f3c1e',
-    ],
-    ["resume 0b6f3c1e", '"resume" is a command of the shell: leave with exit, then run conclave resume 0b6f3c1e'],
-    ["list -n 5", '"list" is a command of the shell: leave with exit, then run conclave list -n 5'],
-    ["specialists maybe", '"maybe" does not fit; write specialists on|off'],
+    ["/nonsense", "unknown command /nonsense; type help for a list"],
+    ["/modle x/y", "unknown command /modle; did you mean /model?"],
+    ["/models please", 'invalid argument "please"; usage: models'],
+    ["model nonsense", 'invalid argument "nonsense"; usage: model NAME'],
+    ["rounds x", 'invalid argument "x"; usage: rounds N'],
+    ["tables", '"tables" is a shell command: type exit, then run conclave tables'],
+    ["/doctor", '"doctor" is a shell command: type exit, then run conclave doctor'],
+    ["conclave delete 0b6f3c1e", '"delete" is a shell command: type exit, then run conclave delete 0b6f3c1e'],
+    ["resume 0b6f3c1e", '"resume" is a shell command: type exit, then run conclave resume 0b6f3c1e'],
+    ["list -n 5", '"list" is a shell command: type exit, then run conclave list -n 5'],
+    ["specialists maybe", 'invalid argument "maybe"; usage: specialists on|off'],
   ])("%s is a mistake that starts no discussion", (line, mistake) => {
     expect(parseQueenCommand(line)).toEqual({ mistake })
   })

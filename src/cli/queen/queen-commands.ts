@@ -1,25 +1,29 @@
 import { closestMatch } from "../../core/validation.ts"
 import { commandNames } from "../commands/index.ts"
 
-/** The commands of a conversation. */
+/** The commands of an interactive session. */
 export const queenCommands = [
   {
     name: "specialists",
     usage: "specialists on|off",
-    about: "let the specialists discuss what you ask, or the queen answer by herself",
+    about: "let the specialists discuss your questions, or only the queen answer",
   },
-  { name: "rounds", usage: "rounds N", about: "how many rounds the specialists have" },
-  { name: "model", usage: "model NAME", about: "which model sits in every seat" },
-  { name: "models", usage: "models", about: "which models there are" },
-  { name: "seats", usage: "seats", about: "the seats and their models" },
-  { name: "history", usage: "history [WORDS]", about: "what was asked before, also in earlier sessions" },
-  { name: "show", usage: "show ID", about: "show one of these again" },
-  { name: "export", usage: "export [FILE]", about: "write the last record to a file" },
-  { name: "status", usage: "status", about: "the current settings, and what was used so far" },
-  { name: "edit", usage: "edit", about: "write your message in your editor ($VISUAL or $EDITOR)" },
+  { name: "rounds", usage: "rounds N", about: "set the number of rounds" },
+  { name: "model", usage: "model NAME", about: "set the model of every seat" },
+  { name: "models", usage: "models", about: "list the models" },
+  { name: "seats", usage: "seats", about: "list the seats and their models" },
+  {
+    name: "history",
+    usage: "history [WORDS]",
+    about: "list or search earlier questions, including those of other sessions",
+  },
+  { name: "show", usage: "show ID", about: "show a discussion from the history" },
+  { name: "export", usage: "export [FILE]", about: "save the last discussion to a file" },
+  { name: "status", usage: "status", about: "show the settings and the usage so far" },
+  { name: "edit", usage: "edit", about: "write a message in your editor ($VISUAL or $EDITOR)" },
   { name: "clear", usage: "clear", about: "clear the screen" },
-  { name: "open", usage: "open", about: "show the page in a browser" },
-  { name: "help", usage: "help", about: "this list" },
+  { name: "open", usage: "open", about: "open the page in a browser" },
+  { name: "help", usage: "help", about: "show this list" },
   { name: "exit", usage: "exit", about: "leave" },
 ] as const
 
@@ -30,7 +34,7 @@ export interface QueenCommand {
   readonly rest: string
 }
 
-/** Commands that take no words: with words after them a line is meant for the table. */
+/** Commands without arguments: followed by more words, the line is a question. */
 const commandsWithoutArguments: ReadonlySet<string> = new Set(
   queenCommands.flatMap(({ name, usage }) => (name === usage ? [name] : [])),
 )
@@ -46,15 +50,15 @@ const argumentPatterns: Readonly<Partial<Record<QueenCommandName, RegExp>>> = {
 const synonyms: Readonly<Record<string, QueenCommandName>> = { quit: "exit", "?": "help", list: "history" }
 
 const shellCommands: ReadonlySet<string> = new Set(commandNames.map((name) => name.split(" ")[0]!))
-/** What follows a command of the shell, and begins no question: nothing, options, or the id of a discussion. */
+/** Arguments of shell commands that no question would start with: none, options, or a discussion's id. */
 const shellArguments = /^($|-|[0-9a-f]{6,8}\b|[0-9a-f-]{36}$)/i
 
-/** What a line amounts to: a command, a mistake in one, or (undefined) words for the table. */
+/** A command, a mistake in one, or (undefined) a question. */
 export type ParsedLine = QueenCommand | { readonly mistake: string } | undefined
 
 /**
- * A leading slash always means a command. Without one, a command's word with several words that do not fit it is meant
- * for the table; with a single one it is a command that was mistyped, and nothing that anyone would discuss.
+ * A leading slash always means a command. Without one, a command's name with several words that do not fit it is a
+ * question; with a single such word it is a mistyped command.
  */
 export function parseQueenCommand(line: string): ParsedLine {
   const [, prefix = "", word = "", rest = ""] = /^(\/|conclave\s+)?(\S+)\s*(.*)$/is.exec(line.trim()) ?? []
@@ -67,12 +71,12 @@ export function parseQueenCommand(line: string): ParsedLine {
   const isOwn = command?.name === typed && !isFromShell
   if (!isOwn && shellCommands.has(typed) && (prefix !== "" || shellArguments.test(rest))) {
     const run = `conclave ${typed} ${rest}`.trim()
-    return { mistake: `"${typed}" is a command of the shell: leave with exit, then run ${run}` }
+    return { mistake: `"${typed}" is a shell command: type exit, then run ${run}` }
   }
   if (isFromShell) return undefined
   if (!command) return prefix === "" ? undefined : { mistake: unknownCommand(line.trim(), typed) }
   return prefix !== "" || (!takesNone && !/\s/.test(rest))
-    ? { mistake: `"${rest}" does not fit; write ${command.usage}` }
+    ? { mistake: `invalid argument "${rest}"; usage: ${command.usage}` }
     : undefined
 }
 
@@ -83,5 +87,5 @@ export function closestCommand(typed: string): string | undefined {
 
 function unknownCommand(line: string, typed: string): string {
   const near = closestCommand(typed)
-  return `there is no command ${line.split(/\s/)[0]}; ${near === undefined ? "help lists them" : `did you mean /${near}?`}`
+  return `unknown command ${line.split(/\s/)[0]}; ${near === undefined ? "type help for a list" : `did you mean /${near}?`}`
 }

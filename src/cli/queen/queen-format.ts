@@ -4,10 +4,9 @@ import { defaultFormat } from "../../core/formats/index.ts"
 import type { DiscussionInput } from "../../core/tables/discussion-request.ts"
 
 const { closing, ...open } = defaultFormat
-/** Who sums up what the specialists said. */
 const queenSeat = defaultFormat.defaultSeats.find(({ role }) => role === closing?.by)!
 
-/** The queen alone, in one turn: what she does when the specialists are off. */
+/** One turn of the queen alone, for when the specialists are off. */
 const queenOnlyFormat: Format = {
   ...open,
   name: defaultFormat.name,
@@ -36,11 +35,11 @@ interface QueenRequest {
   readonly specialists: boolean
   readonly rounds: number | undefined
   readonly model: string | undefined
-  /** What was said in this session before. */
+  /** Earlier questions and answers of this session. */
   readonly before: readonly Exchange[]
 }
 
-/** What is put to the table, knowing what was said before in this session. */
+/** The request for a question; earlier exchanges become the seats' briefing. */
 export function queenDiscussionInput({ words, specialists, rounds, model, before }: QueenRequest): DiscussionInput {
   const briefing = briefingOf(before)
   const seats = (specialists ? defaultFormat : queenOnlyFormat).defaultSeats.map(({ name, role }) => ({
@@ -64,7 +63,7 @@ function briefingOf(before: readonly Exchange[]): string | undefined {
   if (before.length === 0) return undefined
   const lines = before
     .slice(-maxExchanges)
-    .map(({ question: asked, answer: answered }) => `> ${truncate(asked)}\n${truncate(answered)}`)
+    .map(({ question, answer }) => `> ${truncate(question)}\n${truncate(answer)}`)
   return `Earlier in this conversation:\n\n${lines.join("\n\n")}`
 }
 

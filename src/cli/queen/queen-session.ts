@@ -22,23 +22,23 @@ import { type Exchange, queenDiscussionInput } from "./queen-format.ts"
 
 interface QueenSessionOptions extends Pick<CommandContext, "terminal" | "host" | "userName" | "now"> {
   readonly client: Client
-  /** What is said now belongs to this session. */
+  /** All discussions of this conversation share it. */
   readonly sessionId: string
-  /** The address of the page. */
+  /** URL of the page. */
   readonly page: string
-  /** For every seat, where it was chosen now. */
+  /** For every seat, if one was chosen at the start. */
   readonly model: string | undefined
-  /** Events come as lines of JSON. */
+  /** Print events as JSON lines. */
   readonly json: boolean
 }
 
-/** `conclave` alone: a conversation with the queen, line by line, until the person leaves. */
+/** `conclave` without a command: an interactive conversation with the queen. */
 export async function runQueenSession(context: CommandContext): Promise<number> {
   const { options, terminal, host } = context
   const json = options.json === true
   if (!json) printWelcome(terminal)
   const model = await chooseModel(context)
-  // A conversation lasts, so its process serves meanwhile: the page can be opened, and other commands find their way.
+  // The session also runs a server, for the page and for other commands.
   const { client, page } = await host.startSession()
   try {
     await new QueenSession({ ...context, client, sessionId: randomUUID(), page, model, json }).run()
@@ -53,8 +53,8 @@ function printWelcome({ interactive, colour, write }: Terminal): void {
   if (!interactive) return
   const { bold, dim } = colours(colour)
   write(`\n${bold("Conclave")}\n`)
-  write("Say what is on your mind.\nThree specialists discuss it, and the queen sums up.\n")
-  write(`${dim("Type help for the commands, exit to leave.")}\n\n`)
+  write("Ask a question.\nThree specialists discuss it, and the queen sums up.\n")
+  write(`${dim("Type help for a list of commands, exit to leave.")}\n\n`)
 }
 
 class QueenSession {
@@ -81,7 +81,7 @@ class QueenSession {
     for (;;) {
       const line = await readMultiline(lines)
       if (line === undefined) return
-      // A pasted block is words for the table, whatever it begins with.
+      // A pasted block is always a question, even if it starts like a command.
       const command = line.includes("\n") ? undefined : parseQueenCommand(line)
       if (line.trim() === "") continue
       if (command && "mistake" in command) {
@@ -100,9 +100,9 @@ class QueenSession {
 
   async #ask(words: string): Promise<void> {
     const { client, terminal, sessionId, json, userName: author, now } = this.#options
-    // Short words are as likely a greeting as a command that was mistyped.
+    // A short word may be a greeting rather than a mistyped command.
     const near = /^\w{6,}$/.test(words) ? closestCommand(words) : undefined
-    if (near !== undefined) terminal.note(`(asking the table; for the command write ${near})\n`)
+    if (near !== undefined) terminal.note(`(taken as a question; for the command, type ${near})\n`)
     const [specialists, rounds, model] = [this.#specialists, this.#rounds, this.#model]
     const input = queenDiscussionInput({ words, specialists, rounds, model, before: this.#exchanges })
     const id = client.discuss({ ...input, sessionId })
@@ -114,28 +114,28 @@ class QueenSession {
     this.#last = discussion.id
     this.#asked++
     this.#usage = addUsage(this.#usage, discussion.usage.total)
-    // The queen's own answer is no outcome of anything: it is what she said.
-    const answered = this.#specialists ? answerOf(discussion) : discussion.turns.at(-1)?.content
-    if (answered !== undefined) this.#exchanges.push({ question: words, answer: answered })
+    // Without specialists there is no outcome: the answer is the queen's turn.
+    const answer = this.#specialists ? answerOf(discussion) : discussion.turns.at(-1)?.content
+    if (answer !== undefined) this.#exchanges.push({ question: words, answer })
   }
 
   readonly #commands: Readonly<Record<QueenCommand["name"], (command: QueenCommand) => Promise<void> | void>> = {
     specialists: ({ rest }) => {
       if (rest !== "") this.#specialists = rest.toLowerCase() === "on"
-      const how = this.#specialists ? "on" : "off: the queen answers by herself"
+      const how = this.#specialists ? "on" : "off: only the queen answers"
       this.#print({ specialists: this.#specialists }, `The specialists are ${how}.`)
     },
     rounds: async ({ rest }) => {
-      // Refused here and not when something is asked.
+      // Validated now instead of with the next question.
       const { rounds } = await this.#preview(rest === "" ? {} : { rounds: Number(rest) })
       if (rest !== "") this.#rounds = rounds
-      this.#print({ rounds }, `A discussion has ${rounds} round${rounds === 1 ? "" : "s"}.`)
+      this.#print({ rounds }, `Rounds: ${rounds}.`)
     },
     model: async ({ rest }) => {
       const { seats } = await this.#preview(rest === "" ? {} : { model: rest })
       if (rest !== "") this.#model = rest
       const models = [...new Set(seats.map(({ model }) => model))]
-      this.#print({ model: models[0] }, `In every seat: ${models.join(", ")}.`)
+      this.#print({ model: models[0] }, `Model of every seat: ${models.join(", ")}.`)
     },
     models: async () => {
       const found = await this.#options.client.models()
@@ -148,10 +148,10 @@ class QueenSession {
     },
     history: async ({ rest }) => {
       const page = await this.#options.client.list({ limit: 20, ...(rest !== "" && { q: rest }) })
-      // Sessions are for `conclave list`: their long names would leave no room for what was asked.
-      const asked = page.discussions.map((discussion) => ({ ...discussion, sessionId: null })).toReversed()
-      const listed = listText(asked, this.#options.terminal.width())
-      this.#print(page, page.discussions.length === 0 ? "Nothing was asked yet." : listed)
+      // Without the session column, which would leave no room for the questions.
+      const questions = page.discussions.map((discussion) => ({ ...discussion, sessionId: null })).toReversed()
+      const listed = listText(questions, this.#options.terminal.width())
+      this.#print(page, page.discussions.length === 0 ? "No questions yet." : listed)
     },
     show: ({ rest }) => this.#show(rest),
     export: ({ rest }) => this.#export(rest),
@@ -163,7 +163,7 @@ class QueenSession {
       const model = [...new Set(seats.map((seat) => seat.model))].join(", ")
       const lines = [
         `Specialists ${specialists ? "on" : "off"}, rounds ${rounds}, model ${model}.`,
-        `Asked in this session: ${asked}; ${totalTokens(usage).toLocaleString("en")} tokens${cost}.`,
+        `Questions in this session: ${asked}; ${totalTokens(usage).toLocaleString("en")} tokens${cost}.`,
         `Session ${sessionId}.`,
       ]
       this.#print({ sessionId, specialists, rounds, model, asked, usage }, lines.join("\n"))
@@ -180,7 +180,7 @@ class QueenSession {
     open: async () => {
       const { page, host, terminal } = this.#options
       this.#print({ page }, page)
-      if (!(await host.openInBrowser(page))) terminal.note("No browser can be opened here; open the address in one.\n")
+      if (!(await host.openInBrowser(page))) terminal.note("Cannot open a browser here; open the URL yourself.\n")
     },
     help: () => {
       const { terminal } = this.#options
@@ -190,8 +190,7 @@ class QueenSession {
         return usage.padEnd(indent.length) + text.slice(indent.length)
       })
       const rest =
-        'Anything else that you type is discussed.\nA line that ends in \\ continues on the next.\nLines between """ and """ are one message.'
-
+        'Anything else is a question.\nA line that ends with \\ continues on the next line.\nLines between """ and """ are one message.'
       this.#print({ commands: queenCommands }, lines.join("") + rest)
     },
     exit: () => {},
@@ -208,33 +207,33 @@ class QueenSession {
   async #export(file: string): Promise<void> {
     const { client } = this.#options
     const id = this.#last ?? (await client.list({ limit: 1 })).discussions[0]?.id
-    if (id === undefined) return this.#print({ file: null }, "There is nothing to export yet.")
+    if (id === undefined) return this.#print({ file: null }, "Nothing to export yet.")
     const target = file || `discussion-${id.slice(0, 8)}.md`
     await writeFile(target, await client.export(id, exportFormatOf(target)))
-    this.#print({ id, file: target }, `The record is in ${target}.`)
+    this.#print({ id, file: target }, `Record written to ${target}.`)
   }
 
-  /** What would be asked now, with changes; throws where that could not be. */
+  /** Resolves the current settings with changes; throws INPUT_INVALID. */
   #preview(changes: { readonly rounds?: number; readonly model?: string } = {}) {
     const { rounds = this.#rounds, model = this.#model } = changes
     const specialists = this.#specialists || changes.rounds !== undefined
     return this.#options.client.estimate(queenDiscussionInput({ words: "?", specialists, rounds, model, before: [] }))
   }
 
-  /** Answers a command: as words, or as a line of JSON. */
+  /** Prints a command's result as text, or as a line of JSON. */
   #print(value: unknown, text: string): void {
     const { json, terminal } = this.#options
     terminal.write(json ? `${JSON.stringify(value)}\n` : text.endsWith("\n") ? text : `${text}\n`)
   }
 }
 
-/** A mistake in what a command would change, told by the command that was typed. */
+/** Names the command as the field of its validation error. */
 function namedByCommand(error: unknown, field: string): unknown {
   if (!(error instanceof ConclaveError) || error.problems.length === 0) return error
   return invalidInput([{ field, message: error.problems[0]!.message }])
 }
 
-/** One message: a line, a pasted block, lines that end in a backslash, or all between two `"""`. */
+/** Reads one message: a line, a pasted block, lines that end with a backslash, or all between two `"""`. */
 async function readMultiline(lines: LineReader): Promise<string | undefined> {
   let whole = ""
   let isQuoted = false
