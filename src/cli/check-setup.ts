@@ -9,7 +9,7 @@ interface Finding {
   /** `note`: no action needed. */
   readonly state: "ok" | "note" | "fail"
   readonly found: string
-  readonly fix?: string
+  readonly fix?: string | undefined
 }
 
 interface DoctorOptions {
@@ -90,12 +90,8 @@ async function modelFindings(host: Host, configured: string | undefined): Promis
     if (ready) return { about, state: "ok", found: `known models: ${count}${from}` }
     const login = variable?.endsWith("_API_KEY") ? `, or run: conclave login ${name}` : ""
     const isRequired = name === wanted || (key !== undefined && problem !== undefined)
-    return {
-      about,
-      state: isRequired ? "fail" : "note",
-      found: `${problem ?? "not set up"}${from}`,
-      ...(missing !== undefined && { fix: `${missing}${login}` }),
-    }
+    const fix = missing && `${missing}${login}`
+    return { about, state: isRequired ? "fail" : "note", found: `${problem ?? "not set up"}${from}`, fix }
   })
   const about = "default model"
   const model: Finding =

@@ -19,7 +19,7 @@ interface LocalAccess {
   /** Whether any process on this database runs discussions. */
   readonly hasWorkers: () => Promise<boolean>
   /** API keys of all organisations. */
-  readonly keys: () => Promise<KeyAdmin>
+  readonly keys: KeyAdmin
   readonly close: () => Promise<void>
 }
 

@@ -2,6 +2,7 @@ import { appendFileSync, existsSync, statSync } from "node:fs"
 import { mkdir, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { invalidInput } from "../core/errors.ts"
+import { omitUndefined } from "../core/omit-undefined.ts"
 import { parseQuestions } from "../evaluation/questions.ts"
 import { ResultCache } from "../evaluation/result-cache.ts"
 import { type Progress, runEvaluation } from "../evaluation/run-evaluation.ts"
@@ -51,8 +52,7 @@ export async function evaluateQuestions(context: CommandContext<QuestionOptions>
   const table = options.table === undefined ? undefined : await host.findTable(options.table)
   const format = options.format ?? (table ? undefined : (options.table ?? (seats ? "panel" : undefined)))
   const { language, protocol } = options
-  const flags = { format, seat: seats, language, protocol }
-  const given = Object.fromEntries(Object.entries(flags).filter(([, value]) => value !== undefined))
+  const flags = omitUndefined({ format, seat: seats, language, protocol })
   if (statSync(out, { throwIfNoEntry: false })?.isFile()) {
     throw invalidInput([{ field: "--out", message: `${out} is a file; use a folder` }])
   }
@@ -63,11 +63,8 @@ export async function evaluateQuestions(context: CommandContext<QuestionOptions>
   const { record, replay } = options
   const run = await runEvaluation({
     ...{ questions, cache, seed, concurrency, audits: audit },
-    table: buildDiscussionInput(undefined, given, table),
-    discuss: await host.discussInMemory({
-      ...(record !== undefined && { record }),
-      ...(replay !== undefined && { replay }),
-    }),
+    table: buildDiscussionInput(undefined, flags, table),
+    discuss: await host.discussInMemory(omitUndefined({ record, replay })),
     budget: { dollars: options.budgetDollars, tokens: options.budgetTokens },
     onProgress: (progress) => terminal.note(progressLine(progress, terminal.live)),
   })

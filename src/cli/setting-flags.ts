@@ -79,7 +79,7 @@ const knownSettings = [...new Set([...Object.keys(settingsSchema().shape), ...Ob
 
 /** Settings from the flags. A dedicated flag wins over `--set`. Values are validated later. */
 export function settingsFromFlags(flags: DiscussionSettingFlags): Fields {
-  return omitUndefined({
+  return {
     ...Object.fromEntries((flags.set ?? []).map(parseSetting)),
     ...omitUndefined({
       rounds: flags.rounds,
@@ -89,7 +89,7 @@ export function settingsFromFlags(flags: DiscussionSettingFlags): Fields {
       waitMs: flags.wait === undefined ? undefined : waitMsOf(flags.wait),
       afterWait: flags.afterWait,
     }),
-  })
+  }
 }
 
 export function budgetFromFlags({ budgetTokens, budgetSeconds, budgetDollars }: DiscussionSettingFlags): Fields {

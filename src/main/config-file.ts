@@ -4,7 +4,7 @@ import { parseDocument } from "yaml"
 import { z } from "zod"
 import { ConclaveError } from "../core/errors.ts"
 import { parse } from "../core/validation.ts"
-import { configSchema, type ParsedConfig, parseConfig } from "./config.ts"
+import { configSchema, fieldsOf, type ParsedConfig, parseConfig } from "./config.ts"
 import { readYaml } from "./yaml-file.ts"
 
 /** Fields of the file that only concern this process. Flags and environment variables win over them. */
@@ -41,8 +41,4 @@ export async function writeModel(path: string, model: string): Promise<void> {
   const document = parseDocument(existsSync(path) ? await readFile(path, "utf8") : "")
   document.set("model", model)
   await writeFile(path, document.toString())
-}
-
-function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {}
 }

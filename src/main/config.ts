@@ -208,7 +208,7 @@ function findSecrets(input: unknown): readonly FieldProblem[] {
   )
 }
 
-function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
+export function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {}
 }
 

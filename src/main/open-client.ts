@@ -41,11 +41,8 @@ export async function openClient({
 /** A client over the services of an app. */
 export async function localClient({ services, storage }: App, close: () => Promise<void>): Promise<Client> {
   const { localApi } = await import("./local-api.ts")
-  const [hasWorkers, keys] = [() => storage.hasWorkers(), async () => storage.keys]
-  return createLocalClient(
-    localApi(async () => services),
-    { hasWorkers, keys, close },
-  )
+  const api = localApi(async () => services)
+  return createLocalClient(api, { hasWorkers: () => storage.hasWorkers(), keys: storage.keys, close })
 }
 
 async function openReadOnly({ location }: ProcessSettings, onError: (error: unknown) => void): Promise<Client> {
@@ -53,8 +50,8 @@ async function openReadOnly({ location }: ProcessSettings, onError: (error: unkn
     openStorage(location, { clock: systemClock, onError }),
     import("./local-api.ts"),
   ])
-  const [hasWorkers, keys] = [() => storage.hasWorkers(), async () => storage.keys]
-  return createLocalClient(localApi(readOnlyServices(storage)), { hasWorkers, keys, close: () => storage.close() })
+  const [hasWorkers, close] = [() => storage.hasWorkers(), () => storage.close()]
+  return createLocalClient(localApi(readOnlyServices(storage)), { hasWorkers, keys: storage.keys, close })
 }
 
 /** Records the discussions that this process starts, but not older ones that it continues. */

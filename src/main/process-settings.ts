@@ -6,7 +6,7 @@ import type { ParsedConfig } from "./config.ts"
 import type { ConfigFile } from "./config-file.ts"
 import { type Credentials, credentialsPath, readCredentials } from "./credentials.ts"
 import type { StorageLocation } from "./open-storage.ts"
-import type { Environment } from "./system-ports.ts"
+import { type Environment, envValue } from "./system-ports.ts"
 
 /** Settings of this process. Flags win over environment variables, and these over the file. */
 export interface ProcessSettings {
@@ -92,8 +92,4 @@ function portFromEnv(env: Environment): number | undefined {
 function checkPort(port: number): number {
   if (port >= 0 && port <= 65_535) return port
   throw invalidInput([{ field: "port", message: `must be 0 to 65535, not ${port}; 0 picks a free one` }])
-}
-
-function envValue(env: Environment, name: string): string | undefined {
-  return env[name]?.trim() || undefined
 }

@@ -1,4 +1,5 @@
 import { invalidInput } from "../core/errors.ts"
+import { omitUndefined } from "../core/omit-undefined.ts"
 import {
   findProvider,
   isProviderName,
@@ -62,11 +63,7 @@ export class ProviderRegistry implements ProviderAdmin {
     } else {
       // A key is only used with the URL it was set for, so a new URL drops the old key.
       const kept = key ?? (baseUrl === undefined ? before?.apiKey : undefined)
-      const changed = {
-        ...(kept !== undefined && { apiKey: kept }),
-        ...(address !== undefined && { baseUrl: address }),
-      }
-      this.#set.set(name, changed)
+      this.#set.set(name, omitUndefined({ apiKey: kept, baseUrl: address }))
     }
     this.#update()
     return this.#describe(name)

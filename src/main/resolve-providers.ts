@@ -10,7 +10,7 @@ import {
 } from "../models/providers/index.ts"
 import { type ParsedConfig, providerConfig } from "./config.ts"
 import type { Credentials } from "./credentials.ts"
-import type { Environment } from "./system-ports.ts"
+import { type Environment, envValue } from "./system-ports.ts"
 
 export type ResolvedProviders = Readonly<Record<ProviderName, ProviderSettings>>
 
@@ -63,8 +63,4 @@ function namedServers(env: Environment, { providers }: ParsedConfig): readonly P
     return name ? [name.toLowerCase().replaceAll("_", "-")] : []
   })
   return [...new Set([...inFile, ...inEnvironment])].map((name) => `compatible:${name}`).filter(isProviderName)
-}
-
-function envValue(env: Environment, name: string): string | undefined {
-  return env[name]?.trim() || undefined
 }

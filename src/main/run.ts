@@ -3,11 +3,13 @@ import { fold, foldEvents } from "../core/discussion/fold.ts"
 import type { DiscussionState } from "../core/discussion/state.ts"
 import { addUsage, noUsage, type TokenUsage } from "../core/discussion/usage.ts"
 import type { SeatInput } from "../core/formats/discussion-input.ts"
+import { omitUndefined } from "../core/omit-undefined.ts"
 import { encodeSse } from "../core/public/encode-sse.ts"
 import { publish } from "../core/public/publish.ts"
 import { publishOutcome } from "../core/public/publish-discussion.ts"
 import type { PublicEvent, PublicEventOf, PublicEventType, PublicOutcome, PublicTurn } from "../core/public/types.ts"
 import type { SubDiscussionInput } from "../core/steering/create-sub-discussion.ts"
+import type { Verb } from "../engine/context.ts"
 import {
   abortDiscussion,
   answerForSeat,
@@ -106,56 +108,50 @@ export class Run implements AsyncIterable<PublicEvent> {
   }
 
   async abort(reason?: string): Promise<void> {
-    await abortDiscussion({
-      context: await this.#context,
-      input: { discussionId: this.id, ...(reason !== undefined && { reason }) },
-    })
+    await this.#do(abortDiscussion, omitUndefined({ reason }))
   }
 
   async pause(): Promise<void> {
-    await pauseDiscussion({ context: await this.#context, input: { discussionId: this.id } })
+    await this.#do(pauseDiscussion, {})
   }
 
   async resume(): Promise<void> {
-    await resumeDiscussion({ context: await this.#context, input: { discussionId: this.id } })
+    await this.#do(resumeDiscussion, {})
   }
 
   /** Answers for the seat that is waiting; name the seat if several are. */
   async say(content: string, seat?: string, stance?: StanceInput): Promise<void> {
-    const input = { discussionId: this.id, content, ...(seat !== undefined && { seat }), ...(stance && { stance }) }
-    await answerForSeat({ context: await this.#context, input })
+    await this.#do(answerForSeat, { content, ...omitUndefined({ seat, stance }) })
   }
 
   /** Adds a comment out of turn. */
   async interject(author: string, content: string): Promise<void> {
-    await interject({ context: await this.#context, input: { discussionId: this.id, author, content } })
+    await this.#do(interject, { author, content })
   }
 
   /** Cuts off the current turn, or the one named; the text so far stays, marked as cut. */
   async interrupt(turn?: string): Promise<void> {
-    await interruptTurn({
-      context: await this.#context,
-      input: { discussionId: this.id, ...(turn !== undefined && { turn }) },
-    })
+    await this.#do(interruptTurn, omitUndefined({ turn }))
   }
 
   /** Adds a seat, which takes part from the next round on. */
   async join(seat: SeatInput): Promise<void> {
-    await joinDiscussion({ context: await this.#context, input: { discussionId: this.id, seat } })
+    await this.#do(joinDiscussion, { seat })
   }
 
   /** Removes a seat by id or name; it gets no further turns or votes. */
   async leave(seat: string): Promise<void> {
-    await leaveDiscussion({ context: await this.#context, input: { discussionId: this.id, seat } })
+    await this.#do(leaveDiscussion, { seat })
   }
 
   /** Starts a side discussion among some of the seats; its outcome returns as one turn. */
   async openSubDiscussion(request: SubDiscussionInput): Promise<Run> {
-    const { id } = await startSubDiscussion({
-      context: await this.#context,
-      input: { discussionId: this.id, request },
-    })
+    const { id } = await this.#do(startSubDiscussion, { request })
     return openRun(await this.#context, id)
+  }
+
+  async #do<Input, Output>(verb: Verb<Input, Output>, input: Input): Promise<Output> {
+    return verb({ context: await this.#context, input: { ...input, discussionId: this.id } })
   }
 
   #abortWith(signal: AbortSignal): void {

@@ -21,6 +21,11 @@ export const systemIds: Ids = { discussion: () => crypto.randomUUID() }
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
+/** A variable without surrounding white space; undefined if it is empty. */
+export function envValue(env: Environment, name: string): string | undefined {
+  return env[name]?.trim() || undefined
+}
+
 export function systemEnvironment(): Environment {
   return process.env
 }

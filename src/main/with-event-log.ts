@@ -33,11 +33,18 @@ export function withEventLog(store: DiscussionStore, log: Log): DiscussionStore 
     else views.set(discussionId, view)
   }
 
+  return afterAppend(store, logEvents)
+}
+
+/** Calls an observer after each append. It can neither delay nor fail one. */
+export function afterAppend(
+  store: DiscussionStore,
+  onAppended: (discussionId: string, events: readonly DiscussionEvent[]) => Promise<void>,
+): DiscussionStore {
   return {
     async append(discussionId, events, options) {
       await store.append(discussionId, events, options)
-      // Logging must neither delay nor fail an append.
-      void logEvents(discussionId, events).catch(() => {})
+      void onAppended(discussionId, events).catch(() => {})
     },
     read: (discussionId, after, limit) => store.read(discussionId, after, limit),
     watch: (discussionId, onAppend) => store.watch(discussionId, onAppend),

@@ -3,6 +3,7 @@ import { invalidInput } from "../../core/errors.ts"
 import { seatInputSchema } from "../../core/formats/discussion-input.ts"
 import { defaultFormat, defaultModel, isPresetName, presetNames, presets } from "../../core/formats/index.ts"
 import { protocolNames } from "../../core/protocols/index.ts"
+import type { DiscussionInput } from "../../core/tables/discussion-request.ts"
 import { discussionOperations } from "../../operations/discussions.ts"
 import { chooseModel } from "../choose-model.ts"
 import type { Client } from "../client.ts"
@@ -150,8 +151,7 @@ export const commands = [
       const model = isOpen ? await chooseModel(context) : options.model
       noteAddedBallot(options.protocol, table ? undefined : (format ?? defaultFormat.name), terminal)
       const requested = buildDiscussionInput(topic, { ...flags, ...(model !== undefined && { model }) }, table)
-      const weighed = options.weights === undefined ? requested : await weighted(requested, options)
-      const input = options.result === undefined ? weighed : await withResult(weighed, options.result)
+      const input = await applyFiles(requested, options)
       if (options.recording !== undefined) await assertNoOtherRunner(host)
       const discuss = async (client: Client) => {
         const estimate = await client.estimate(input)
@@ -183,14 +183,11 @@ async function assertNoOtherRunner(host: Host): Promise<void> {
   throw invalidInput([{ field: "--recording", message }])
 }
 
-async function withResult(input: ReturnType<typeof buildDiscussionInput>, file: string) {
-  const { readJsonFile } = await import("../weights-file.ts")
-  return { ...input, result: readJsonFile(file) as object }
-}
-
-async function weighted(input: ReturnType<typeof buildDiscussionInput>, { weights, category }: Options) {
-  const { applyWeightsFile } = await import("../weights-file.ts")
-  return applyWeightsFile(input, weights!, category)
+async function applyFiles(input: DiscussionInput, { weights, category, result }: Options): Promise<DiscussionInput> {
+  if (weights === undefined && result === undefined) return input
+  const { applyWeightsFile, readJsonFile } = await import("../weights-file.ts")
+  const weighted = weights === undefined ? input : applyWeightsFile(input, weights, category)
+  return result === undefined ? weighted : { ...weighted, result: readJsonFile(result) as object }
 }
 
 function showSettings({ format, json }: Options, terminal: Terminal): undefined {

@@ -30,8 +30,7 @@ export const commands = [
       },
     ],
     run: (context) =>
-      withClient(context, "steer", async (client) => {
-        const keys = await client.keys()
+      withClient(context, "steer", async ({ keys }) => {
         const { args, options, terminal } = context
         const organisationId = await resolveOrganisation(keys, options.organisation)
         const { scope = defaultScope } = options
@@ -46,8 +45,7 @@ export const commands = [
     group: groups.setup,
     ...commandOf(keyOperations.listKeys, "Each with its organisation."),
     run: (context) =>
-      withClient(context, "read", async (client) => {
-        const keys = await client.keys()
+      withClient(context, "read", async ({ keys }) => {
         const { options, terminal } = context
         const [found, organisations] = [await keys.list(), await keys.organisations()]
         if (options.json) return writeJson(terminal, { keys: found, organisations })
@@ -70,8 +68,7 @@ export const commands = [
     ...commandOf(revokeKey),
     arguments: [argumentOf("id", revokeKey.target.shape.id, { more: "or the key's prefix" })],
     run: (context) =>
-      withClient(context, "steer", async (client) => {
-        const keys = await client.keys()
+      withClient(context, "steer", async ({ keys }) => {
         const { args, options, terminal } = context
         const given = args[0]!
         const matches = (await keys.list()).filter(({ id, prefix }) => id === given || given.startsWith(prefix))

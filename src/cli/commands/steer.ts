@@ -1,4 +1,5 @@
 import type { SeatInput } from "../../core/formats/discussion-input.ts"
+import { omitUndefined } from "../../core/omit-undefined.ts"
 import type { PublicDiscussion } from "../../core/public/types.ts"
 import { steeringOperations } from "../../operations/steering.ts"
 import type { Client } from "../client.ts"
@@ -65,11 +66,7 @@ export const commands = [
       examples: ['conclave join 0b6f3c1e Lawyer --persona "You know tenancy law."', "conclave join 0b6f3c1e Kim=human"],
     },
     (client, id, { args, options: { persona, briefing } }) =>
-      client.join(id, {
-        ...parseSeat(args[1]!, "seat"),
-        ...(persona !== undefined && { persona }),
-        ...(briefing !== undefined && { briefing }),
-      }),
+      client.join(id, { ...parseSeat(args[1]!, "seat"), ...omitUndefined({ persona, briefing }) }),
     [{ name: "seat", about: "as for `conclave discuss --seat`", values: "seats" }],
   ),
 

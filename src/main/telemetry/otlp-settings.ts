@@ -1,5 +1,5 @@
 import { invalidInput } from "../../core/errors.ts"
-import type { Environment } from "../system-ports.ts"
+import { type Environment, envValue } from "../system-ports.ts"
 import type { OtlpOptions } from "./otlp-exporter.ts"
 
 export interface TelemetrySettings extends Omit<OtlpOptions, "onError"> {
@@ -11,7 +11,7 @@ export interface TelemetrySettings extends Omit<OtlpOptions, "onError"> {
 
 /** Reads the standard OpenTelemetry variables. Undefined if none names a collector. */
 export function telemetrySettings(env: Environment): TelemetrySettings | undefined {
-  const read = (name: string) => env[name]?.trim() || undefined
+  const read = (name: string) => envValue(env, name)
   const own = read("OTEL_EXPORTER_OTLP_TRACES_ENDPOINT")
   const base = read("OTEL_EXPORTER_OTLP_ENDPOINT")
   const isOff = read("OTEL_SDK_DISABLED")?.toLowerCase() === "true" || read("OTEL_TRACES_EXPORTER") === "none"

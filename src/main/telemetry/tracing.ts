@@ -4,6 +4,7 @@ import type { Clock } from "../../ports/clock.ts"
 import type { DiscussionStore } from "../../ports/discussion-store.ts"
 import type { Models } from "../../ports/model.ts"
 import type { TraceRequest } from "../../server/index.ts"
+import { afterAppend } from "../with-event-log.ts"
 import { OtlpExporter } from "./otlp-exporter.ts"
 import type { TelemetrySettings } from "./otlp-settings.ts"
 import {
@@ -45,15 +46,7 @@ export class Tracing {
   }
 
   wrapStore(store: DiscussionStore): DiscussionStore {
-    return {
-      append: async (discussionId, events, options) => {
-        await store.append(discussionId, events, options)
-        // Telemetry must neither delay nor fail an append.
-        void this.#onAppended(store, discussionId, events).catch(() => {})
-      },
-      read: (discussionId, after, limit) => store.read(discussionId, after, limit),
-      watch: (discussionId, onAppend) => store.watch(discussionId, onAppend),
-    }
+    return afterAppend(store, (discussionId, events) => this.#onAppended(store, discussionId, events))
   }
 
   wrapModels(models: Models, clock: Clock): Models {
