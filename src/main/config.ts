@@ -21,15 +21,23 @@ const maxAgents = 50
 
 /** The schema of `conclave.yaml`. */
 export const configSchema = lazy(() => {
+  const integer = (min: number, max: number) => z.number().int().min(min).max(max).optional()
+  const texts = () => z.array(z.string().max(300)).max(100).optional()
+  const agents = <Fields extends z.ZodRawShape>(example: string, fields: Fields) =>
+    z
+      .record(
+        z.string().regex(/^[a-z0-9][\w.-]{0,59}$/i, `must be a plain name, such as ${example}`),
+        z.strictObject(fields),
+      )
+      .refine((named) => Object.keys(named).length <= maxAgents, `must have at most ${maxAgents} agents`)
+      .meta({ maxProperties: maxAgents })
+      .optional()
+
   const providerSchema = z.strictObject({
     base_url: z.url({ protocol: /^https?$/, error: "must be a URL such as http://127.0.0.1:8080/v1" }).optional(),
-    concurrency: z
-      .number()
-      .int()
-      .min(1)
-      .max(10_000)
-      .optional()
-      .describe("maximum number of concurrent calls (default: 1 for local servers, else unlimited)"),
+    concurrency: integer(1, 10_000).describe(
+      "maximum number of concurrent calls (default: 1 for local servers, else unlimited)",
+    ),
   })
 
   const providerShape = {
@@ -54,7 +62,7 @@ export const configSchema = lazy(() => {
   const { rounds, statementRetries, historyMaxLength, memoryStatementMaxLength } = settingsSchema().shape
 
   const assemblySettings = z.strictObject({
-    statement_min_length: z.number().int().min(0).max(10_000).optional(),
+    statement_min_length: integer(0, 10_000),
     statement_validation_retries: statementRetries.optional(),
     public_history_max_length: historyMaxLength.optional(),
     memory_management: z
@@ -75,80 +83,33 @@ export const configSchema = lazy(() => {
     model: z.string().max(200).optional().describe(`for seats without a model (default: ${defaultModel})`),
     language: z.string().max(35).optional(),
     providers: z.strictObject(providerShape).optional(),
-    acp: z
-      .record(
-        z.string().regex(/^[a-z0-9][\w.-]{0,59}$/i, "must be a plain name, such as reviewer"),
-        z.strictObject({
-          command: z.array(z.string().min(1).max(1_000)).min(1).max(50).describe("the program and its arguments"),
-          folder: z
-            .string()
-            .min(1)
-            .max(1_000)
-            .optional()
-            .describe("its working directory (default: a new empty folder)"),
-          permissions: z
-            .array(z.enum(toolKinds))
-            .max(toolKinds.length)
-            .optional()
-            .describe("what a table may permit it if the server is reachable from other machines (default: nothing)"),
-        }),
-      )
-      .refine((agents) => Object.keys(agents).length <= maxAgents, `must have at most ${maxAgents} agents`)
-      .meta({ maxProperties: maxAgents })
-      .optional()
-      .describe("local ACP agents, usable as the model `acp/<name>`"),
-    a2a: z
-      .record(
-        z.string().regex(/^[a-z0-9][\w.-]{0,59}$/i, "must be a plain name, such as planner"),
-        z.strictObject({
-          url: z
-            .url({ protocol: /^https?$/, error: "must be a URL such as https://agent.example" })
-            .max(1_000)
-            .describe("the base URL of its agent card; its key is A2A_<NAME>_API_KEY in the environment"),
-        }),
-      )
-      .refine((agents) => Object.keys(agents).length <= maxAgents, `must have at most ${maxAgents} agents`)
-      .meta({ maxProperties: maxAgents })
-      .optional()
-      .describe("A2A agents, usable as the model `a2a/<name>`"),
+    acp: agents("reviewer", {
+      command: z.array(z.string().min(1).max(1_000)).min(1).max(50).describe("the program and its arguments"),
+      folder: z.string().min(1).max(1_000).optional().describe("its working directory (default: a new empty folder)"),
+      permissions: z
+        .array(z.enum(toolKinds))
+        .max(toolKinds.length)
+        .optional()
+        .describe("what a table may permit it if the server is reachable from other machines (default: nothing)"),
+    }).describe("local ACP agents, usable as the model `acp/<name>`"),
+    a2a: agents("planner", {
+      url: z
+        .url({ protocol: /^https?$/, error: "must be a URL such as https://agent.example" })
+        .max(1_000)
+        .describe("the base URL of its agent card; its key is A2A_<NAME>_API_KEY in the environment"),
+    }).describe("A2A agents, usable as the model `a2a/<name>`"),
     server: z
       .strictObject({
-        hosts: z
-          .array(z.string().max(300))
-          .max(100)
-          .optional()
-          .describe("accepted host names besides localhost and IP addresses"),
-        origins: z
-          .array(z.string().max(300))
-          .max(100)
-          .optional()
-          .describe("other origins whose pages may call the API, such as https://app.example"),
+        hosts: texts().describe("accepted host names besides localhost and IP addresses"),
+        origins: texts().describe("other origins whose pages may call the API, such as https://app.example"),
         trust_proxy: z
           .boolean()
           .optional()
           .describe("on loopback: whether requests forwarded by a proxy need no key, like those of this machine"),
-        workers: z
-          .number()
-          .int()
-          .min(0)
-          .max(100_000)
-          .optional()
-          .describe("maximum number of discussions that one process runs at once"),
-        requests_per_minute: z
-          .number()
-          .int()
-          .min(1)
-          .max(1e9)
-          .optional()
-          .describe("requests per key, or per address without keys"),
-        streams_per_key: z
-          .number()
-          .int()
-          .min(1)
-          .max(1e6)
-          .optional()
-          .describe("maximum number of open event streams per key"),
-        body_limit: z.number().int().min(1_000).max(100_000_000).optional().describe("maximum request size in bytes"),
+        workers: integer(0, 100_000).describe("maximum number of discussions that one process runs at once"),
+        requests_per_minute: integer(1, 1e9).describe("requests per key, or per address without keys"),
+        streams_per_key: integer(1, 1e6).describe("maximum number of open event streams per key"),
+        body_limit: integer(1_000, 100_000_000).describe("maximum request size in bytes"),
       })
       .optional(),
     consensus: z

@@ -66,7 +66,7 @@ describe("an invalid file gets line, column, what was found and what was expecte
     ["a name that is no name", "name: My Table\nextends: duet\n", "t.yaml:1:1 name: must be lowercase letters"],
     [
       "neither preset nor stages",
-      "name: mine\nvoice: duet\n",
+      "name: mine\npromptStyle: duet\n",
       "t.yaml:1:1 stages: is required unless the table extends a preset",
     ],
     [
