@@ -37,7 +37,7 @@ export function buildProgram({ commands, names, version, write, note, width, run
   const program = new Command("conclave")
   const parents = new Map<string, Command>()
   program
-    .description(`Several minds at one table. Without a command it ${noCommandAction}.`)
+    .description(`Models, people and agents discuss a question and vote. Without a command, it ${noCommandAction}.`)
     .usage("[command] [options]")
     .version(version, "-V, --version", "print the version")
     .helpOption("-h, --help", "show help")
@@ -169,7 +169,7 @@ function unknownCommand(name: string, names: readonly string[]) {
   const near = closestMatch(name, names)
   const hint = near ? `did you mean "conclave ${near}"?` : "see conclave --help"
   const topic = name.includes(" ") ? ` To discuss it: conclave discuss "${name.slice(0, 40)}…"` : ""
-  return invalidInput([{ field: "command", message: `unknown command "${name.slice(0, 40)}"; ${hint}${topic}` }])
+  return invalidInput([{ field: "command", message: `"${name.slice(0, 40)}" does not exist; ${hint}${topic}` }])
 }
 
 function withSubcommands(command: Command): readonly Command[] {

@@ -20,7 +20,7 @@ export function usageError({ code, message }: CommanderError): ConclaveError {
     case "commander.excessArguments":
       return problem("arguments", excessArguments(message))
     case "commander.unknownCommand":
-      return problem("command", `unknown command "${quoted}"${hintIn(message)}`)
+      return problem("command", `"${quoted}" does not exist${hintIn(message)}`)
     case "commander.help":
       return problem("command", "is required; see --help")
     default:

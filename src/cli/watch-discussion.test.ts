@@ -1,4 +1,5 @@
 import { expect, test } from "vitest"
+import type { PublicEvent } from "../core/public/types.ts"
 import type { Terminal } from "./terminal.ts"
 import { watchDiscussion } from "./watch-discussion.ts"
 
@@ -45,4 +46,30 @@ test("Ctrl-C while a discussion is being created stops it", async () => {
   const { asked, notes } = await signalledWhileStarting("interrupt")
   expect(asked).toEqual(["abort"])
   expect(notes).toContain("stopping; what was said is kept")
+})
+
+test("progress lines are in the discussion's language, and name a synthesis only where one is written", async () => {
+  const at = "2026-01-01T00:00:00.000Z"
+  const events = [
+    { type: "discussion_created", data: { language: "es", seats: [], topic: "", format: "duet" } },
+    { type: "round_completed", data: { round: { number: 1, contributions: 2, passes: 0, skips: 0 } } },
+    { type: "closing_started", data: { stoppingReason: "max_rounds" } },
+    { type: "turn_started", data: { turn: "t3", role: "queen", roundNumber: 1, attempt: 1, purpose: "synthesis" } },
+  ].map((event, index) => ({ seq: index + 1, at, ...event })) as unknown as readonly PublicEvent[]
+  const linesAfter = async (count: number) => {
+    const notes: string[] = []
+    const terminal = {
+      ...{ note: (text: string) => notes.push(text), onInterrupt: () => () => {}, onTerminate: () => () => {} },
+    } as unknown as Terminal
+    const client = {
+      follow: async function* () {
+        yield* events.slice(0, count)
+      },
+      discussion: async () => ({ id, status: "running", waitingFor: [], seats: [], language: "es" }),
+    } as unknown as Parameters<typeof watchDiscussion>[0]["client"]
+    await watchDiscussion({ client, terminal, id, outputMode: "progress", now: () => 0 })
+    return notes.join("")
+  }
+  expect(await linesAfter(3)).toBe("Ronda 1: 2 contribuciones\n")
+  expect(await linesAfter(4)).toBe("Ronda 1: 2 contribuciones\nSíntesis\n")
 })

@@ -207,7 +207,7 @@ function noteProgress({ type, data }: PublicEvent, language: string, note: (text
   if (type === "round_completed") {
     const { number: round, contributions } = data.round
     note(report.round({ round, contributions }))
-  } else if (type === "closing_started") note(report.synthesis)
+  } else if (type === "turn_started" && data.purpose === "synthesis") note(report.synthesis)
 }
 
 /** Returns whether the awaited input was given, or will be by another client. */

@@ -155,7 +155,7 @@ describe("a mistake names the field and the fix, in one voice", () => {
     [["discuss", "x", "--format", "hvie"], '--format: unknown value "hvie"; did you mean "hive"?'],
     [["completions", "zhs"], 'shell: unknown value "zhs"; did you mean "zsh"?'],
     [["show"], "id: is required; see --help"],
-    [["keys", "lst"], 'command: unknown command "lst"; did you mean list?'],
+    [["keys", "lst"], 'command: "lst" does not exist; did you mean list?'],
     [["discuss", "x", "-a", "@binary.bin"], "binary.bin: is not a text file"],
     [["discuss", "x", "--out", "record.pdf"], "--out: .pdf is not supported; use one of .md, .json, .html"],
     [["export", "0b6f3c1e", "--out", "x.pdf"], "--out: .pdf is not supported; use one of .md, .json, .html"],

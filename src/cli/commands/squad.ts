@@ -130,6 +130,7 @@ export const commands = [
           printableLine(prompt.prompt_message),
         ])
         terminal.write(tableText(rows, terminal.width()))
+        if (rows.length === 0) terminal.note("No prompts.\n")
       }),
   }),
 ]
