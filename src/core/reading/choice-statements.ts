@@ -1,6 +1,7 @@
 import { contain, isPunctuation, phraseBookOf, type Word, wordKey } from "../words/words.ts"
-import { affirmed, isAmongSeveral, isOneOfSeveral, mentionsIn } from "./find-mentions.ts"
+import { affirmed, isAmongSeveral, isOneOfSeveral, mentionsIn, type Place, placesOf } from "./find-mentions.ts"
 import {
+  beginningOption,
   blanked,
   isNumberOfLetters,
   leadingLabel,
@@ -8,7 +9,7 @@ import {
   matchOption,
   type OptionNames,
 } from "./match-option.ts"
-import { type Sentence, sentences } from "./prose.ts"
+import { endsClause, type Sentence, sentences } from "./prose.ts"
 
 /** Where an answer is put at the end, it is put in one of these lines. */
 export const finalLines = 3
@@ -51,18 +52,31 @@ function closingLabel(line: string, { words: all }: Sentence, names: OptionNames
 
 type Stated = Omit<Statement, "line">
 
+/** 12k, 1.5万 */
+const shortUnit = /(?<=\d)\p{L}(?!\p{L})/gu
+
 /** A line that is an option, or begins with the label of one; not in a list of them. */
 function loneOption(line: string, index: number, lines: readonly string[], names: OptionNames): Stated | undefined {
   if (/\?\s*$/.test(line)) return undefined
   const match = matchOption(line.trim(), names)
-  if (!match?.whole) return undefined
+  if (!match?.whole || isRejected(line, match.option, names)) return undefined
   const [before, after] = [lines[index - 1], lines[index + 1]].map((other) => other && labelOf(other, names))
   const listed = [before, after].some((other) => other !== undefined && other !== match.option)
   // The number or small letter of a list is no choice, but what stands before a bar is: "3 | because".
   const isOwnLabel = names.labels !== undefined && !isNumberOfLetters(line.replace(/^[\s#([*]+/u, ""), names)
   const isItem = names.labels !== undefined && /^[\s([*]*\p{Ll}\s*[).:]/u.test(line)
-  const isWords = /\p{L}/u.test(match.rest) && (!isOwnLabel || isItem) && !/^\s*\d{1,3}\s*\|/u.test(line)
+  const isWords =
+    /\p{L}/u.test(match.rest.replace(shortUnit, "")) && (!isOwnLabel || isItem) && !/^\s*\d{1,3}\s*\|/u.test(line)
   return listed || isWords ? undefined : match
+}
+
+/** "Option A is incorrect, because …"; what follows a label and a sign is the text of the option: "I) He cannot pay". */
+function isRejected(line: string, option: number, names: OptionNames): boolean {
+  const [first] = sentences(line)
+  const mentions = first ? mentionsIn(line, first.words, names) : []
+  const own = mentions.find((mention) => mention.option === option)
+  const next = own && first!.words[own.at + own.length]
+  return next !== undefined && !isPunctuation(next) && !affirmed(first!, mentions, names).includes(own!)
 }
 
 function labelOf(line: string, names: OptionNames): number | undefined {
@@ -77,8 +91,10 @@ const reach = 5
 function statementOf(line: string, sentence: Sentence, names: OptionNames): Stated[] {
   if (sentence.question) return []
   const { words: all } = sentence
-  const { choosing, chosen, choices, links } = names.language.votes
-  const places = placesOf(all, choosing)
+  const { choosing, chooses, chosen, choices, links } = names.language.votes
+  const places = [...placesOf(all, choosing), ...placesOf(all, chooses).filter(({ start }) => isOwn(all, start, names))]
+    .toSorted((a, b) => a.end - b.end)
+    .filter(({ end }, index, sorted) => sorted[index + 1]?.end !== end)
   const cues = places.map(({ end }) => end)
   const closings = placesOf(all, chosen)
   if (cues.length + closings.length === 0) return []
@@ -104,13 +120,21 @@ function statementOf(line: string, sentence: Sentence, names: OptionNames): Stat
       .map(({ option }) => option),
   )
   const after = places.toReversed().map((place) => {
-    const mention = firstOf(distances, (distance) => starts.get(place.end + distance))
+    const near = distances.flatMap((distance) => starts.get(place.end + distance) ?? [])
+    // "The answer is not A but B"
+    const mention = near.find((one) => own.includes(one)) ?? near[0]
     if (mention === undefined || !isTied(place, mention)) return undefined
     return mention.by === "chance" && mention.at - place.end > 2 ? undefined : mention
   })
   const before = closings.map(({ start }) => firstOf(distances, (distance) => ends.get(start - distance)))
   const far = only.size === 1 ? own.find(({ option }) => only.has(option)) : undefined
   const stated = [...after, ...before, far].find((mention) => mention !== undefined)
+  if (stated === undefined) {
+    const begun = firstOf(places.toReversed(), (place) =>
+      isNoun(place) ? undefined : begunOption(line, all, place.end, names),
+    )
+    if (begun !== undefined) return [{ option: begun, rest: "" }]
+  }
   const isSeveral =
     stated === undefined
       ? !all.some((word, index) => word.text === ":" && index > cues[0]! + 1) &&
@@ -128,28 +152,29 @@ function statementOf(line: string, sentence: Sentence, names: OptionNames): Stat
   return [{ option: stated.option, rest: rest.includes("|") ? rest : `${rest} ${afterBar}` }]
 }
 
+/** Whether a verb is the speaker's own: "I would ultimately choose". */
+function isOwn(all: readonly Word[], verb: number, { language }: OptionNames): boolean {
+  const before = all.slice(Math.max(0, verb - reach), verb)
+  const { choosers, listeners } = language.votes
+  const from = before.findLastIndex((_, index) => phraseBookOf(choosers).longestMatchAt(before, index))
+  const between = before.slice(from + 1)
+  return from >= 0 && !contain(between, listeners) && !between.some((word) => isPunctuation(word))
+}
+
+/** The option whose first words are all that a clause says after the words for a choice: "I vote for Faro." */
+function begunOption(line: string, all: readonly Word[], from: number, names: OptionNames): number | undefined {
+  const to = all.findIndex((_, index) => index >= from && endsClause(all, index))
+  const value = all.slice(from, to < 0 ? all.length : to)
+  const said = value[0] ? line.slice(value[0].start, value.at(-1)!.end) : ""
+  return /\p{L}{4}|\p{Script=Han}{2}/u.test(said) ? beginningOption(said, names) : undefined
+}
+
 function firstOf<Item, Found>(items: readonly Item[], find: (item: Item) => Found | undefined): Found | undefined {
   for (const item of items) {
     const found = find(item)
     if (found !== undefined) return found
   }
   return undefined
-}
-
-interface Place {
-  readonly start: number
-  readonly end: number
-}
-
-export function placesOf(all: readonly Word[], phrases: readonly string[]): Place[] {
-  const book = phraseBookOf(phrases)
-  const found: Place[] = []
-  for (let index = 0; index < all.length; ) {
-    const length = book.longestMatchAt(all, index)?.length ?? 0
-    if (length > 0) found.push({ start: index, end: index + length })
-    index += length || 1
-  }
-  return found
 }
 
 /** "Average income" is not meant where a text also speaks of what another option adds to it: "… with a floor". */

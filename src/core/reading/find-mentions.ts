@@ -26,9 +26,18 @@ export function mentionsIn(
   names: OptionNames,
   cues: ReadonlySet<number> = new Set(),
 ): Mention[] {
+  const { chosen, contrasts, comparisons, preferences } = names.language.votes
+  const verdicts = new Set(placesOf(all, chosen).map(({ start }) => start))
+  const turns = new Set(
+    [contrasts, comparisons, preferences].flatMap((list) => placesOf(all, list).map(({ end }) => end)),
+  )
   const found: Mention[] = []
   for (let index = 0; index < all.length; ) {
-    const mention = labelAt(text, all, index, names, cues)
+    // "B is correct", "not A but B", "B rather than A": a single letter is a label here as well.
+    const isAlone = all[index + 1] === undefined || isPunctuation(all[index + 1]!)
+    const isTurn = isAlone && turns.has(index) && (found.length > 0 || [...cues].some((cue) => cue < index))
+    const isLetter = verdicts.has(index + 1) || isTurn
+    const mention = ordinalAt(all, index, names) ?? labelAt(text, all, index, names, cues, isLetter)
     if (mention) found.push(mention)
     index += mention?.length ?? 1
   }
@@ -36,6 +45,22 @@ export function mentionsIn(
   const spoken = textMentions(all, names).filter(({ option }) => names.values[option] === undefined)
   found.push(...[...spoken, ...figuresIn(text, all, names)].filter(({ at }) => !taken.has(at)))
   return found.toSorted((a, b) => a.at - b.at)
+}
+
+export interface Place {
+  readonly start: number
+  readonly end: number
+}
+
+export function placesOf(all: readonly Word[], phrases: readonly string[]): Place[] {
+  const book = phraseBookOf(phrases)
+  const found: Place[] = []
+  for (let index = 0; index < all.length; ) {
+    const length = book.longestMatchAt(all, index)?.length ?? 0
+    if (length > 0) found.push({ start: index, end: index + length })
+    index += length || 1
+  }
+  return found
 }
 
 /** Options that are numbers are said by their value: 1,000 is 1000, but in -3 and 5/2 neither 3 nor 5 is said. */
@@ -53,12 +78,24 @@ function figuresIn(text: string, all: readonly Word[], { values, language }: Opt
   return found
 }
 
+/** "The second option"; "my second choice" is how much it is liked. */
+function ordinalAt(all: readonly Word[], index: number, { options, language }: OptionNames): Mention | undefined {
+  const before = all[index - 1]
+  if (before && phraseBookOf(language.votes.articles).longestMatchAt([before], 0) === undefined) return undefined
+  for (const [option, phrases] of language.votes.ordinals.slice(0, options.length).entries()) {
+    const found = phraseBookOf(phrases).longestMatchAt(all, index)
+    if (found) return { option, at: index, length: found.length, by: "label" }
+  }
+  return undefined
+}
+
 function labelAt(
   text: string,
   all: readonly Word[],
   index: number,
   names: OptionNames,
   cues: ReadonlySet<number>,
+  isLetter: boolean,
 ): Mention | undefined {
   const counted = optionWordsAt(all, names.language, index)
   const bracket = all[index + counted]?.text === "(" ? 1 : 0
@@ -69,7 +106,7 @@ function labelAt(
   // 第二个 is the second of the options, 第二轮 the second round.
   if (all[at - 1]?.text === "第" && next !== undefined && !isPunctuation(next) && !/^[个项种条号]$/u.test(next.text))
     return
-  if (!/^(?:\p{Lu}|\d{1,3}|\p{Script=Han})$/u.test(written)) return undefined
+  if (!/^(?:\p{Lu}|[IVX]{2,4}|\d{1,3}|\p{Script=Han})$/u.test(written)) return undefined
   const option = labelIndex(written, names)
   if (option === undefined) return undefined
   const opening = next?.start === word.end ? closings[next.text] : undefined
@@ -78,7 +115,9 @@ function labelAt(
   if (/^[=≈^×]$/u.test(next?.text ?? "") || "°^".includes(text[word.start - 1] ?? " ")) return undefined
   if (isOneOfSeveral(text, all, at, names) || countsLabel(text, all, at, names)) return undefined
   const isLabel =
-    counted > 0 || (closes && /\p{Lu}/u.test(written)) || (closes && bracket > 0 && names.labels?.includes(written))
+    counted > 0 ||
+    ((closes || isLetter) && /\p{Lu}/u.test(written)) ||
+    (closes && bracket > 0 && names.labels?.includes(written))
   // Where options are numbers, a number is one of them and not their place.
   const isPlace = /\d/u.test(written) && names.values.some((value) => value !== undefined)
   if (!isLabel && (isPlace || !followsCue(all, at, names, cues))) return undefined
@@ -106,7 +145,10 @@ function followsCue(all: readonly Word[], at: number, names: OptionNames, cues: 
     /\p{Script=Han}/u.test(all[at]!.text)
   if (isWord && next !== undefined && !isPunctuation(next)) return false
   const joined = next !== undefined && next.start === all[at]!.end && /^[.,'’/%-]$/u.test(next.text)
-  return !joined || all[at + 2] === undefined || isPunctuation(all[at + 2]!) || all[at + 2]!.start !== next.end
+  const after = all[at + 2]
+  return (
+    !joined || after === undefined || /^[\P{L}--\p{N}]|\p{Script=Han}/v.test(after.text) || after.start !== next.end
+  )
 }
 
 /** "(1) F, (2) D": a number before a letter that is a label counts the answers. */
@@ -179,6 +221,7 @@ export function affirmed({ words: all }: Sentence, mentions: readonly Mention[],
   const rejected = new Set<Mention>()
   let negated = false
   let conditional = false
+  let opensWithCondition = false
   let before: Mention | undefined
   let doubted: Mention | undefined
   let next = 0
@@ -198,18 +241,25 @@ export function affirmed({ words: all }: Sentence, mentions: readonly Mention[],
     // An option called No is not a negation.
     const sign = found !== undefined && index + found.length <= (mention?.at ?? all.length) ? found : undefined
     const ends = endsClause(all, index) && !"()[]:".includes(all[index]!.text)
-    if (ends || sign?.kind === "joints" || sign?.kind === "contrasts" || sign?.kind === "conclusions") {
+    const isNext = before !== undefined && index === endOfText(all, before, names)
+    const compared =
+      phraseBookOf(language.votes.comparisons).longestMatchAt(all, index) ??
+      (isNext ? phraseBookOf(language.votes.preferences).longestMatchAt(all, index) : undefined)
+    if (compared) {
+      negated = true
+    } else if (ends || sign?.kind === "joints" || sign?.kind === "contrasts" || sign?.kind === "conclusions") {
       negated = false
-      conditional = false
+      // "If it is windy, I choose A": what follows the condition that opens a sentence depends on it.
+      conditional &&= opensWithCondition && all[index]!.text === ","
+      opensWithCondition = false
       if (doubted) rejected.add(doubted)
       doubted = undefined
       before = undefined
     } else if (sign?.kind === "conditions") {
       conditional = true
+      opensWithCondition = index === 0
     } else if (before && phraseBookOf(language.votes.faults).longestMatchAt(all, index)) {
       doubted = before
-    } else if (phraseBookOf(language.votes.comparisons).longestMatchAt(all, index)) {
-      negated = true
     } else if (sign?.kind === "negations" || sign?.kind === "disagree" || sign?.kind === "denials") {
       negated = true
       // "B) No": what follows a label in brackets is its text.
@@ -217,7 +267,7 @@ export function affirmed({ words: all }: Sentence, mentions: readonly Mention[],
         before !== undefined && index === before.at + before.length + 1 && ")]}".includes(all[index - 1]!.text)
       if (!isText) doubted = before
     }
-    index += sign?.length ?? 1
+    index += Math.max(sign?.length ?? 1, compared?.length ?? 1)
   }
   if (doubted) rejected.add(doubted)
   return mentions.filter((mention) => !rejected.has(mention))

@@ -13,6 +13,8 @@ export interface OptionNames {
   /** Of each option the words that a longer one, which is otherwise the same, adds to it: "… with a floor". */
   readonly added: readonly ReadonlySet<string>[]
   readonly book: PhraseBook<number>
+  /** The stems of the words of each option that has several. */
+  readonly stems: readonly { readonly option: number; readonly words: readonly string[] }[]
   readonly language: ReaderWords
 }
 
@@ -26,7 +28,8 @@ export interface Mention {
   readonly by: "label" | "words" | "chance"
 }
 
-const labelled = /^\s*[([（]?(?<label>\p{Lu}|\d{1,2})(?:\s*[)\]）]|[.:：、](?=\s|\p{Script=Han}))\s*(?<text>.*)$/su
+const labelled =
+  /^\s*[([（]?(?<label>\p{Lu}|[IVX]{2,4}|\d{1,2})(?:\s*[)\]）]|[.:：、](?=\s|\p{Script=Han}))\s*(?<text>.*)$/su
 
 /** A `topic` may list the options with letters that they do not have themselves: "A) Wind" where the option is Wind. */
 export function optionNames(options: readonly string[], language: ReaderWords, topic = ""): OptionNames {
@@ -40,10 +43,19 @@ export function optionNames(options: readonly string[], language: ReaderWords, t
     // Options that differ only in punctuation, as C and C++, cannot be told apart within a sentence.
     if (key !== "" && keys.indexOf(key) === keys.lastIndexOf(key)) book.add(index, [key])
   }
+  const stems = keys
+    .map((key, option) => ({ option, words: key.split(" ").map(stem) }))
+    .filter(({ words }) => words.length > 1)
   const added = addedWords(keys.map((key) => new Set(key.split(" "))))
   // (2) is a place, not a number.
   const values = texts.map((text) => (/^\s*[([]/u.test(text) ? undefined : figureValue(text, language)))
-  return { options, labels: areLabelled ? labels : topicLabels(options, topic), keys, values, added, book, language }
+  const own = areLabelled ? labels : topicLabels(options, topic)
+  return { options, labels: own, keys, values, added, book, stems, language }
+}
+
+/** A word without its ending, so that "abolishing the fee" names the option "abolish the fee". */
+function stem(word: string): string {
+  return word.length < 4 ? word : word.replace(/(?:ing|ed|es|s|e)$/u, "").replace(/([bdglmnprt])\1$/u, "$1")
 }
 
 /** The number that a text is, whatever signs stand around it: -3, 1,000, $5, 40 %. */
@@ -132,17 +144,25 @@ export function matchOption(value: string, names: OptionNames): Match | undefine
   // A label says which of those named is meant; without one, two named are no answer.
   if (led && names.labels && (named.size === 0 || named.has(led.option)))
     return { option: led.option, whole: true, rest }
-  const beginning = `${short
-    .slice(optionWordsAt(short, names.language))
-    .map((word) => word.text)
-    .join(" ")} `
-  const begun = names.keys.flatMap((option, index) => (option.startsWith(beginning) ? [index] : []))
+  const begun = begunOptions(short, names)
   if (named.size > 1 || begun.length > 1) return undefined
   const candidates = new Set([...named, ...begun, ...(led ? [led.option] : [])])
   const [option] = candidates
   // The number of one option with the text of another is no answer.
   if (option === undefined || candidates.size > 1) return undefined
   return { option, whole: named.size === 0 || (led !== undefined && !/\p{L}/u.test(rest)), rest }
+}
+
+function begunOptions(said: readonly Word[], { keys, language }: OptionNames): number[] {
+  const words = said.slice(optionWordsAt(said, language)).map((word) => word.text)
+  const beginning = `${words.join(" ")} `
+  return keys.flatMap((option, index) => (option.startsWith(beginning) ? [index] : []))
+}
+
+/** The only option that begins with all the words of a text. */
+export function beginningOption(text: string, names: OptionNames): number | undefined {
+  const [option, ...others] = begunOptions(spoken(words(text), names.language), names)
+  return others.length === 0 ? option : undefined
 }
 
 /** A text without what these mentions say, each sign in its place. */
@@ -163,7 +183,8 @@ export function textMentions(all: readonly Word[], names: OptionNames): Mention[
   const said = spoken(all, names.language)
   const found: Mention[] = []
   for (let at = 0; at < said.length; ) {
-    const match = names.book.longestMatchAt(said, at)
+    const named = names.book.longestMatchAt(said, at)
+    const match = named ?? inflectedAt(said, at, names)
     if (match === undefined) {
       at++
       continue
@@ -174,11 +195,22 @@ export function textMentions(all: readonly Word[], names: OptionNames): Mention[
     }
     const first = said[at]!.index
     const length = said[end - 1]!.index - first + 1
-    const by = isCommon(names.keys[option]!, names.language) ? "chance" : "words"
+    // "To raise the fee" may be an aim, where "Raising the fee" is an option.
+    const by = named === undefined || isCommon(names.keys[option]!, names.language) ? "chance" : "words"
     found.push({ option, at: first, length, by })
     at = end
   }
   return found
+}
+
+/** The only option whose words these are, whatever their endings. */
+function inflectedAt(said: readonly Word[], at: number, { stems }: OptionNames) {
+  const isSaid = (word: string, index: number) => {
+    const text = said[at + index]?.text ?? ""
+    return text.startsWith(word) && stem(text) === word
+  }
+  const [found, ...others] = stems.filter(({ words }) => words.every(isSaid))
+  return found && others.length === 0 ? { kind: found.option, length: found.words.length } : undefined
 }
 
 /** "Average income with a floor" where the options are "average income" and "average with floor": the second is meant. */
@@ -209,6 +241,9 @@ const endsLabel = /^[)\]}.:,;!|\-–—"'”’»*、。…]$/u
 export function leadingLabel(text: string, all: readonly Word[], names: OptionNames, from = 0): Mention | undefined {
   let at = from
   while (at < all.length && openings.has(all[at]!.text)) at++
+  const first = all[at]
+  const isArticle = first && phraseBookOf(names.language.votes.articles).longestMatchAt([first], 0) !== undefined
+  if (isArticle && first.end - first.start > 1) at++
   const named = optionWordsAt(all, names.language, at)
   at += named
   while (at < all.length && openings.has(all[at]!.text)) at++

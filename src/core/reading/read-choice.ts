@@ -1,8 +1,8 @@
 import { contain, isPunctuation, words } from "../words/words.ts"
-import { endsInLoop, finalLines, hasVariant, placesOf, restOf, statementsIn } from "./choice-statements.ts"
-import { affirmed, mentionsIn } from "./find-mentions.ts"
+import { endsInLoop, finalLines, hasVariant, restOf, statementsIn } from "./choice-statements.ts"
+import { affirmed, mentionsIn, placesOf } from "./find-mentions.ts"
 import { fromBlock, type MarkerBlock, markerBlocks } from "./marker-blocks.ts"
-import { matchOption, type OptionNames, optionNames } from "./match-option.ts"
+import { matchOption, type OptionNames, optionNames, textMentions } from "./match-option.ts"
 import { isPolite, sentences, spokenProse } from "./prose.ts"
 import { onlyNumber, readNumber } from "./read-number.ts"
 import {
@@ -98,6 +98,9 @@ const boxedLabel = /\\boxed\s?\{(?:\\text\s?\{)?\s{0,2}(?<label>\p{Lu})\s{0,2}\}
 const emphasisedLabel = /(?<=[\p{Ll}:]\s{1,2})(?<sign>\*\*|__)(?<label>\p{Lu})\k<sign>(?!\s{1,2}\*\*)/gu
 /** Signs that end no sentence here: 'the answer to "Is it cold?" is… B) No'. */
 const innerStop = /(?:\.{3}|…)\s{0,3}(?=\(?\p{Lu}\))|["“][^"“”\n]{0,300}\?["”]/gu
+/** A line with a cross says what is not chosen; other pictures before a line say nothing. */
+const crossedOut = /^[\s>*|-]*(?:❌|✗|✘|🚫|👎)/u
+const picture = /^[\s*-]*(?:(?:\p{Extended_Pictographic}|✓)\uFE0F?)+\s*/u
 /** In a reply of more sentences, the only option that is named by fewer words may be there for any reason. */
 const maxSentences = 12
 const minName = 4
@@ -112,6 +115,8 @@ export function readChoiceProse(prose: string, names: OptionNames, code = ""): P
   const text = [boxedLabel, emphasisedLabel].reduce((said, label) => said.replace(label, "($<label>)"), prose)
   const lines = withoutGreeting(spokenProse(text.replace(innerStop, " ")), names)
     .split("\n")
+    .filter((line) => !crossedOut.test(line))
+    .map((line) => line.replace(picture, ""))
     .filter((line) => line.trim() !== "")
   const verdict = comparison(lines, names)
   if (verdict) return verdict.option === undefined ? undefined : { option: verdict.option, confidence: sureness.final }
@@ -127,6 +132,8 @@ export function readChoiceProse(prose: string, names: OptionNames, code = ""): P
     const aside = lines.filter((_, index) => index !== last.line)
     return { option: last.option, ...given(amountIn(last.rest, [...aside, ...code.split("\n")], names)), confidence }
   }
+  const opening = openingAnswer(lines, names)
+  if (opening !== undefined) return { option: opening, confidence: sureness.explicit }
   const { options, rest } = affirmedOptions(prose, names)
   const [option, ...others] = new Set(options)
   if (option === undefined || others.length > 0 || hasVariant(option, words(prose), names)) return undefined
@@ -142,6 +149,20 @@ function withoutGreeting(text: string, names: OptionNames): string {
   const isOpening =
     first && second && isPolite(first, names.language.votes) && mentionsIn(text, first.words, names).length === 0
   return isOpening ? text.slice(second.words[0]!.start) : text
+}
+
+/** "Yes, whales are mammals", where yes is an option; "Yes, I agree" answers the others. */
+function openingAnswer(lines: readonly string[], names: OptionNames): number | undefined {
+  const [first] = sentences(lines[0] ?? "").filter(({ words: all }) => !all.every(isPunctuation))
+  const at = first?.words.findIndex((word) => !isPunctuation(word)) ?? 0
+  const [answer] = first && !first.question ? textMentions(first.words, names).filter((one) => one.at === at) : []
+  if (first === undefined || answer?.by !== "chance" || names.values[answer.option] !== undefined) return undefined
+  const { votes } = names.language
+  const after = first.words[answer.at + answer.length]
+  const isAnswer = after === undefined || isPunctuation(after)
+  return isAnswer && !contain(first.words, votes.agree) && !contain(first.words, votes.disagree)
+    ? answer.option
+    : undefined
 }
 
 /** Whether the last sentence of a line is an answer and nothing more: after a loop only such a one is meant. */

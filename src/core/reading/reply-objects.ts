@@ -107,8 +107,9 @@ function closingBrace(text: string, start: number): number | undefined {
 }
 
 function repaired(json: string): string {
-  return plainSigns(json)
-    .replace(/[“”]/gu, '"')
+  const plain = plainSigns(json).replace(/[“”]/gu, '"')
+  // With single quotes alone it is written as Python does.
+  return (plain.includes('"') ? plain : plain.replaceAll("'", '"'))
     .replace(/\bTrue\b/gu, "true")
     .replace(/\bFalse\b/gu, "false")
     .replace(/\bNone\b/gu, "null")

@@ -142,8 +142,8 @@ export function sentenceVerdict(
     }
     if (endsClause(all, index)) {
       // "I do not, in the end, agree": a negation that closes its clause has its sign still to come.
-      if (sinceNegation <= 1) sinceNegation = -parenthesis
-      else if (state === "negated") state = "open"
+      if (sinceNegation < 1) sinceNegation = -parenthesis
+      else if (state === "negated" || state === "concededNegated") state = withoutNegation[state]!
       on("clauseEnd")
       opensClause = all[index]!.text === "," || all[index]!.text === "、"
       clauseStart = ++index

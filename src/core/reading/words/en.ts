@@ -39,6 +39,14 @@ export const english: ReaderWords = {
         "to improve, to change, to alter, to modify, to revise, to adjust, to refine, to add, to disagree, for improvement, for changes, for further, to further",
       ),
       ...each(
+        "nothing to, nothing left to, nothing more to, nothing further to",
+        "improve, change, alter, modify, revise, adjust, amend, correct",
+      ),
+      ...each(
+        "nothing needs to be, nothing has to be, nothing should be",
+        "improved, changed, altered, modified, revised, adjusted, amended, corrected",
+      ),
+      ...each(
         each(
           "does not, doesn't",
           "require, need, require any, need any, require further, need further, require any further, need any further",
@@ -79,13 +87,13 @@ export const english: ReaderWords = {
       agree in part, agree only partly, agree only in part, keep discussing, continue discussing, keep talking,
       discuss more, discuss further, more discussion, further discussion, more time, too early, too soon,
       premature, needs improvement, can be improved, could be improved, can be further improved, could be further improved,
-      areas for improvement, areas of improvement, areas for enhancement, areas to improve, areas that could be, areas that can be,
+      areas for improvement, areas of improvement, areas for enhancement, areas to improve, areas that could be, areas that can be, areas that could use,
       areas that need, areas that still need, areas that require, areas that would benefit, areas that could benefit, areas where it could be,
       i propose the following enhancements, i propose the following improvements, i propose the following changes, i propose the following unique,
       i propose enhancing, i propose improving, i propose changing, needs enhancement, can be enhanced, could be enhanced, can be further enhanced, could be further enhanced, should be revised, needs to be revised, i am not convinced, not convinced, not persuaded, not ready, not so fast,
     `),
     speakers: phrases("i, we, i'm, i've, i'd, i'll, we're, we've, me, my, us, our, both, consensus, agreement"),
-    listeners: phrases("you, your, you're, you've, yours, they, their, his, her"),
+    listeners: phrases("you, your, you're, you've, you'd, you'll, yours, they, their, his, her"),
     matters: phrases(
       "solution, solutions, proposal, plan, answer, conclusion, consensus, decision, draft, compromise, recommendation, everything, outcome, result, areas",
     ),
@@ -127,7 +135,8 @@ export const english: ReaderWords = {
     conclusions: phrases("so, therefore, hence, thus, consequently, in conclusion, overall, in sum"),
     joints: phrases("and, because, since, then"),
     neutral: phrases(`
-      no buts, no but, want to agree, wanted to agree, wish to agree, hope to agree, hope we agree,
+      no buts, no but, if i had to choose, if i had to pick, if i have to choose, if i have to pick, if i must choose,
+      if i must pick, if forced to choose, if i were to choose, if i could only choose one, if i could choose only one, if we vote, if we are voting, if we're voting, if it comes to a vote, want to agree, wanted to agree, wish to agree, hope to agree, hope we agree,
       used to agree, used to disagree, going to disagree, tempted to agree, even if,
       neither agree nor disagree, as if, if anything, no doubt, without doubt, without a doubt,
       without question, no question, not only, but also, nothing but, all but, no matter, not least,
@@ -152,7 +161,7 @@ export const english: ReaderWords = {
     `),
     votes: phrases("vote, consensus, agreement, agree, my verdict, my decision, my position, my stance"),
     choosing: phrases(`
-      answer is, answer remains, answer, solution is, solution remains, solution, choice is, choice, i choose, i pick, i select, i vote for,
+      answer is, answer remains, answer, solution is, solution remains, solution, choice is, choice, pick is, pick, selection is, selection, selected option, preferred option, chosen option, i choose, i pick, i select, i vote for,
       my vote is for, my vote goes to, my vote, vote, i go with, i'd go with, i would go with, i opt for, i favour, i favor,
       i prefer, i support, i advocate, i stand by, my preference is, my preference, my preferred option is, my top choice is, option is, conclusion is, verdict,
       corresponds to option, corresponding to option, matches option,
@@ -164,18 +173,39 @@ export const english: ReaderWords = {
         "leaning towards, leaning toward, leaning strongly towards, leaning strongly toward",
       ),
     ),
-    choices: phrases("answer, solution, choice, my vote, my preference"),
+    choices: phrases(
+      "answer, solution, choice, pick, selection, my vote, my preference, selected option, preferred option",
+    ),
     links: phrases("is, be, was, remains, stays"),
-    chosen: phrases(`
-      is the answer, is the correct answer, is the right answer, is the best answer, is the most accurate answer, is correct, is right,
-      is the best choice, is my choice, is the right choice, is the correct choice, is the correct option, is the best option,
-      remains the correct answer, remains the best answer, as the correct answer, as the answer, as the best answer,
-      is the way to go, is my top choice, is definitely my top choice, is my first choice, is my preference, as my top choice, is the most just, is the fairest,
-      is the best approach, is the best way, seems like the most, feels like the most,
-      gets my vote, has my vote, : correct, - correct, : true, - true,
-    `),
+    chosen: [
+      ...phrases(`
+        is the answer, is correct, is right, is my choice, as the correct answer, as the answer, as the best answer,
+        is the way to go, is my top choice, is definitely my top choice, is my first choice, is my preference, as my top choice, is the most just, is the fairest,
+        is the best way, seems like the most, feels like the most,
+        gets my vote, has my vote, : correct, - correct, : true, - true,
+      `),
+      ...each(
+        each(
+          "is the, is clearly the, is still the, remains the, seems the, seems to be the",
+          "best, right, correct, only, better, strongest, safest, wisest, fairest, soundest, optimal, most accurate, most reasonable, most sensible, most appropriate, most balanced",
+        ).join(),
+        "answer, choice, option, solution, approach, one",
+      ),
+    ],
     faults: phrases("incorrect, wrong, false, untrue"),
-    comparisons: phrases("than"),
+    chooses: phrases(`
+      choose, choosing, pick, picking, select, selecting, vote for, voting for, vote, go with, going with, go for, going for,
+      opt for, opting for, favor, favour, prefer, support, recommend, adopt, lean towards, lean toward, leaning towards,
+      leaning toward, settle on, in favor of, in favour of, stick with, sticking with, casting my vote for, cast my vote for,
+    `),
+    choosers: phrases("i, we, i'd, i'll, i'm, i've, we'd, we'll, we're, let's"),
+    comparisons: phrases(
+      "than, rather than, instead of, as opposed to, except, except for, anything but, anyone but, any but, other than",
+    ),
+    preferences: phrases("over, above"),
+    ordinals: ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"].map(
+      (place) => each(place, "one, option, choice, proposal, alternative, answer"),
+    ),
     amounts: phrases("amount, constraint, constraint_amount"),
     optionWords: phrases("option, number, choice, no, nr, alternative, proposal, principle, candidate"),
     articles: phrases("the, a, an"),

@@ -31,6 +31,10 @@ export const spanish: ReaderWords = {
         "cambios, modificaciones, mejoras, correcciones, ajustes, revisiones, revisión",
       ),
       ...each(
+        "nada que, no hay nada que, no veo nada que, no tengo nada que",
+        "mejorar, cambiar, modificar, revisar, ajustar, corregir, objetar",
+      ),
+      ...each(
         "creo que, considero que, pienso que",
         "tenemos suficiente información, tenemos información suficiente, ya tenemos suficiente",
       ),
@@ -89,7 +93,7 @@ export const spanish: ReaderWords = {
     `),
     joints: phrases("y, e, porque, ya que, pues, puesto que"),
     neutral: phrases(`
-      sino que, aun si, ni de acuerdo ni en desacuerdo, incluso si, como si, sin duda, sin lugar a dudas,
+      sino que, aun si, si tuviera que elegir, si tuviera que escoger, si tengo que elegir, si hay que elegir, si debo elegir, ni de acuerdo ni en desacuerdo, incluso si, como si, sin duda, sin lugar a dudas,
       no solo, no sólo, no solamente, sino también, sino que también, de vez en cuando, ni siquiera hace falta,
       está de acuerdo, están de acuerdo, estás de acuerdo, estaba de acuerdo, no está de acuerdo,
       no están de acuerdo, ponernos de acuerdo, ponerse de acuerdo, hay que aceptar, debemos aceptar,
@@ -108,7 +112,7 @@ export const spanish: ReaderWords = {
     votes: phrases("voto, consenso, acuerdo, mi decisión, mi veredicto, mi posición, mi postura"),
     choosing: phrases(`
       respuesta es, respuesta final, respuesta, solución es, solución, elección es, elección, elijo, escojo, selecciono, opto por,
-      voto por, mi voto es, mi voto, voto, me quedo con, prefiero, apoyo, decisión, opción es,
+      voto por, mi voto es, mi voto, voto, me quedo con, prefiero, apoyo, decisión, opción es, opción correcta es, mejor opción es, elegiría, escogería, votaría por, optaría por,
       corresponde a la opción, coincide con la opción,
       me inclino por, me inclino hacia, inclinándome por, inclinándome hacia, se inclina hacia, se inclina por, me decanto por, preferencia es, preferencia principal es, preferencia sigue siendo,
       debemos adoptar, deberíamos adoptar, debemos elegir, deberíamos elegir,
@@ -121,7 +125,16 @@ export const spanish: ReaderWords = {
       tiene mi voto, como la respuesta correcta, : correcta, : correcto, : verdadera, : verdadero, - correcta, - correcto,
     `),
     faults: phrases("incorrecta, incorrecto, falsa, falso, errónea, erróneo, equivocada, equivocado"),
-    comparisons: phrases("mejor que, peor que, más que, menos que"),
+    chooses: [],
+    choosers: [],
+    comparisons: phrases(`
+      mejor que, peor que, más que, menos que, en lugar de, en vez de, antes que, salvo, excepto, cualquiera menos, todo menos,
+    `),
+    preferences: phrases("sobre"),
+    ordinals: [
+      ...["primera, primero, primer", "segunda, segundo", "tercera, tercero, tercer", "cuarta, cuarto"],
+      ...["quinta, quinto", "sexta, sexto", "séptima, séptimo", "octava, octavo", "novena, noveno", "décima, décimo"],
+    ].map((place) => each(place, "opción, propuesta, alternativa, respuesta")),
     amounts: phrases("amount, constraint_amount, cantidad, cantidad_restriccion, restricción, monto, importe, límite"),
     optionWords: phrases("opción, número, alternativa, propuesta, principio, candidato, candidata, n.º, nº"),
     articles: phrases("el, la, los, las, un, una, unos, unas"),

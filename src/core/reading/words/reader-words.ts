@@ -72,8 +72,15 @@ export interface VoteLexicon {
   readonly chosen: readonly string[]
   /** Words that say of the option before them that it is not the one: incorrect, falso, 错误. */
   readonly faults: readonly string[]
-  /** What stands before the option that another is better than. */
+  /** Verbs that choose what follows them where one of `choosers` stands shortly before: I would pick, we should adopt. */
+  readonly chooses: readonly string[]
+  readonly choosers: readonly string[]
+  /** Phrases that reject the option after them, and none before them: rather than, except, 而不是. */
   readonly comparisons: readonly string[]
+  /** The same, but only right after an option: B over A. */
+  readonly preferences: readonly string[]
+  /** What names each place among the options, from the first on: the first one, la segunda opción. */
+  readonly ordinals: readonly (readonly string[])[]
   /** What an amount is called: amount, cantidad, 金额. */
   readonly amounts: readonly string[]
   /** What stands before the number of an option: option 2, 选项2. */
