@@ -3,26 +3,26 @@ import { readPreference } from "../core/reading/read-preference.ts"
 import { readVote } from "../core/reading/read-vote.ts"
 import { readPass } from "../core/speaking/read-pass.ts"
 
-/** A reply that a model gave, with what it means where somebody said so. */
+/** A model's reply, with its meaning where it is known. */
 export interface RecordedReply {
   readonly corpus: string
   readonly kind: string
   readonly lang: string
   readonly text: string
-  /** Who gave it, where that is known: each is measured by itself. */
+  /** Its author, where known: each model is measured separately. */
   readonly model?: string
-  /** Of a choice: letters, and what they stand for. */
+  /** Choices: the letters, and the text of each. */
   readonly options?: readonly string[]
   readonly texts?: readonly string[]
   readonly label?: string | boolean
-  /** Of a ballot: the option's name, and its amount. */
+  /** Ballots: the name of the option, and its amount. */
   readonly assessed?: string
   readonly amount?: number
-  /** Of a statement: the option that its speaker favours. */
+  /** Statements: the option that the speaker favours. */
   readonly favored?: string
 }
 
-/** The options of the ballots, in the order of their numbers, as statements name them. */
+/** The names that statements use for the options of ballots, in ballot order. */
 const favoured = [
   "maximizing_floor",
   "maximizing_average",
@@ -30,20 +30,18 @@ const favoured = [
   "maximizing_average_range_constraint",
 ]
 
-export interface Group {
-  replies: number
-  read: number
-  /** In the form that was asked for, so that nothing had to be read from prose. */
-  inForm: number
-  right: number
-  /** Those that name an option at all (every reply where none was to be named), and how many of these are read. */
-  naming: number
-  namingRead: number
-  /** Without those whose label the reply's own mark contradicts, as some recorded labels are of another turn. */
-  undisputedRead: number
-  undisputedRight: number
-  labelled: boolean
+export interface Group extends Record<Count, number> {
+  readonly labelled: boolean
 }
+
+/**
+ * `inForm`: in the requested form, so no prose had to be read. `naming`: replies that name an option at all.
+ * `undisputed`: without replies whose own mark contradicts their label, since some labels belong to another turn.
+ */
+type Count = (typeof counts)[number]
+const counts = [
+  ...(["replies", "read", "inForm", "right", "naming", "namingRead", "undisputedRead", "undisputedRight"] as const),
+]
 
 export interface Miss {
   readonly group: string
@@ -56,35 +54,27 @@ export interface Miss {
 
 const marks = /\[(?:DIS)?AGREE\]/gi
 
-/** How often each reader reads a reply, and how often it is right then. `cpuMs` tells the time that was worked. */
+/** Measures how many replies each reader reads, and how many of these correctly. `cpuMs` returns the CPU time used. */
 export function evaluateReaders(rows: readonly RecordedReply[], cpuMs: () => number, onRead?: (read: Miss) => void) {
   const groups = new Map<string, Group>()
   const ballotOptions = optionsByLanguage(rows)
+  const labelledKinds = new Set(rows.flatMap(({ corpus, kind, label }) => (label === undefined ? [] : corpus + kind)))
   let slowestMs = 0
   let thrown = 0
   let falsePasses = 0
 
   function judge(row: RecordedReply, variant: string, meant: string | undefined, read: () => Read | undefined) {
+    const labelled = meant !== undefined || labelledKinds.has(row.corpus + row.kind)
+    if (meant === undefined && labelled) return
     const about = [row.corpus, row.model, `${row.kind}${variant}`, row.lang]
     const name = about.filter((part) => part !== undefined).join(" / ")
-    const group = groups.get(name) ?? {
-      replies: 0,
-      read: 0,
-      inForm: 0,
-      right: 0,
-      naming: 0,
-      namingRead: 0,
-      undisputedRead: 0,
-      undisputedRight: 0,
-      labelled: row.label !== undefined || meant !== undefined,
-    }
+    const zeros = Object.fromEntries(counts.map((count) => [count, 0])) as Record<Count, number>
+    const group = groups.get(name) ?? { ...zeros, labelled }
     groups.set(name, group)
-    if (meant === undefined && group.labelled) return
-    group.replies++
     let found: Read | undefined
     try {
       let best = Number.POSITIVE_INFINITY
-      // What the machine does besides is no work of the reader: the least of three tries counts.
+      // The fastest of three runs, since other processes use the CPU as well.
       for (let tries = 0; tries < 3 && best > slowestMs; tries++) {
         const start = cpuMs()
         found = read()
@@ -94,18 +84,14 @@ export function evaluateReaders(rows: readonly RecordedReply[], cpuMs: () => num
     } catch {
       thrown++
     }
-    const isRight = found !== undefined && found.meaning === meant
-    if (found !== undefined) group.read++
-    if (found?.reading === "structured" || found?.reading === "markers") group.inForm++
-    if (isRight) group.right++
-    if (namesOption(row)) {
-      group.naming++
-      if (found !== undefined) group.namingRead++
+    const [isRead, isNaming, isUndisputed] = [found !== undefined, namesOption(row), !isDisputed(row)]
+    const isRight = isRead && found?.meaning === meant
+    const holds: Readonly<Record<Count, boolean>> = {
+      ...{ replies: true, read: isRead, right: isRight, naming: isNaming, namingRead: isNaming && isRead },
+      ...{ undisputedRead: isRead && isUndisputed, undisputedRight: isRight && isUndisputed },
+      inForm: found?.reading === "structured" || found?.reading === "markers",
     }
-    if (found !== undefined && !isDisputed(row)) {
-      group.undisputedRead++
-      if (isRight) group.undisputedRight++
-    }
+    for (const count of counts) if (holds[count]) group[count]++
     onRead?.({
       group: name,
       meant: meant ?? "",
@@ -157,7 +143,7 @@ export function evaluateReaders(rows: readonly RecordedReply[], cpuMs: () => num
   return { groups, slowestMs, thrown, falsePasses }
 }
 
-/** Whether the reply's own mark says something else than its label. */
+/** Whether the reply's own mark contradicts its label. */
 function isDisputed(row: RecordedReply): boolean {
   if (row.kind === "choice") {
     const marked = markedAnswer(row)
@@ -176,8 +162,8 @@ const plain = (text: string) =>
     .toLowerCase()
 
 /**
- * The letter that a choice marks: the last box, else that of the last line which is an answer and nothing more: a letter,
- * perhaps after "… answer:" or "… solution is" and before its own text. It knows nothing of how replies are read.
+ * The letter of the last box, else of the last line that is only an answer: a letter, optionally after "… answer:" or
+ * "… solution is" and before its own text. Independent of the readers.
  */
 function markedAnswer({ text, options = [], texts = [] }: RecordedReply): string | undefined {
   const boxed = [...text.matchAll(/\\boxed\{([A-Z])\}/gu)].at(-1)?.[1]
@@ -192,13 +178,13 @@ function markedAnswer({ text, options = [], texts = [] }: RecordedReply): string
   return undefined
 }
 
-/** Whether a choice among letters holds one of them as a label, or an option's text; where it does not, none is said. */
+/** Whether a choice among letters contains one of them as a label, or the text of an option. */
 function namesOption({ text, options, texts }: RecordedReply): boolean {
   if (!options || !texts || !options.every((option) => /^[A-Z]$/.test(option))) return true
   const letter = `[${options.join("")}]`
   const label = `\\b${letter}(?:[)\\]}:.*]|\\s*$)|\\b(?:option|answer|solution|choice)s?(?: is)?:? ${letter}\\b`
   const said = ` ${plain(text)} `
-  // Yes and no are words of any sentence, unless they open one or answer.
+  // Any sentence may contain yes or no; they count only at its start or after "answer", "say" or "is".
   const isSaid = (one: string) =>
     /^(?:yes|no)$/i.test(one)
       ? new RegExp(`\\b(?:${one}[.,:]|(?:answer|say|is)\\W{1,3}${one}\\b)`, "i").test(text)
@@ -212,7 +198,7 @@ interface Read {
   readonly confidence: number
 }
 
-/** By language the options of its ballots, in the order of the numbers that most ballots for them begin with. */
+/** The ballot options of each language, ordered by the number that most ballots for them begin with. */
 function optionsByLanguage(rows: readonly RecordedReply[]): ReadonlyMap<string, readonly string[]> {
   const ballots = rows.flatMap(({ lang, assessed, text }) => {
     const number = /^\D{0,60}(\d)\b/u.exec(text)?.[1]
@@ -227,7 +213,7 @@ function optionsByLanguage(rows: readonly RecordedReply[]): ReadonlyMap<string, 
         const free = numbers.find(([number]) => !options.some((other) => other.number === number))
         if (free) options.push({ option, number: free[0] })
       }
-      // Nobody may have voted for some of them.
+      // Options that nobody voted for have no name here.
       const most = Math.max(4, ...options.map(({ number }) => Number(number)))
       const named = (place: number) => options.find(({ number }) => Number(number) === place + 1)?.option
       return [lang, Array.from({ length: most }, (_, place) => named(place) ?? `(${place + 1})`)]

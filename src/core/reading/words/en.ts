@@ -161,18 +161,13 @@ export const english: ReaderWords = {
     `),
     votes: phrases("vote, consensus, agreement, agree, my verdict, my decision, my position, my stance"),
     choosing: phrases(`
-      answer is, answer remains, answer, solution is, solution remains, solution, choice is, choice, pick is, pick, selection is, selection, selected option, preferred option, chosen option, i choose, i pick, i select, i vote for,
-      my vote is for, my vote goes to, my vote, vote, i go with, i'd go with, i would go with, i opt for, i favour, i favor,
-      i prefer, i support, i advocate, i stand by, my preference is, my preference, my preferred option is, my top choice is, option is, conclusion is, verdict,
+      answer is, answer remains, answer, solution is, solution remains, solution, choice is, choice, pick is, pick, selection is, selection, selected option, preferred option, chosen option, 
+      my vote is for, my vote goes to, my vote, vote, 
+      i advocate, i stand by, my preference is, my preference, my preferred option is, my top choice is, option is, conclusion is, verdict,
       corresponds to option, corresponding to option, matches option,
-      i'm for, all in on, i lean towards, i lean toward, i still lean towards, i still lean toward,
-      preference is, preference remains, i keep coming back to, i am sticking with, i'm sticking with, i stick with, i stick to, i propose we adopt, we should adopt, we should choose,
-    `).concat(
-      each(
-        "i am, i'm, i am still, i'm still, i am definitely, i'm definitely",
-        "leaning towards, leaning toward, leaning strongly towards, leaning strongly toward",
-      ),
-    ),
+      i'm for, all in on, 
+      preference is, preference remains, i keep coming back to, i stick to, 
+    `),
     choices: phrases(
       "answer, solution, choice, pick, selection, my vote, my preference, selected option, preferred option",
     ),
@@ -196,7 +191,7 @@ export const english: ReaderWords = {
     chooses: phrases(`
       choose, choosing, pick, picking, select, selecting, vote for, voting for, vote, go with, going with, go for, going for,
       opt for, opting for, favor, favour, prefer, support, recommend, adopt, lean towards, lean toward, leaning towards,
-      leaning toward, settle on, in favor of, in favour of, stick with, sticking with, casting my vote for, cast my vote for,
+      leaning toward, leaning strongly towards, leaning strongly toward, settle on, in favor of, in favour of, stick with, sticking with, casting my vote for, cast my vote for,
     `),
     choosers: phrases("i, we, i'd, i'll, i'm, i've, we'd, we'll, we're, let's"),
     comparisons: phrases(
