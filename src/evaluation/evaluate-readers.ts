@@ -92,14 +92,8 @@ export function evaluateReaders(rows: readonly RecordedReply[], cpuMs: () => num
       inForm: found?.reading === "structured" || found?.reading === "markers",
     }
     for (const count of counts) if (holds[count]) group[count]++
-    onRead?.({
-      group: name,
-      meant: meant ?? "",
-      read: found?.meaning ?? "",
-      reading: found?.reading ?? "unreadable",
-      confidence: found?.confidence ?? 0,
-      text: row.text,
-    })
+    const { meaning = "", reading = "unreadable", confidence = 0 } = found ?? {}
+    onRead?.({ group: name, meant: meant ?? "", read: meaning, reading, confidence, text: row.text })
   }
 
   for (const row of rows) {

@@ -88,12 +88,8 @@ function judgeInput(
   options: readonly string[],
   seed: number,
 ): DiscussionInput {
-  const shared = {
-    format: "panel",
-    topic: `${question}\n\nWhich of the answers is best?`,
-    seed,
-    record: false,
-  } as const
+  const topic = `${question}\n\nWhich of the answers is best?`
+  const shared = { format: "panel", topic, seed, record: false } as const
   if (kind === "score") {
     const decision = { protocol: "score", options } as const
     return { ...shared, seats: [{ name: "Judge", model }], options: { rounds: 1 }, decision }

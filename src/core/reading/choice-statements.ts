@@ -126,13 +126,12 @@ function statementOf(line: string, sentence: Sentence, names: OptionNames): Stat
     if (mention === undefined || !isTied(place, mention)) return undefined
     return mention.by === "chance" && mention.at - place.end > 2 ? undefined : mention
   })
-  const before = closings.map(({ start }) => firstOf(distances, (distance) => ends.get(start - distance)))
+  const before = closings.map(({ start }) => distances.flatMap((distance) => ends.get(start - distance) ?? [])[0])
   const far = only.size === 1 ? own.find(({ option }) => only.has(option)) : undefined
   const stated = [...after, ...before, far].find((mention) => mention !== undefined)
   if (stated === undefined) {
-    const begun = firstOf(places.toReversed(), (place) =>
-      isNoun(place) ? undefined : begunOption(line, all, place.end, names),
-    )
+    const verbs = places.filter((place) => !isNoun(place)).toReversed()
+    const [begun] = verbs.flatMap((place) => begunOption(line, all, place.end, names) ?? [])
     if (begun !== undefined) return [{ option: begun, rest: "" }]
   }
   const isSeveral =
@@ -167,14 +166,6 @@ function begunOption(line: string, all: readonly Word[], from: number, names: Op
   const value = all.slice(from, to < 0 ? all.length : to)
   const said = value[0] ? line.slice(value[0].start, value.at(-1)!.end) : ""
   return /\p{L}{4}|\p{Script=Han}{2}/u.test(said) ? beginningOption(said, names) : undefined
-}
-
-function firstOf<Item, Found>(items: readonly Item[], find: (item: Item) => Found | undefined): Found | undefined {
-  for (const item of items) {
-    const found = find(item)
-    if (found !== undefined) return found
-  }
-  return undefined
 }
 
 /** "Average income" is not meant where a text also speaks of what another option adds to it: "… with a floor". */

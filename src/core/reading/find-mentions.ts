@@ -82,11 +82,11 @@ function figuresIn(text: string, all: readonly Word[], { values, language }: Opt
 function ordinalAt(all: readonly Word[], index: number, { options, language }: OptionNames): Mention | undefined {
   const before = all[index - 1]
   if (before && phraseBookOf(language.votes.articles).longestMatchAt([before], 0) === undefined) return undefined
-  for (const [option, phrases] of language.votes.ordinals.slice(0, options.length).entries()) {
-    const found = phraseBookOf(phrases).longestMatchAt(all, index)
-    if (found) return { option, at: index, length: found.length, by: "label" }
-  }
-  return undefined
+  const lengths = language.votes.ordinals.map(
+    (phrases) => phraseBookOf(phrases).longestMatchAt(all, index)?.length ?? 0,
+  )
+  const option = lengths.findIndex((length, place) => length > 0 && place < options.length)
+  return option < 0 ? undefined : { option, at: index, length: lengths[option]!, by: "label" }
 }
 
 function labelAt(
