@@ -98,10 +98,7 @@ describe("a path that cannot be used is named with the fix, before anything is s
     ["discuss x --out @none/x.md", `none/x.md: ${noFile}`],
     ["discuss x --out @folder", `folder: ${isFolder}`],
     ["discuss x --out @text.txt/x.md", "text.txt/x.md: a part of the path is a file, not a folder; check the path"],
-    [
-      "discuss x --recording @none/x",
-      "--recording: none/x cannot be written; name a file in a folder that you may write",
-    ],
+    ["discuss x --recording @none/x", "--recording: cannot write none/x; choose a file in a writable folder"],
     ["discuss x -a @none", `none: ${noFile}`],
     ["discuss x -a @folder", `folder: ${isFolder}`],
     ["discuss x -a @latin1.txt", `latin1.txt: ${isLatin1} latin1.txt`],

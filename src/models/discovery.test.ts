@@ -66,7 +66,7 @@ describe("discovery", () => {
     expect(provider("compatible").missing).toBe("set COMPATIBLE_BASE_URL")
     expect(provider("ollama")).toMatchObject({
       ready: false,
-      problem: "nothing answers there; start Ollama or set OLLAMA_HOST",
+      problem: "no server answers there; start Ollama or set OLLAMA_HOST",
     })
     expect(ofProvider("rehearsal").length).toBeGreaterThan(3)
     expect(models.every((model) => model.rehearsal)).toBe(true)
@@ -135,13 +135,13 @@ describe("discovery", () => {
   })
 
   const bad: [string, RequestListener, RegExp][] = [
-    ["hangs", () => {}, /nothing answers there/],
+    ["hangs", () => {}, /no server answers there/],
     ["hangs in the middle", (_, response) => void response.write('{"data":['), /does not list models/],
     ["serves a page", (_, response) => void response.end("<html>canary</html>"), /does not list models/],
-    ["turns the key away", (_, response) => void response.writeHead(401).end("bad key canary"), /turned the key away/],
-    ["fails", (_, response) => void response.writeHead(500).end("canary"), /would not list its models \(status 500\)/],
-    ["redirects", (_, response) => void response.writeHead(302, { location: "http://x.invalid" }).end(), /nothing/],
-    ["hangs up", (request) => void request.socket.destroy(), /nothing answers there/],
+    ["refuses the key", (_, response) => void response.writeHead(401).end("bad key canary"), /refused the key/],
+    ["fails", (_, response) => void response.writeHead(500).end("canary"), /did not list its models \(status 500\)/],
+    ["redirects", (_, response) => void response.writeHead(302, { location: "http://x.invalid" }).end(), /no server/],
+    ["hangs up", (request) => void request.socket.destroy(), /no server answers there/],
     ["lists something else", json({ data: [{ id: 7 }] }), /does not list models/],
     ["sends without end", (_, response) => void forever(response), /does not list models/],
   ]

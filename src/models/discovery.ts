@@ -13,36 +13,36 @@ import { rehearsalModelsInfo } from "./rehearsal/index.ts"
 
 export interface FoundProvider {
   readonly name: ProviderName
-  /** As people call it. */
+  /** Display name. */
   readonly title: string
-  /** A server that one runs oneself. */
+  /** Whether it is a server that users run themselves. */
   readonly local: boolean
   readonly ready: boolean
-  /** What to do so that it can be used. */
+  /** What is needed before it can be used. */
   readonly missing?: string
-  /** The environment variable that it waits for, and what may stand in it where that is no secret. */
+  /** The environment variable to set, with an example value unless it is a secret. */
   readonly variable?: string
   readonly example?: string
-  /** Where it is asked; never with a user or key in it. */
+  /** Its address, without credentials. */
   readonly baseUrl?: string
-  /** Why it could not be asked what it has. */
+  /** Why its models could not be listed. */
   readonly problem?: string
 }
 
 export interface FoundModel {
   readonly id: string
   readonly provider: string
-  /** Whether votes are asked for as objects. */
+  /** Whether votes are requested as structured output. */
   readonly structured: boolean
-  /** Whether it thinks before it speaks; absent where nobody says. */
+  /** Whether it is a reasoning model; absent if unknown. */
   readonly reasoning?: boolean
-  /** The most tokens that a prompt and its answer may have; absent where nobody says. */
+  /** Size of the context window; absent if unknown. */
   readonly contextTokens?: number
-  /** US dollars for a million tokens; absent where nobody says. */
+  /** US dollars per million tokens; absent if unknown. */
   readonly price?: TokenPrice
-  /** Speaks by itself, without any model behind it. */
+  /** Built in: no real model is called. */
   readonly rehearsal?: true
-  /** Known by name only: the provider has many more, and was not asked. */
+  /** A suggestion; the provider has more models and was not queried. */
   readonly suggested?: true
   readonly note?: string
 }
@@ -57,11 +57,11 @@ export interface DiscoverOptions {
   readonly models: Models
   readonly own?: readonly Model[]
   readonly timeoutMs?: number
-  /** Also asks providers on the network whether they take the key; only servers of one's own are asked unless set. */
+  /** Also checks keys with hosted providers (default: only local servers are queried). */
   readonly checksKeys?: boolean
 }
 
-/** Which providers can be used and which models are there. Asks local servers, briefly; never throws. */
+/** Finds usable providers and their models. Queries local servers with a short timeout; never throws. */
 export async function discover(options: DiscoverOptions): Promise<Discovery> {
   const { settings, models, own = [], timeoutMs = 2_000, checksKeys = false } = options
   const found = await Promise.all(
@@ -79,8 +79,8 @@ export async function discover(options: DiscoverOptions): Promise<Discovery> {
       }),
     ),
   )
-  const brought = own.map(({ id, structured }): FoundModel => ({ id, provider: id.split("/")[0]!, structured }))
-  return { providers: found.map(({ provider }) => provider), models: [...brought, ...described, ...rehearsal] }
+  const ownModels = own.map(({ id, structured }): FoundModel => ({ id, provider: id.split("/")[0]!, structured }))
+  return { providers: found.map(({ provider }) => provider), models: [...ownModels, ...described, ...rehearsal] }
 }
 
 const rehearsal = rehearsalModelsInfo.map(
@@ -112,7 +112,7 @@ async function discoverProvider(
   if (ownPackage !== undefined && !isInstalled(ownPackage))
     return unusable({ missing: `run npm install ${ownPackage}` })
   const url = attempt(() => resolveBaseUrl(name, settings))
-  if (url === undefined) return unusable({ problem: `its address is not valid; check ${address.variable}`, ...address })
+  if (url === undefined) return unusable({ problem: `the address is invalid; check ${address.variable}`, ...address })
   const isShown = settings.baseUrl !== undefined || (local !== undefined && defaultUrl !== "")
   const shown = isShown ? { baseUrl: stripCredentials(url) } : {}
   if (!listModels) {
@@ -126,9 +126,7 @@ async function discoverProvider(
   const advice = answer.silent && unreachableHint !== undefined ? `; ${unreachableHint}` : ""
   const problem = `${answer.problem}${advice}`
   const key =
-    answer.refused && variables.apiKey !== undefined
-      ? { missing: `set ${variables.apiKey} to a key that it takes` }
-      : {}
+    answer.refused && variables.apiKey !== undefined ? { missing: `set ${variables.apiKey} to a valid key` } : {}
   return unusable({ ...shown, problem, ...key, ...(answer.silent && address) })
 }
 

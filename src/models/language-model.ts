@@ -11,9 +11,9 @@ export function isLanguageModel(value: unknown): value is LanguageModel {
   return typeof value === "object" && value !== null && "doStream" in value && "modelId" in value
 }
 
-/** Takes a seat under the name `provider/model`. It brings its own key and address; nothing of the environment is read. */
+/** Wraps a model object as `provider/model`. It has its own key and address; the environment is not read. */
 export function fromLanguageModel(model: LanguageModel): Model {
-  // `openai.responses` is OpenAI to whoever reads a name, and to the table of prices.
+  // `openai.responses` is shown, and priced, as OpenAI.
   const name = (model.provider.split(".")[0] ?? model.provider) as ProviderName
   const provider: Provider = {
     title: model.provider,
@@ -21,7 +21,7 @@ export function fromLanguageModel(model: LanguageModel): Model {
     defaultUrl: "",
     pricing: "table",
     suggestions: [],
-    // What nobody knows is not asked for: votes are then read from text, and stop sequences cut by ourselves.
+    // Unknown capabilities are not used: votes are read from text, and we cut at stop sequences ourselves.
     capabilities: () => ({ structured: false, maxStopSequences: 0, seed: false, thinkingTokens: 0, effort: true }),
     connect: async () => model,
   }

@@ -1,6 +1,6 @@
 import type { Model } from "../ports/model.ts"
 
-/** A model's stream whose code is loaded at its first call; later calls pay nothing for it. */
+/** Loads the implementation on the first call. */
 export function lazyStream(load: () => Promise<Model["stream"]>): Model["stream"] {
   let loaded: Model["stream"] | undefined
   const first: Model["stream"] = async function* (call, signal) {
@@ -10,7 +10,7 @@ export function lazyStream(load: () => Promise<Model["stream"]>): Model["stream"
   return (call, signal) => (loaded ?? first)(call, signal)
 }
 
-/** A guarded fetch whose package is loaded with its first request. */
+/** A guarded fetch whose package is loaded with the first request. */
 export function lazyFetch(allowPrivate: boolean): typeof fetch {
   let loaded: Promise<typeof fetch> | undefined
   return async (input, init) => {

@@ -1,4 +1,4 @@
-// As a namespace: an older Node has no such export, and could not even say that it is too old.
+// Imported as a namespace: an older Node lacks this export, and must still be able to report that it is too old.
 import * as module from "node:module"
 import { ConclaveError } from "../core/errors.ts"
 
@@ -10,10 +10,10 @@ export function isInstalled(name: string): boolean {
   }
 }
 
-/** Throws MODEL_UNAVAILABLE, naming the command to run, where the package that a model is asked through is not there. */
+/** Throws MODEL_UNAVAILABLE with the command to run if an optional package is not installed. */
 export function assertInstalled(model: string, name: string | undefined): void {
   if (name === undefined || isInstalled(name)) return
-  throw new ConclaveError("MODEL_UNAVAILABLE", `${model} needs a package: run npm install ${name}`, {
-    problems: [{ field: "model", message: `needs a package; run npm install ${name}` }],
+  throw new ConclaveError("MODEL_UNAVAILABLE", `${model} needs the package ${name}; run npm install ${name}`, {
+    problems: [{ field: "model", message: `needs the package ${name}; run npm install ${name}` }],
   })
 }

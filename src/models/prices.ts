@@ -8,8 +8,8 @@ interface PricedCall {
 }
 
 /**
- * What a call cost in US dollars by the price table; nothing for local models, undefined where the price is not known.
- * The table is a file of its package and is loaded when first needed; nothing is fetched.
+ * Cost of a call in US dollars by the price table; 0 for local models, undefined if unknown. The table ships with its
+ * package and is loaded on demand; nothing is fetched.
  */
 export async function costOf({ provider, model, usage }: PricedCall): Promise<number | undefined> {
   const pricing = isProviderName(provider) ? findProvider(provider).pricing : undefined
@@ -28,7 +28,7 @@ export async function costOf({ provider, model, usage }: PricedCall): Promise<nu
     )
     return price?.total_price
   } catch {
-    // It throws where figures do not fit each other or a model's units; a cost is never worth a turn.
+    // It throws on inconsistent figures; an unknown cost must not fail a turn.
     return undefined
   }
 }
@@ -38,10 +38,10 @@ export interface TokenPrice {
   readonly output: number
 }
 
-/** Few enough that no price for long prompts is meant. */
+/** Small enough to stay below the price tiers for long prompts. */
 const sample = 1_000
 
-/** US dollars for a million tokens read and a million written; undefined where the price is not known. */
+/** US dollars per million input and output tokens; undefined if unknown. */
 export async function pricePerMillion(provider: string, model: string): Promise<TokenPrice | undefined> {
   const cost = (promptTokens: number, completionTokens: number) =>
     costOf({ provider, model, usage: { promptTokens, completionTokens, cachedTokens: 0 } })
@@ -54,7 +54,7 @@ function perMillion(cost: number): number {
   return Number(((cost * 1_000_000) / sample).toPrecision(6))
 }
 
-/** The most tokens that a prompt and its answer may have by the table; undefined where it does not say. */
+/** Context window of a model by the price table; undefined if unknown. */
 export async function contextWindow(provider: string, model: string): Promise<number | undefined> {
   const { findProvider } = await import("@pydantic/genai-prices")
   return findProvider({ providerId: provider })?.models.find(({ id }) => id === model)?.context_window

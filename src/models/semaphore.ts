@@ -1,43 +1,43 @@
 import type { EmbedCall, Model } from "../ports/model.ts"
 import { wrapModel } from "./wrap-model.ts"
 
-/** Lets so many in at a time; the others wait in the order they came, or leave when they are called off. */
+/** Limits concurrency; waiters are served in order and removed when their signal is aborted. */
 export class Semaphore {
   readonly #waiting = new Set<() => void>()
   #free: number
 
-  constructor(places: number) {
-    this.#free = places
+  constructor(permits: number) {
+    this.#free = permits
   }
 
-  /** Resolves with how to leave; to leave twice is harmless. Rejects with the signal's reason. */
+  /** Resolves with an idempotent release function. Rejects with the signal's reason. */
   async acquire(signal: AbortSignal): Promise<() => void> {
     signal.throwIfAborted()
     if (this.#free > 0) this.#free--
     else await this.#wait(signal)
-    let inside = true
+    let isHeld = true
     return () => {
-      if (inside) this.#release()
-      inside = false
+      if (isHeld) this.#release()
+      isHeld = false
     }
   }
 
   #wait(signal: AbortSignal): Promise<void> {
     return new Promise((resolve, reject) => {
-      const goIn = () => {
-        signal.removeEventListener("abort", giveUp)
+      const onFree = () => {
+        signal.removeEventListener("abort", onAbort)
         resolve()
       }
-      const giveUp = () => {
-        this.#waiting.delete(goIn)
+      const onAbort = () => {
+        this.#waiting.delete(onFree)
         reject(signal.reason)
       }
-      signal.addEventListener("abort", giveUp, { once: true })
-      this.#waiting.add(goIn)
+      signal.addEventListener("abort", onAbort, { once: true })
+      this.#waiting.add(onFree)
     })
   }
 
-  /** The place goes straight to the next who waits, so that nobody can slip in between. */
+  /** Hands the permit directly to the next waiter, so that no new caller can overtake it. */
   #release(): void {
     const [next] = this.#waiting
     if (!next) {
@@ -49,7 +49,7 @@ export class Semaphore {
   }
 }
 
-/** A model whose calls take turns with all others that go through the same gate. */
+/** Limits the concurrent calls of all models that share the semaphore. */
 export function withConcurrency(model: Model, semaphore: Semaphore): Model {
   return wrapModel(model, {
     admit: (_, signal) => semaphore.acquire(signal),

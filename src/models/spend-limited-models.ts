@@ -12,11 +12,11 @@ import { wrapModel } from "./wrap-model.ts"
 interface SpendLimitOptions {
   readonly organisationId: string
   readonly clock: Clock
-  /** Told where what a call cost could not be written down. */
+  /** Called if the cost of a call could not be recorded. */
   readonly onFault: (error: unknown) => void
 }
 
-/** One organisation's models: each call is asked only when the most that it can cost was put aside for it. */
+/** Models of one organisation: a call is made only after its maximum cost has been reserved. */
 export function spendLimitedModels(models: Models, ledger: SpendLedger, options: SpendLimitOptions): Models {
   return {
     find(name) {
@@ -41,10 +41,10 @@ interface MeteredCall<Call = ModelCall> extends SpendLimitOptions {
   readonly ledger: SpendLedger
 }
 
-/** What was put aside for a call that has been admitted and has yet to be made; undefined where there is no limit. */
+/** Reservations of calls that are admitted but not started; undefined if there is no limit. */
 const admitted = new WeakMap<ModelCall, Reservation | undefined>()
 
-/** Waits for a place at the model, and then for the money: while calls under way hold it, it may come back. */
+/** Waits for a free slot at the model, then for the budget: calls in flight may return what they reserved. */
 async function admit(metered: MeteredCall): Promise<() => void> {
   const { model, call, signal, onFault } = metered
   const release = (await model.admit?.(call, signal)) ?? (() => {})
@@ -64,10 +64,10 @@ async function admit(metered: MeteredCall): Promise<() => void> {
 
 async function reserveWhenFree({ model, call, signal, ledger, organisationId, clock }: MeteredCall) {
   const payer = { organisationId, keyId: call.startedBy }
-  const most = await maxSpendOf(model.id, call)
+  const maxSpend = await maxSpendOf(model.id, call)
   for (;;) {
     try {
-      return await ledger.reserve(payer, most)
+      return await ledger.reserve(payer, maxSpend)
     } catch (error) {
       if (!(error instanceof ConclaveError && error.code === "SPEND_LIMIT" && error.recoverable)) throw error
       signal.throwIfAborted()
@@ -79,9 +79,9 @@ async function reserveWhenFree({ model, call, signal, ledger, organisationId, cl
 
 async function meteredEmbed({ model, call, signal, ledger, organisationId, onFault }: MeteredCall<EmbedCall>) {
   const bytes = call.texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0)
-  const most = { promptTokens: tokensIn(bytes), cachedTokens: 0, completionTokens: 0 }
+  const maxUsage = { promptTokens: tokensIn(bytes), cachedTokens: 0, completionTokens: 0 }
   const payer = { organisationId, keyId: call.startedBy }
-  const reservation = await ledger.reserve(payer, await spendOf(model.id, most))
+  const reservation = await ledger.reserve(payer, await spendOf(model.id, maxUsage))
   let usage = noUsage
   try {
     const embedded = await model.embed!(call, signal)
@@ -94,7 +94,7 @@ async function meteredEmbed({ model, call, signal, ledger, organisationId, onFau
 
 type Part = IteratorResult<ModelPart>
 
-/** Not a generator: where there is no limit, a piece of the answer costs one call more and nothing else. */
+/** Not a generator: without a limit, each part costs only one more function call. */
 class MeteredStream implements AsyncIterator<ModelPart> {
   readonly #call: MeteredCall
   #answer: AsyncIterator<ModelPart> | undefined
@@ -102,8 +102,8 @@ class MeteredStream implements AsyncIterator<ModelPart> {
   #isClosed = false
   #receivedLength = 0
 
-  constructor(paid: MeteredCall) {
-    this.#call = paid
+  constructor(call: MeteredCall) {
+    this.#call = call
   }
 
   next(): Promise<Part> {
@@ -147,7 +147,7 @@ class MeteredStream implements AsyncIterator<ModelPart> {
     }
   }
 
-  /** Without figures it is guessed from what was heard; of what was never answered nothing is charged. */
+  /** Without reported usage the cost is estimated from the text received; unanswered calls cost nothing. */
   async #settle(usage?: TokenUsage): Promise<void> {
     const reservation = this.#reservation
     if (!reservation) return
@@ -155,16 +155,16 @@ class MeteredStream implements AsyncIterator<ModelPart> {
     const { model, call, onFault } = this.#call
     try {
       const completionTokens = Math.ceil(this.#receivedLength / charactersPerToken)
-      const guessed = completionTokens > 0 ? { ...estimateUsage(call.prompt, ""), completionTokens } : noUsage
-      await reservation.settle(await spendOf(model.id, usage ?? guessed))
+      const estimated = completionTokens > 0 ? { ...estimateUsage(call.prompt, ""), completionTokens } : noUsage
+      await reservation.settle(await spendOf(model.id, usage ?? estimated))
     } catch (error) {
-      // The answer was paid for; it is not lost for want of a line in the ledger.
+      // The answer is paid for: a failed ledger entry must not lose it.
       onFault(error)
     }
   }
 }
 
-/** Three bytes a token is on the safe side in every language we know: a Chinese character has as many. */
+/** Three bytes per token is a safe upper bound in all languages we know, Chinese included. */
 function maxSpendOf(id: string, { prompt: { rules, transcript, ask }, maxTokens }: ModelCall): Promise<Spend> {
   const bytes = transcript.reduce((sum, entry) => sum + Buffer.byteLength(entry), Buffer.byteLength(rules + ask))
   return spendOf(id, { promptTokens: tokensIn(bytes), cachedTokens: 0, completionTokens: maxTokens })

@@ -1,6 +1,6 @@
 import type { Model } from "../ports/model.ts"
 
-/** The same model with some of its methods replaced. The others are called on the model itself: it may have private fields. */
+/** A model with some methods replaced. The others are bound to the original, which may have private fields. */
 export function wrapModel(model: Model, replaced: Partial<Model>): Model {
   const { id, permissions, describe, check, admit, embed } = model
   return {

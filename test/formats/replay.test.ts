@@ -260,7 +260,7 @@ describe("a recording", () => {
 
   test("that cannot be written is found out before anybody speaks", () => {
     expect(() => conclave({ record: "/nowhere/at/all/talk.jsonl" })).toThrow(
-      /record: \/nowhere\/at\/all\/talk.jsonl cannot be written/,
+      /record: cannot write \/nowhere\/at\/all\/talk.jsonl/,
     )
   })
 })

@@ -19,7 +19,7 @@ async function seated(...given: Parameters<typeof scriptedAgent>) {
 
 const env = { A2A_PLANNER_API_KEY: "secret" }
 
-/** As a name that whoever runs the server chose. */
+/** As a name from the configuration. */
 function modelAt(url: string) {
   return a2aModels({ agents: { planner: { url } }, isLocal: false, env }).find("a2a/planner")!
 }
@@ -67,9 +67,9 @@ describe("an A2A agent as a model", () => {
   })
 
   test.each([
-    ["ask", /asks for more, which a seat cannot give: Which school\?/],
-    ["fail", /failed the task: The oven is broken\./],
-    ["flood", /more than 4194304 characters/],
+    ["ask", /asks for more input, which a seat cannot give: Which school\?/],
+    ["fail", /ended the task as failed: The oven is broken\./],
+    ["flood", /exceeds 4194304 characters/],
   ] as const)("that does not answer (%s) is an error that says why [agent-tasks.seat]", async (behaviour, words) => {
     const { model } = await seated(behaviour)
     await expect(read(model.stream(call, never))).rejects.toMatchObject({
@@ -105,7 +105,7 @@ describe("an A2A agent as a model", () => {
     await expect(read(stream)).rejects.toThrow(/local or private address/)
     expect(agent.asked).toEqual([])
     for (const address of ["file:///etc/passwd", "ftp://agent.example", "https://kim:secret@agent.example"])
-      expect(() => models.find(`a2a/${address}`), address).toThrow(/begins with http/)
+      expect(() => models.find(`a2a/${address}`), address).toThrow(/http:\/\/ or https:\/\//)
     expect(models.find("a2a/nobody")).toBeUndefined()
     const local = a2aModels({ agents: {}, isLocal: true, env }).find(`a2a/${agent.url}`)!
     expect((await read(local.stream(call, never))).text).toBe("Heat it with wood.")

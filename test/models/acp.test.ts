@@ -120,7 +120,7 @@ describe("an ACP agent as a model", () => {
   test("that floods is cut off", async () => {
     await expect(read(scripted("flood").model.stream(call, never))).rejects.toMatchObject({
       code: "PROVIDER_ERROR",
-      message: expect.stringContaining("more than 4194304 characters"),
+      message: expect.stringContaining("exceeds 4194304 characters"),
     })
   })
 

@@ -38,7 +38,7 @@ describe("a model that only the Responses API serves", () => {
     server.script({ answer: { text: words, finish } })
     const heard = await hear(pro())
     expect(heard.finish).toBe(read)
-    if (read === undefined) expect(heard.error?.message).toContain("broke off")
+    if (read === undefined) expect(heard.error?.message).toContain("without a finish reason")
   })
 
   test("is found out where its name does not tell, and asked there from then on", async () => {

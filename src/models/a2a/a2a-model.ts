@@ -6,12 +6,12 @@ import type { ModelCall, ModelPart } from "../../ports/model.ts"
 import { type AgentAddress, AgentClient } from "./agent-client.ts"
 import { type AgentTask, type AgentUpdate, stateOf, textOf } from "./read-update.ts"
 
-/** No answer of a turn is as long as this; what is longer is a runaway. */
+/** A longer answer is a runaway. */
 const maxAnswerLength = 4 * 1_024 * 1_024
-/** How often an agent without streams is asked whether it is done. */
-const lookEveryMs = 1_000
+/** Poll interval for agents without streaming. */
+const pollIntervalMs = 1_000
 
-/** What an agent of the A2A protocol answers. Each answer is a task of its own, cancelled with the turn. */
+/** Calls an A2A agent. Each answer is a separate task, cancelled with the turn. */
 export async function* askAgent(agent: AgentAddress, call: ModelCall, signal: AbortSignal): AsyncGenerator<ModelPart> {
   const { id } = agent
   const answer = new AgentAnswer()
@@ -24,23 +24,27 @@ export async function* askAgent(agent: AgentAddress, call: ModelCall, signal: Ab
       if (answer.isOver) break
     }
     while (!answer.isOver && answer.taskId !== undefined) {
-      await setTimeout(lookEveryMs, undefined, { signal })
+      await setTimeout(pollIntervalMs, undefined, { signal })
       yield* answer.read(await client.getTask(answer.taskId))
     }
     if (!answer.isOver)
-      throw new ConclaveError("PROVIDER_ERROR", `${id} broke off before the end of its answer`, { recoverable: true })
+      throw new ConclaveError(
+        "PROVIDER_ERROR",
+        `${id} ended its answer without a final state; the connection was probably cut`,
+        { recoverable: true },
+      )
     yield* answer.finish(id)
     yield { type: "finish", reason: "stop", usage: estimateUsage(call.prompt, answer.text) }
   } catch (error) {
-    if (signal.aborted) throw new ConclaveError("ABORTED", `the call to ${id} was called off`)
+    if (signal.aborted) throw new ConclaveError("ABORTED", `the call to ${id} was cancelled`)
     throw error instanceof ConclaveError ? error : agentError(id, error)
   } finally {
-    // What is not over when nobody listens any more is not wanted any more.
+    // The caller no longer needs an unfinished task.
     if (client && answer.taskId !== undefined && !answer.isOver) client.cancelTask(answer.taskId).catch(() => {})
   }
 }
 
-/** Puts an answer together: artifacts and messages are its words, what is said while it works its thoughts. */
+/** Assembles an answer: artifacts and messages are its text, status messages its reasoning. */
 class AgentAnswer {
   text = ""
   taskId: string | undefined
@@ -52,8 +56,9 @@ class AgentAnswer {
 
   #count(text: string): void {
     this.#length += text.length
-    if (this.#length > maxAnswerLength) throw new Error(`it gave more than ${maxAnswerLength} characters`)
+    if (this.#length > maxAnswerLength) throw new Error(`the answer exceeds ${maxAnswerLength} characters`)
   }
+
   *read(update: AgentUpdate): Generator<ModelPart> {
     if ("message" in update) {
       this.#state = "completed"
@@ -73,7 +78,7 @@ class AgentAnswer {
     }
   }
 
-  /** The words that came with the end are the answer where there are no others; throws where it is none. */
+  /** The final status message is the answer if there is no other text. Throws unless the task completed. */
   *finish(id: string): Generator<ModelPart> {
     const said = excerpt(cleanText(this.#lastWords), 300)
     if (this.#state === "completed") {
@@ -83,8 +88,8 @@ class AgentAnswer {
     const words = said === "" ? "" : `: ${said}`
     const isAsking = /^(input|auth)-required$/.test(this.#state)
     const message = isAsking
-      ? `${id} asks for more, which a seat cannot give${words}`
-      : `${id} ${this.#state} the task${words}`
+      ? `${id} asks for more input, which a seat cannot give${words}`
+      : `${id} ended the task as ${this.#state}${words}`
     throw new ConclaveError("PROVIDER_ERROR", message)
   }
 
@@ -104,7 +109,7 @@ class AgentAnswer {
     const before = this.#artifacts.get(artifactId) ?? ""
     this.#artifacts.set(artifactId, append ? before + text : text)
     if (append) yield* this.#say(text)
-    // A task that is sent again repeats what was heard.
+    // A repeated task contains the text received before.
     else if (text.startsWith(before)) yield* this.#say(text.slice(before.length), before === "")
     else yield* this.#say(text, true)
   }
@@ -120,6 +125,10 @@ class AgentAnswer {
 
 function agentError(id: string, error: unknown): ConclaveError {
   const isNetwork = error instanceof TypeError && /fetch failed|terminated/.test(error.message)
-  const message = isNetwork ? "it cannot be reached" : error instanceof Error ? error.message : String(error)
+  const message = isNetwork
+    ? "the agent cannot be reached; check its address"
+    : error instanceof Error
+      ? error.message
+      : String(error)
   return new ConclaveError("PROVIDER_ERROR", `${id}: ${message}`, { recoverable: isNetwork })
 }

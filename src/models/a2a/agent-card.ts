@@ -3,12 +3,12 @@ import { ConclaveError } from "../../core/errors.ts"
 
 export interface AgentEndpoint {
   readonly url: string
-  /** Version 0.3 has other names for the same things. */
+  /** A2A 0.3, which uses other field names. */
   readonly isLegacy: boolean
   readonly streams: boolean
 }
 
-/** As much of a card as is needed; it comes from outside. */
+/** The fields of an agent card that we use. */
 const cardSchema = z.object({
   supportedInterfaces: z
     .array(z.object({ url: z.string(), protocolBinding: z.string(), protocolVersion: z.string() }))
@@ -23,15 +23,16 @@ const cardSchema = z.object({
   capabilities: z.object({ streaming: z.boolean().optional() }).optional(),
 })
 
-/** The card of an agent is below its address, unless the address is that of the card. */
+/** The well-known location below the address, unless the address is the card itself. */
 export function cardUrl(address: string): string {
   return address.endsWith(".json") ? address : `${address.replace(/\/+$/, "")}/.well-known/agent-card.json`
 }
 
-/** Throws MODEL_UNAVAILABLE where the card offers nothing that is spoken here. */
+/** Throws MODEL_UNAVAILABLE if the card offers no supported protocol. */
 export function readCard(card: unknown, id: string): AgentEndpoint {
   const parsed = cardSchema.safeParse(card)
-  if (!parsed.success) throw new ConclaveError("MODEL_UNAVAILABLE", `${id}: there is no agent card at its address`)
+  if (!parsed.success)
+    throw new ConclaveError("MODEL_UNAVAILABLE", `${id}: no agent card found at its address; check the address`)
   const { supportedInterfaces = [], url, preferredTransport = "JSONRPC", additionalInterfaces = [] } = parsed.data
   const streams = parsed.data.capabilities?.streaming ?? false
   const rpc = supportedInterfaces.filter(({ protocolBinding }) => protocolBinding.toUpperCase() === "JSONRPC")
@@ -43,5 +44,5 @@ export function readCard(card: unknown, id: string): AgentEndpoint {
     ...additionalInterfaces,
   ].find((one) => !("transport" in one) || one.transport === "JSONRPC")
   if (older) return { url: older.url, isLegacy: true, streams }
-  throw new ConclaveError("MODEL_UNAVAILABLE", `${id} speaks no JSON-RPC of A2A 1.0 or 0.3`)
+  throw new ConclaveError("MODEL_UNAVAILABLE", `${id} does not offer A2A 1.0 or 0.3 over JSON-RPC`)
 }

@@ -3,7 +3,7 @@ import { cleanText, excerpt, parseJson } from "../../core/text.ts"
 import { type AgentEndpoint, cardUrl, readCard } from "./agent-card.ts"
 import { type AgentUpdate, readUpdate } from "./read-update.ts"
 
-/** A single answer or event may be this long. */
+/** Maximum length of a single answer or event. */
 const maxUnreadLength = 8 * 1_024 * 1_024
 const maxCardLength = 256 * 1_024
 
@@ -11,13 +11,13 @@ export interface AgentAddress {
   readonly id: string
   readonly url: string
   readonly apiKey?: string | undefined
-  /** For the address itself: whoever runs the server chose it, or it is checked like any other. */
+  /** For the address itself: unguarded if it comes from the configuration. */
   readonly fetch: typeof fetch
-  /** For addresses that the agent's card names. */
+  /** For addresses named by the agent's card. */
   readonly guarded: typeof fetch
 }
 
-/** Asks one agent over JSON-RPC; a key goes only to the host that it was set for. */
+/** JSON-RPC client of one agent; the key is sent only to the host it was configured for. */
 export class AgentClient {
   readonly #agent: AgentAddress
   readonly #signal: AbortSignal
@@ -54,7 +54,7 @@ export class AgentClient {
     return resultOf(await readText(response, maxUnreadLength, this.#agent.id), this.#agent.id)
   }
 
-  /** Nobody waits for its answer any more, so it has a moment of its own. */
+  /** Has its own timeout, since the call itself is already aborted. */
   async cancelTask(id: string): Promise<void> {
     const method = this.#endpoint.isLegacy ? "tasks/cancel" : "CancelTask"
     const response = await this.#post(method, { id }, AbortSignal.timeout(5_000))
@@ -80,14 +80,14 @@ async function send(agent: AgentAddress, url: string, init: RequestInit): Promis
     ...(isOwn && agent.apiKey !== undefined && { authorization: `Bearer ${agent.apiKey}` }),
   }
   const call = isOwn ? agent.fetch : agent.guarded
-  // A redirect could lead anywhere, and take the key along.
+  // A redirect could send the key to another host.
   const response = await call(url, { ...init, headers, redirect: "manual" })
   if (response.ok) return response
   const { status } = response
   const reported = reportedError(parseJson(await readText(response, maxCardLength, agent.id).catch(() => "")))
   const said = reported ? `: ${reported.message}` : ""
   const isRefused = status === 401 || status === 403
-  const message = isRefused ? `${agent.id} refuses access (${status}); check its key` : `${agent.id} answered ${status}`
+  const message = isRefused ? `${agent.id} refused access (${status}); check its key` : `${agent.id} answered ${status}`
   throw new ConclaveError(isRefused || status === 404 ? "MODEL_UNAVAILABLE" : "PROVIDER_ERROR", `${message}${said}`, {
     recoverable: status === 429 || status >= 500,
   })
@@ -96,7 +96,7 @@ async function send(agent: AgentAddress, url: string, init: RequestInit): Promis
 async function* readEvents({ body }: Response, id: string): AsyncGenerator<AgentUpdate> {
   const updates: AgentUpdate[] = []
   let unread = 0
-  // Loaded with the first answer, so that importing Conclave loads no package.
+  // Loaded on demand: importing Conclave must load no package.
   const { createParser } = await import("eventsource-parser")
   const parser = createParser({
     onEvent({ data }) {
@@ -107,7 +107,7 @@ async function* readEvents({ body }: Response, id: string): AsyncGenerator<Agent
   for await (const text of (body ?? new ReadableStream()).pipeThrough(new TextDecoderStream())) {
     unread += text.length
     parser.feed(text)
-    if (unread > maxUnreadLength) throw new Error("it sent 8 MB in which nothing could be read")
+    if (unread > maxUnreadLength) throw new Error("the agent sent 8 MB without a readable event")
     yield* updates.splice(0)
   }
 }
@@ -128,7 +128,7 @@ function resultOf(text: string, id: string): AgentUpdate {
   if (error) throw error
   const update = readUpdate((body as { readonly result?: unknown } | undefined)?.result)
   if (update) return update
-  throw new ConclaveError("PROVIDER_ERROR", `${id} sent something that cannot be read`, { recoverable: true })
+  throw new ConclaveError("PROVIDER_ERROR", `${id} sent an unreadable answer`, { recoverable: true })
 }
 
 function reportedError(body: unknown): Error | undefined {

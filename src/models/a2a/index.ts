@@ -4,16 +4,16 @@ import { lazyFetch, lazyStream } from "../lazy.ts"
 import type { AgentAddress } from "./agent-client.ts"
 
 export interface A2aOptions {
-  /** What whoever runs the server has configured, by name. */
+  /** Agents from the configuration, by name. */
   readonly agents: Readonly<Record<string, { readonly url: string }>>
-  /** Whether only this machine can reach the server: then requests may name addresses that are not public, too. */
+  /** Whether only this machine can reach the server; then requests may name private addresses, too. */
   readonly isLocal: boolean
   readonly env: Readonly<Record<string, string | undefined>>
 }
 
 const prefix = "a2a/"
 
-/** Agents elsewhere as `a2a/name`, or by their address as `a2a/https://…`. */
+/** Remote agents as `a2a/name`, or by address as `a2a/https://…`. */
 export function a2aModels({ agents, isLocal, env }: A2aOptions) {
   const [open, guarded] = [lazyFetch(true), lazyFetch(isLocal)]
   return {
@@ -29,13 +29,13 @@ export function a2aModels({ agents, isLocal, env }: A2aOptions) {
       const url = URL.canParse(name) ? new URL(name) : undefined
       const isPlain = url && /^https?:$/.test(url.protocol) && url.username === "" && url.password === ""
       if (isPlain) return a2aModel({ id, url: name, fetch: guarded, guarded })
-      const message = "must be a2a/ and an address that begins with http:// or https://, without a user or password"
+      const message = "must be a2a/ followed by an http:// or https:// address without user name or password"
       throw new ConclaveError("MODEL_UNKNOWN", `model: ${message}`, { problems: [{ field: "model", message }] })
     },
   }
 }
 
-/** What speaks the protocol loads with the first question. */
+/** The protocol code is loaded with the first call. */
 function a2aModel(agent: AgentAddress): Model {
   const load = async (): Promise<Model["stream"]> => {
     const { askAgent } = await import("./a2a-model.ts")

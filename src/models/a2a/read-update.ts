@@ -18,7 +18,7 @@ const updateSchema = z.union([
 export type AgentUpdate = z.output<typeof updateSchema>
 export type AgentTask = z.output<typeof task>
 
-/** Version 0.3 says in a field what it is. */
+/** A2A 0.3 names the kind in a field. */
 const legacyNames: Readonly<Record<string, string>> = {
   message: "message",
   task: "task",
@@ -26,16 +26,16 @@ const legacyNames: Readonly<Record<string, string>> = {
   "artifact-update": "artifactUpdate",
 }
 
-/** Undefined where it is nothing that the protocol has. */
+/** Undefined if it is not an update of the protocol. */
 export function readUpdate(result: unknown): AgentUpdate | undefined {
   const { kind, id } = (typeof result === "object" && result !== null ? result : {}) as Record<string, unknown>
   const name = typeof kind === "string" && Object.hasOwn(legacyNames, kind) ? legacyNames[kind] : undefined
-  // A task that was asked for comes without its name in version 1.0.
+  // In 1.0 a requested task is not wrapped.
   const named = name === undefined && typeof id === "string" ? "task" : name
   return updateSchema.safeParse(named === undefined ? result : { [named]: result }).data
 }
 
-/** `TASK_STATE_INPUT_REQUIRED` and `input-required` are the same. */
+/** Normalises `TASK_STATE_INPUT_REQUIRED` (1.0) and `input-required` (0.3). */
 export function stateOf(state: string): string {
   return state.replace("TASK_STATE_", "").toLowerCase().replaceAll("_", "-")
 }

@@ -7,7 +7,7 @@ import { estimateUsage, promptText } from "../../core/prompting/seat-view.ts"
 import type { Model, ModelCall, ModelPart } from "../../ports/model.ts"
 import type { AgentCommand, AgentProcess } from "./agent-process.ts"
 
-/** No answer of a turn is as long as this; what is longer is a runaway. */
+/** A longer answer is a runaway. */
 const maxAnswerLength = 4 * 1_024 * 1_024
 
 const endGraceMs = 300
@@ -19,8 +19,8 @@ interface AcpModelOptions extends AgentCommand {
 }
 
 /**
- * How an agent on this machine is asked, over the Agent Client Protocol. Each answer is a process and a session of
- * its own: the prompt holds all that it has to know, and nothing of the agent is left when the turn is over.
+ * Calls an agent on this machine over the Agent Client Protocol. Each answer has its own process and session: the prompt
+ * holds everything the agent needs, and nothing of it remains after the turn.
  */
 export function createAcpStream({ id, env, permissions, ...agent }: AcpModelOptions): Model["stream"] {
   return async function* stream(call: ModelCall, signal: AbortSignal): AsyncGenerator<ModelPart> {
@@ -40,13 +40,13 @@ export function createAcpStream({ id, env, permissions, ...agent }: AcpModelOpti
           return
         }
         length += part.text.length
-        if (length > maxAnswerLength) throw new Error(`it gave more than ${maxAnswerLength} characters`)
+        if (length > maxAnswerLength) throw new Error(`the answer exceeds ${maxAnswerLength} characters`)
         if (part.type === "text") answer += part.text
         yield part
       }
     } catch (error) {
-      if (signal.aborted) throw new ConclaveError("ABORTED", `the call to ${id} was called off`)
-      // A connection that breaks off does not say why; the process does, a moment later.
+      if (signal.aborted) throw new ConclaveError("ABORTED", `the call to ${id} was cancelled`)
+      // A broken connection gives no reason; the process does a moment later.
       throw agentError(id, (await Promise.race([started.ended, setTimeout(endGraceMs)])) ?? error)
     } finally {
       signal.removeEventListener("abort", stop)
@@ -59,7 +59,7 @@ type Said =
   | { readonly type: "text" | "reasoning"; readonly text: string }
   | { readonly type: "stop"; readonly reason: StopReason }
 
-/** One prompt, and what is said to it, to its end. Over the protocol the agent gets neither files nor a terminal. */
+/** Sends one prompt and yields the answer. The agent gets no file or terminal access over the protocol. */
 async function* converse(
   { input, output, folder, ended }: AgentProcess,
   prompt: string,
@@ -70,19 +70,19 @@ async function* converse(
     outcome: decide(params, allowed),
   }))
   const connection = app.connect(ndJsonStream(input, output))
-  const gone = ended.then((reason) => Promise.reject(new Error(reason)))
-  gone.catch(() => {})
+  const exited = ended.then((reason) => Promise.reject(new Error(reason)))
+  exited.catch(() => {})
   try {
     const { agent } = connection
     const clientCapabilities = { fs: { readTextFile: false, writeTextFile: false }, terminal: false }
-    const introduction = { protocolVersion: PROTOCOL_VERSION, clientCapabilities }
-    await Promise.race([agent.request(methods.agent.initialize, introduction), gone])
-    const session = await Promise.race([agent.buildSession({ cwd: folder, mcpServers: [] }).start(), gone])
-    // Its end comes as the last update, so only a refusal is of interest here.
+    const initialization = { protocolVersion: PROTOCOL_VERSION, clientCapabilities }
+    await Promise.race([agent.request(methods.agent.initialize, initialization), exited])
+    const session = await Promise.race([agent.buildSession({ cwd: folder, mcpServers: [] }).start(), exited])
+    // The end of the turn arrives as an update, so only a rejection matters here.
     const refused = session.prompt(prompt).then(() => new Promise<never>(() => {}))
     refused.catch(() => {})
     for (;;) {
-      const message = await Promise.race([session.nextUpdate(), refused, gone])
+      const message = await Promise.race([session.nextUpdate(), refused, exited])
       if (message.kind === "stop") {
         yield { type: "stop", reason: message.stopReason }
         return
@@ -101,7 +101,7 @@ function readUpdate(update: SessionUpdate): Said | undefined {
   return update.content.type === "text" ? { type: isText ? "text" : "reasoning", text: update.content.text } : undefined
 }
 
-/** Whoever sits at a table talks: only what its seat allows is allowed, and never for longer than this once. */
+/** Grants only what the seat allows, and only once per request. */
 function decide({ options, toolCall }: RequestPermissionRequest, allowed: readonly ToolKind[]) {
   const isAllowed = allowed.some((kind) => kind === (toolCall.kind ?? "other"))
   const wanted = isAllowed ? ["allow_once"] : ["reject_once", "reject_always"]

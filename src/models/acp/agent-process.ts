@@ -8,9 +8,9 @@ import type { ToolKind } from "../../core/discussion/seat.ts"
 export interface AgentCommand {
   /** The program and its arguments. */
   readonly command: readonly string[]
-  /** Where it works; left out: an empty folder of its own, which goes with it. */
+  /** Working folder (default: a temporary one, deleted afterwards). */
   readonly folder?: string | undefined
-  /** What tables may allow it, where others than this machine reach the server (default: nothing). */
+  /** Permissions that tables may grant it if the server is reachable from other machines (default: none). */
   readonly permissions?: readonly ToolKind[] | undefined
 }
 
@@ -18,15 +18,15 @@ export interface AgentProcess {
   readonly input: WritableStream<Uint8Array>
   readonly output: ReadableStream<Uint8Array>
   readonly folder: string
-  /** Resolves when it is gone, with the reason in words. */
+  /** Resolves with the reason when the process exits. */
   readonly ended: Promise<string>
-  /** Ends it and all that it started. */
+  /** Kills the process and its children. */
   kill(): Promise<void>
 }
 
 const maxErrorLength = 2_000
 
-/** Starts an agent in a process group of its own, so that nothing that it started outlives it. */
+/** Starts an agent in its own process group, so that its children can be killed with it. */
 export async function startAgent(
   { command, folder }: AgentCommand,
   env: Readonly<Record<string, string>>,
@@ -34,7 +34,7 @@ export async function startAgent(
   const [program = "", ...args] = command
   const cwd = folder ?? (await mkdtemp(join(tmpdir(), "conclave-agent-")))
   const child = spawn(program, args, { cwd, env, detached: true, stdio: ["pipe", "pipe", "pipe"] })
-  // What is written to an agent that is gone is lost; that it is gone is said by `ended`.
+  // Writing to an exited agent fails; `ended` reports the exit.
   child.stdin.on("error", () => {})
   return {
     input: Writable.toWeb(child.stdin) as WritableStream<Uint8Array>,
@@ -67,6 +67,6 @@ function killGroup({ pid }: ChildProcess): void {
   try {
     process.kill(-pid, "SIGKILL")
   } catch {
-    // it is gone already
+    // already exited
   }
 }

@@ -5,28 +5,28 @@ import { assertInstalled } from "../own-packages.ts"
 import type { AgentCommand } from "./agent-process.ts"
 
 export interface AcpOptions {
-  /** What whoever runs the server has configured, by name. */
+  /** Agents from the configuration, by name. */
   readonly agents: Readonly<Record<string, AgentCommand>>
-  /** Whether only this machine can reach the server: then agents that are installed here can be named, too. */
+  /** Whether only this machine can reach the server; then well-known installed agents are available, too. */
   readonly isLocal: boolean
   readonly env: Readonly<Record<string, string | undefined>>
 }
 
-/** How the adapters of well-known agents are started, where they are installed. */
+/** Commands of the adapters of well-known agents. */
 const wellKnown: Readonly<Record<string, AgentCommand>> = {
   claude: { command: ["claude-code-acp"] },
   codex: { command: ["codex-acp"] },
   gemini: { command: ["gemini", "--experimental-acp"] },
 }
 
-/** An agent finds its program, its home and its login; keys of ours are none of its business. */
+/** Environment variables passed to agents: enough to find their program and login, but none of our keys. */
 const passedVariables =
   /^(?:PATH|HOME|USER|LOGNAME|SHELL|LANG|LC_\w+|TERM|TMPDIR|XDG_\w+|SystemRoot|APPDATA|LOCALAPPDATA|USERPROFILE)$/
 
-/** Who seats agents of this machine installs it. */
+/** Optional package; needed only for local agents. */
 export const acpPackage = "@agentclientprotocol/sdk"
 
-/** Agents by name `acp/name`. A request names an agent and never a command: commands are the operator's to choose. */
+/** Agents as `acp/name`. Requests can only name agents; commands come from the configuration. */
 export function acpModels({ agents, isLocal, env }: AcpOptions) {
   const known = { ...(isLocal && wellKnown), ...agents }
   const passed = Object.fromEntries(

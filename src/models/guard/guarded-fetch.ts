@@ -1,13 +1,12 @@
-import { lookup as resolve } from "node:dns"
+import { lookup } from "node:dns"
 import { isIP, type LookupFunction, type Socket } from "node:net"
-import { Agent, buildConnector, type RequestInit as CallInit, fetch as call } from "undici"
+import { Agent, buildConnector, type RequestInit as UndiciInit, fetch as undiciFetch } from "undici"
 import { ConclaveError, invalidField } from "../../core/errors.ts"
 import { isPrivateAddress } from "./private-addresses.ts"
 
 /**
- * A fetch for addresses that came from outside. What is checked is the address that is connected to, each time: a name
- * that resolves to another address a moment later, a redirect and an odd way of writing an address change nothing. In
- * local mode (`allowPrivate`) whoever gives addresses to the server may reach everything that the server can.
+ * A fetch for URLs from users. It checks the IP address of each connection, so DNS rebinding, redirects and unusual
+ * notations cannot bypass it. With `allowPrivate` (local mode), users may reach everything that the server can.
  */
 export function guardedFetch({ allowPrivate }: { readonly allowPrivate: boolean }): typeof fetch {
   const dispatcher = new Agent({ connect: allowPrivate ? {} : guardedConnector() })
@@ -15,8 +14,8 @@ export function guardedFetch({ allowPrivate }: { readonly allowPrivate: boolean 
     const { url, ...rest } = await toPlainRequest(input, init)
     checkUrl(url)
     try {
-      // The platform's fetch takes no dispatcher of another undici, so this is the package's own.
-      const response = await call(url, { ...rest, dispatcher } as CallInit)
+      // Node's fetch does not accept a dispatcher of another undici version.
+      const response = await undiciFetch(url, { ...rest, dispatcher } as UndiciInit)
       const { status, statusText, headers } = response
       return new Response(response.body as ReadableStream | null, { status, statusText, headers: [...headers] })
     } catch (error) {
@@ -27,7 +26,7 @@ export function guardedFetch({ allowPrivate }: { readonly allowPrivate: boolean 
 
 type PlainRequest = RequestInit & { readonly url: string; readonly duplex?: "half" }
 
-/** The package does not know the platform's Request. */
+/** undici does not accept the platform's Request. */
 async function toPlainRequest(input: string | URL | Request, init: RequestInit = {}): Promise<PlainRequest> {
   if (!(input instanceof Request)) return { ...init, url: String(input) }
   const { url, method, headers, body, signal, redirect } = new Request(input, init)
@@ -36,11 +35,11 @@ async function toPlainRequest(input: string | URL | Request, init: RequestInit =
 
 function checkUrl(text: string): void {
   const url = URL.canParse(text) ? new URL(text) : undefined
-  if (!url || !/^https?:$/.test(url.protocol)) throw urlError("must be an address that begins with http:// or https://")
-  if (url.username !== "" || url.password !== "") throw urlError("has a user or password in it; leave them out")
+  if (!url || !/^https?:$/.test(url.protocol)) throw urlError("must begin with http:// or https://")
+  if (url.username !== "" || url.password !== "") throw urlError("must not contain a user name or password")
 }
 
-/** Refuses an address that leads nowhere public now; what it leads to is checked again whenever it is called. */
+/** Throws if the URL resolves to a private address now; it is checked again on every request. */
 export async function checkPublicUrl(text: string): Promise<void> {
   checkUrl(text)
   const hostname = new URL(text).hostname.replace(/^\[|\]$/g, "")
@@ -48,16 +47,16 @@ export async function checkPublicUrl(text: string): Promise<void> {
     if (isPrivateAddress(hostname)) throw privateAddressError()
     return
   }
-  await new Promise<void>((done, refuse) => {
-    // A name that is not known yet may be tomorrow.
-    guardedLookup(hostname, { all: true }, (error) => (error instanceof ConclaveError ? refuse(error) : done()))
+  await new Promise<void>((resolve, reject) => {
+    // A name that does not resolve yet is allowed.
+    guardedLookup(hostname, { all: true }, (error) => (error instanceof ConclaveError ? reject(error) : resolve()))
   })
 }
 
 function guardedConnector(): buildConnector.connector {
   const connect = buildConnector({ lookup: guardedLookup })
   return (options, callback) => {
-    // A literal address is never looked up.
+    // IP literals bypass the lookup.
     const literal = options.hostname.replace(/^\[|\]$/g, "")
     if (isIP(literal) && isPrivateAddress(literal)) return void callback(privateAddressError(), null)
     connect(options, (...[error, socket]) => {
@@ -69,9 +68,9 @@ function guardedConnector(): buildConnector.connector {
   }
 }
 
-/** Of a name with several addresses one that is private is enough: nobody public has such a name. */
+/** One private address among several is enough to refuse a name. */
 const guardedLookup: LookupFunction = (hostname, options, callback) => {
-  resolve(hostname, { ...options, all: true }, (error, addresses) => {
+  lookup(hostname, { ...options, all: true }, (error, addresses) => {
     const [first] = addresses ?? []
     if (error || !first) return callback(error ?? new Error("the name has no address"), "", 4)
     if (addresses.some(({ address }) => isPrivateAddress(address))) return callback(privateAddressError(), "", 4)
@@ -80,9 +79,9 @@ const guardedLookup: LookupFunction = (hostname, options, callback) => {
   })
 }
 
-/** Says nothing of where a name leads: names inside a network are not for those outside of it. */
+/** Does not reveal the address, which would expose names of the internal network. */
 function privateAddressError(): ConclaveError {
-  return urlError("leads to a local or private address, which this server does not call; use a public one")
+  return urlError("resolves to a local or private address, which this server does not call; use a public address")
 }
 
 function urlError(message: string): ConclaveError {

@@ -1,15 +1,15 @@
 import { isIP } from "node:net"
 import ipaddr from "ipaddr.js"
 
-/** What the library takes for public and is not: networks with their prefix. */
+/** Networks that the library wrongly treats as public. */
 const otherPrivate = [
   "168.63.129.16/32", // Azure's platform address
-  "192.88.99.0/24", // the end of 6to4
-  "2001::/23", // the IETF's own
-  "3fff::/20", // for documents
+  "192.88.99.0/24", // 6to4 relay anycast
+  "2001::/23", // IETF protocol assignments
+  "3fff::/20", // documentation
 ].map((net) => ipaddr.parseCIDR(net))
 
-/** All of IPv6 that is public. Mapped and translated IPv4, unique and link-local, multicast: all lie outside of it. */
+/** The public range of IPv6. Mapped IPv4, unique local, link-local and multicast addresses lie outside it. */
 const publicIpv6 = ipaddr.parseCIDR("2000::/3")
 
 /** Whether an IP address is anything but a public one. What is no address at all counts as private. */

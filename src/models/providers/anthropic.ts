@@ -13,7 +13,7 @@ export const anthropic: Provider = {
     maxStopSequences: 16,
     seed: false,
     effort: !/^claude-(2|instant|3-[05]|3-(opus|sonnet|haiku))/.test(model),
-    // From the fifth generation on they think unless told not to, and some cannot be told.
+    // From the fifth generation on, reasoning is on by default and cannot always be turned off.
     thinkingTokens: /^claude-[a-z]+-[5-9]/.test(model) ? reasoningTokenAllowance : 0,
     cacheBreakpoint: { anthropic: { cacheControl: { type: "ephemeral" } } },
   }),

@@ -1,7 +1,7 @@
 import { openai } from "./openai.ts"
 import { type Provider, sdkSettings } from "./provider.ts"
 
-/** Its models are deployments under names of one's own; what one can do and costs is told from the name. */
+/** Models are deployments with custom names; capabilities and prices are derived from the name. */
 export const azure: Provider = {
   title: "Azure OpenAI",
   ownPackage: "@ai-sdk/azure",
@@ -12,7 +12,7 @@ export const azure: Provider = {
   exampleUrl: "https://my-resource.openai.azure.com",
   normalizeUrl(url, given) {
     if (/^[a-z0-9-]+$/i.test(given)) url.hostname = `${given}.openai.azure.com`
-    // Without a scheme the key must not go out unencrypted.
+    // Without a scheme, never send the key unencrypted.
     if (!/^https?:/i.test(given) && url.hostname.endsWith(".azure.com")) url.protocol = "https:"
   },
   pricing: "table",
@@ -24,7 +24,7 @@ export const azure: Provider = {
     const chat = (await import("@ai-sdk/azure")).createAzure(sdkSettings(to)).chat(to.model)
     type Call = Parameters<typeof chat.doStream>[0]
     return {
-      // Its package reads options of calls under OpenAI's name.
+      // The package reads call options under `openai`.
       doStream: ({ providerOptions, ...call }) => {
         const options = providerOptions?.azure && { providerOptions: { openai: providerOptions.azure } }
         return chat.doStream({ ...(call as Call), ...options })

@@ -3,7 +3,7 @@ import { type Provider, reasoningTokenAllowance, sdkSettings, writesReasoningInl
 
 const region = /^[a-z]{2,5}(?:-[a-z]{2,5})?-[a-z]+-\d$/
 
-/** Models of several makers over Amazon's Converse API, with an API key of Bedrock; what one can do is told from its name. */
+/** Amazon's Converse API with a Bedrock API key; capabilities are derived from the model's name. */
 export const bedrock: Provider = {
   title: "Amazon Bedrock",
   ownPackage: "@ai-sdk/amazon-bedrock",
@@ -14,7 +14,7 @@ export const bedrock: Provider = {
   normalizeUrl(url, given) {
     if (region.test(given))
       url.hostname = `bedrock-runtime.${given}.amazonaws.com${given.startsWith("cn-") ? ".cn" : ""}`
-    // Without a scheme the key must not go out unencrypted.
+    // Without a scheme, never send the key unencrypted.
     if (!/^https?:/i.test(given) && url.hostname.includes(".amazonaws.com")) url.protocol = "https:"
   },
   pricing: "table",
@@ -30,7 +30,7 @@ export const bedrock: Provider = {
     const thinks = writesReasoningInline(model)
     const { effort = false, thinkingTokens } = claude ? anthropic.capabilities(claude) : { thinkingTokens: 0 }
     return {
-      // Others are asked for an object by way of a tool, which not all of them take.
+      // For other models the package uses a tool, which not all of them support.
       structured: claude !== undefined || isNova,
       maxStopSequences: thinks ? 0 : 4,
       seed: false,

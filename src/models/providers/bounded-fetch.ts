@@ -1,20 +1,20 @@
 import { ConclaveError } from "../../core/errors.ts"
 import { parseJson } from "../../core/text.ts"
 
-/** A single event of a stream may be this long; the packages would hold any line, however long, until it ends. */
+/** Maximum length of a single stream event; the packages would buffer a line of any length. */
 export const maxUnreadBytes = 8 * 1_024 * 1_024
-/** Of an error's page no more than this is read. */
+/** Maximum length read from an error response. */
 const maxErrorBytes = 64 * 1_024
 
 interface ResponseProgress {
-  /** The request was accepted, and an answer has begun to come. */
+  /** The request was accepted and the response has started. */
   hasStarted: boolean
-  /** Bytes since something could last be made of them; whoever reads the parts sets it back. */
+  /** Bytes since the last parsed part; reset by the reader. */
   unreadBytes: number
   readonly traceparent?: string | undefined
 }
 
-/** By the signal of the call, which is all that a provider's package hands on to its fetch. */
+/** Keyed by the call's signal: the only thing that a provider's package passes on to its fetch. */
 const progressBySignal = new WeakMap<AbortSignal, ResponseProgress>()
 
 export function trackResponse(signal: AbortSignal, traceparent?: string): ResponseProgress {
@@ -23,34 +23,34 @@ export function trackResponse(signal: AbortSignal, traceparent?: string): Respon
   return progress
 }
 
-/** A fetch that sends a key nowhere but where it was meant to go, and holds no more than it must. */
+/** A fetch that follows no redirects (they would leak the key) and limits how much it buffers. */
 export function boundedFetch(base: typeof fetch): typeof fetch {
   return async (input, init) => {
     const tracked = init?.signal && progressBySignal.get(init.signal)
     const headers = new Headers(init?.headers)
     if (tracked?.traceparent !== undefined) headers.set("traceparent", tracked.traceparent)
-    // A redirect would carry the key along, which for most providers is in a header that fetch does not drop.
+    // Most providers use a key header that fetch does not drop on redirects.
     const response = await base(input, { ...init, headers, redirect: "manual" })
     if (!response.body) return response
     if (response.ok && response.headers.get("content-type")?.startsWith("text/html")) {
       response.body.cancel().catch(() => {})
-      const message = "a web page came in place of an answer; check the provider's base URL"
+      const message = "the provider answered with a web page; check its base URL"
       throw new ConclaveError("PROVIDER_ERROR", message, { recoverable: true })
     }
     if (!response.ok) return withBody(response, limitErrorBody(response.body))
-    const arrival = tracked ?? { hasStarted: false, unreadBytes: 0 }
-    arrival.hasStarted = true
+    const progress = tracked ?? { hasStarted: false, unreadBytes: 0 }
+    progress.hasStarted = true
     if (tracked && /^application\/json\b/.test(response.headers.get("content-type") ?? "")) {
       return withBody(response, await unlessError(limitErrorBody(response.body)))
     }
-    return withBody(response, limitUnreadBytes(response.body, arrival))
+    return withBody(response, limitUnreadBytes(response.body, progress))
   }
 }
 
-/** A failure in a provider's own words, sent with 200 as if it were the answer. */
+/** An error that the provider sent with status 200. */
 export class ReportedError extends Error {}
 
-/** The same body, which is no stream although one was asked for; throws where it tells of an error. */
+/** Returns a JSON body that was sent instead of a stream; throws if it reports an error. */
 async function unlessError(body: ReadableStream<Uint8Array>): Promise<ReadableStream<Uint8Array>> {
   const text = await new Response(body).text()
   const said = reportedWords(parseJson(text))
@@ -58,7 +58,7 @@ async function unlessError(body: ReadableStream<Uint8Array>): Promise<ReadableSt
   return new Response(text).body!
 }
 
-/** What a provider says of an error, in any of the ways in which they say it. */
+/** The error message in a response body, in any of the known shapes. */
 export function reportedWords(body: unknown): string | undefined {
   const [data] = Array.isArray(body) ? body : [body]
   if (typeof data !== "object" || data === null) return undefined
@@ -73,18 +73,18 @@ function withBody({ status, statusText, headers }: Response, body: ReadableStrea
   return new Response(body, { status, statusText, headers })
 }
 
-function limitUnreadBytes(body: ReadableStream<Uint8Array>, arrival: ResponseProgress): ReadableStream<Uint8Array> {
+function limitUnreadBytes(body: ReadableStream<Uint8Array>, progress: ResponseProgress): ReadableStream<Uint8Array> {
   const reader = body.getReader()
   return new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
         const { done, value } = await reader.read()
         if (done) return controller.close()
-        arrival.unreadBytes += value.byteLength
-        if (arrival.unreadBytes > maxUnreadBytes) {
+        progress.unreadBytes += value.byteLength
+        if (progress.unreadBytes > maxUnreadBytes) {
           reader.cancel().catch(() => {})
           const megabytes = maxUnreadBytes / 1_024 / 1_024
-          throw new ConclaveError("PROVIDER_ERROR", `the provider sent ${megabytes} MB in which nothing could be read`)
+          throw new ConclaveError("PROVIDER_ERROR", `the provider sent ${megabytes} MB without a readable part`)
         }
         controller.enqueue(value)
       },
@@ -94,7 +94,7 @@ function limitUnreadBytes(body: ReadableStream<Uint8Array>, arrival: ResponsePro
   )
 }
 
-/** The start of a body; the rest is not waited for. */
+/** The beginning of a body; the rest is discarded. */
 function limitErrorBody(body: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
   const reader = body.getReader()
   let left = maxErrorBytes

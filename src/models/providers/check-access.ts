@@ -8,13 +8,13 @@ export const accessTimeoutMs = 3_000
 export interface AccessQuery extends ServerQuery {
   readonly name: ProviderName
   readonly provider: Provider
-  /** One model of it, where that is asked about. */
+  /** Also checks this model. */
   readonly model?: string
 }
 
 /**
- * Why a provider, or one model of it, cannot be used now: nobody is there, the key is refused, or the server does not have
- * the model. Undefined where nothing is known to be wrong. Costs nothing and never throws.
+ * Why a provider or model cannot be used now: unreachable, key refused, or model missing. Undefined if no problem is
+ * known. Makes no paid call and never throws.
  */
 export async function checkAccess({ name, provider, model, ...query }: AccessQuery): Promise<string | undefined> {
   const { variables, listModels, unreachableHint, missingModelHint, probe } = provider
@@ -29,17 +29,17 @@ export async function checkAccess({ name, provider, model, ...query }: AccessQue
   const answer = await listModels(query)
   if ("problem" in answer) {
     if (answer.refused) return refused
-    // A server that is slow to list its models may still answer: only one that cannot be connected to is known to be down.
+    // A server that is slow to list its models may still answer; only a failed connection is certain.
     if (!answer.silent || query.signal.aborted) return undefined
     return `${unreachable}${unreachableHint === undefined ? "" : `; ${unreachableHint}`}`
   }
-  // Only Ollama lists everything that it has; others may serve what they do not list.
+  // Only Ollama lists all its models; other servers may serve unlisted ones.
   const isListed = answer.models.some((one) => one.name === model || one.name === `${model}:latest`)
   if (model === undefined || isListed || provider.local !== "always") return undefined
   return `${name} has no model "${model}"; ${missingModelHint?.(model) ?? "check the name"}`
 }
 
-/** Only what is certain counts: keys that may not list models, and servers that have no such list, can be used all the same. */
+/** Reports only certain failures: a key without permission to list models may still work. */
 async function sendProbe(probe: NonNullable<Provider["probe"]>, query: ServerQuery): Promise<string | undefined> {
   const { url, apiKey = "", headers, fetch: send = fetch, signal } = query
   const key = probe.headers?.(apiKey) ?? { authorization: `Bearer ${apiKey}` }

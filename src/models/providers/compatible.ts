@@ -21,7 +21,7 @@ export const compatible: Provider = {
   suggestions: [],
   listModels: listCompatibleModels,
   unreachableHint: "start the server or set COMPATIBLE_BASE_URL",
-  // Many servers refuse a schema or ignore it; votes in markers work on all of them.
+  // Many servers reject or ignore schemas; votes with text markers work everywhere.
   capabilities: (model) => ({
     structured: false,
     maxStopSequences: writesReasoningInline(model) ? 0 : 4,
@@ -33,7 +33,7 @@ export const compatible: Provider = {
   embedder: async (connection) => (await createClient(connection)).embeddingModel(connection.model),
 }
 
-/** One of several such servers, with variables of its own. */
+/** A named server with its own variables. */
 export function compatibleServer(name: string): Provider {
   const prefix = `COMPATIBLE_${name.toUpperCase().replaceAll("-", "_")}`
   return {

@@ -10,7 +10,7 @@ export const deepseek: Provider = {
   capabilities(model) {
     const thinks = !/^deepseek-(chat|v3)/.test(model)
     return {
-      // It takes no schema: the package would write one into the prompt. Votes in markers need none.
+      // No schema support: the package would write the schema into the prompt.
       structured: false,
       maxStopSequences: thinks ? 0 : 16,
       seed: false,

@@ -8,14 +8,17 @@ import type { Embedder } from "./provider.ts"
 import { providerError } from "./provider-error.ts"
 import type { ProviderModel } from "./provider-model.ts"
 
-/** Answers stay of a size that can be held, whatever the provider would take at once. */
+/** Limits the size of a response, whatever batch size the provider allows. */
 const maxBatchSize = 64
 const maxTokenCount = 10_000_000
 
 export function createEmbedFunction({ name, provider, ...connection }: ProviderModel) {
   const called = { ...connection, provider: name }
   const unreadable = () =>
-    new ConclaveError("PROVIDER_ERROR", `${name}/${connection.model} sent no embeddings that can be read`)
+    new ConclaveError(
+      "PROVIDER_ERROR",
+      `${name}/${connection.model} sent unreadable embeddings; is it an embedding model?`,
+    )
   let embedder: Promise<Embedder> | undefined
   const connect = () => {
     embedder ??= provider.embedder!({ ...connection, fetch: boundedFetch(connection.fetch) })
@@ -23,7 +26,7 @@ export function createEmbedFunction({ name, provider, ...connection }: ProviderM
   }
 
   return async ({ texts }: EmbedCall, signal: AbortSignal): Promise<EmbedResult> => {
-    const arrival = trackResponse(signal)
+    const progress = trackResponse(signal)
     try {
       const model = await connect()
       const size = Math.min(maxBatchSize, (await model.maxEmbeddingsPerCall) ?? maxBatchSize)
@@ -32,7 +35,7 @@ export function createEmbedFunction({ name, provider, ...connection }: ProviderM
       for (let from = 0; from < texts.length; from += size) {
         const values = texts.slice(from, from + size)
         const { embeddings, usage } = await model.doEmbed({ values, abortSignal: signal })
-        arrival.unreadBytes = 0
+        progress.unreadBytes = 0
         if (embeddings.length !== values.length) throw unreadable()
         vectors.push(...embeddings)
         tokens = tokens === undefined || !isCount(usage?.tokens) ? undefined : tokens + usage.tokens
@@ -42,8 +45,8 @@ export function createEmbedFunction({ name, provider, ...connection }: ProviderM
       const cost = await costOf({ provider: name, model: connection.model, usage: used })
       return { vectors, usage: { ...used, ...(cost !== undefined && { cost }) } }
     } catch (error) {
-      if (signal.aborted) throw new ConclaveError("ABORTED", `the call to ${name}/${connection.model} was called off`)
-      throw providerError(error, called, arrival.hasStarted)
+      if (signal.aborted) throw new ConclaveError("ABORTED", `the call to ${name}/${connection.model} was cancelled`)
+      throw providerError(error, called, progress.hasStarted)
     }
   }
 }

@@ -4,20 +4,20 @@ import type { TokenUsage } from "../../core/discussion/usage.ts"
 import type { Prompt } from "../../core/prompting/seat-view.ts"
 import { charactersPerToken, estimateUsage } from "../../core/prompting/seat-view.ts"
 
-/** No context window comes near; a larger figure is an error, and budgets must not be spent by one. */
+/** Larger than any context window: such a figure is an error and must not use up a budget. */
 const maxTokenCount = 10_000_000
 
 interface CallText {
   readonly prompt: Prompt
-  /** Of the answer, thoughts included. */
+  /** Length of the answer, including reasoning. */
   readonly characters: number
 }
 
-/** A call's tokens. Figures that are missing or cannot be are replaced by ours, and the usage is marked as estimated. */
+/** The tokens of a call. Missing or impossible figures are replaced by estimates and marked as such. */
 export function readUsage({ inputTokens, outputTokens, raw }: LanguageModelV4Usage, call: CallText): TokenUsage {
   const estimated = Math.ceil(call.characters / charactersPerToken)
   const prompt = validTokenCount(inputTokens.total)
-  // A package gives zero where the provider gave nothing; a prompt is never empty, an answer may be.
+  // Packages report 0 for missing figures. A prompt is never empty, but an answer may be.
   const hasPrompt = prompt !== undefined && prompt > 0
   const completion = wholeCompletion(outputTokens, prompt, raw)
   const hasCompletion = completion !== undefined && (completion > 0 || call.characters === 0)
@@ -26,7 +26,7 @@ export function readUsage({ inputTokens, outputTokens, raw }: LanguageModelV4Usa
   const cached = validShare(inputTokens.cacheRead, promptTokens, hasPrompt)
   const cacheWrite = validShare(inputTokens.cacheWrite, promptTokens - (cached ?? 0), hasPrompt)
   const reasoning = validShare(outputTokens.reasoning, completionTokens, hasCompletion)
-  // Thoughts that were added without a total that confirms it.
+  // Reasoning tokens were added, and no total confirms the sum.
   const isGuessed =
     completion !== validTokenCount(outputTokens.total) && raw?.total_tokens !== promptTokens + completionTokens
   const isWhole = hasPrompt && hasCompletion && !isGuessed && ![cached, cacheWrite, reasoning].includes(undefined)
@@ -40,24 +40,25 @@ export function readUsage({ inputTokens, outputTokens, raw }: LanguageModelV4Usa
   }
 }
 
-/** xAI counts thoughts beside the answer, others within it: what cannot be a part of it, or adds up beside it, is beside it. */
+/** xAI counts reasoning tokens separately, others include them. Detected by size or by the total. */
 function wholeCompletion(
   { total, reasoning }: LanguageModelV4Usage["outputTokens"],
   prompt: number | undefined,
   raw: LanguageModelV4Usage["raw"],
 ): number | undefined {
   const completion = validTokenCount(total)
-  const thoughts = validTokenCount(reasoning)
-  if (completion === undefined || thoughts === undefined) return completion
-  const isBeside = thoughts > completion || raw?.total_tokens === (prompt ?? Number.NaN) + completion + thoughts
-  return isBeside && thoughts > 0 ? validTokenCount(completion + thoughts) : completion
+  const reasoningTokens = validTokenCount(reasoning)
+  if (completion === undefined || reasoningTokens === undefined) return completion
+  const isSeparate =
+    reasoningTokens > completion || raw?.total_tokens === (prompt ?? Number.NaN) + completion + reasoningTokens
+  return isSeparate && reasoningTokens > 0 ? validTokenCount(completion + reasoningTokens) : completion
 }
 
 function validTokenCount(value: number | undefined): number | undefined {
   return value !== undefined && Number.isInteger(value) && value >= 0 && value <= maxTokenCount ? value : undefined
 }
 
-/** A share of a whole: none where it was not given, undefined where it cannot be. */
+/** Part of a whole: 0 if not given, undefined if impossible. */
 function validShare(value: number | undefined, whole: number, isKnown: boolean): number | undefined {
   if (value === undefined || !isKnown) return 0
   const share = validTokenCount(value)
@@ -65,8 +66,8 @@ function validShare(value: number | undefined, whole: number, isKnown: boolean):
 }
 
 /**
- * How an answer ended, or undefined where the provider never said so: a stream that was cut, a web page or an error in
- * place of one look like an end to the packages, and only the provider's own word for it tells them apart.
+ * How an answer ended; undefined without a finish reason from the provider. The packages report a normal end also for a
+ * cut stream, a web page or an error; only the provider's raw reason tells them apart.
  */
 export function readFinish({ unified, raw }: LanguageModelV4FinishReason): FinishReason | undefined {
   if (raw === undefined || unified === "interrupted" || unified === "error") return undefined
@@ -76,7 +77,7 @@ export function readFinish({ unified, raw }: LanguageModelV4FinishReason): Finis
     case "length":
       return "length"
     case "content-filter":
-      // OpenAI ends a refusal with "stop"; the package tells it by the field that the words came in.
+      // OpenAI ends a refusal with "stop"; the package maps it to content-filter.
       return raw === "refusal" || raw === "stop" ? "refusal" : "content_filter"
     default:
       return "other"
@@ -85,7 +86,7 @@ export function readFinish({ unified, raw }: LanguageModelV4FinishReason): Finis
 
 const xaiTicksPerDollar = 1e10
 
-/** What the provider itself says the call cost, in US dollars. Only OpenRouter and xAI do. */
+/** The cost in US dollars as reported by the provider (OpenRouter and xAI only). */
 export function reportedCost(finish: Extract<LanguageModelV4StreamPart, { type: "finish" }>): number | undefined {
   const { openrouter, xai } = finish.providerMetadata ?? {}
   const usage = openrouter?.usage

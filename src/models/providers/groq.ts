@@ -1,6 +1,6 @@
 import { hosted, type Provider, reasoningTokenAllowance, sdkSettings, writesReasoningInline } from "./provider.ts"
 
-/** The models that it holds to a schema strictly; most others refuse a call that has one. */
+/** Models with strict schemas; most others reject a call with a schema. */
 const structuredModels = /^openai\/gpt-oss-(20b|120b)/
 
 export const groq: Provider = {

@@ -10,8 +10,8 @@ export type { Provider } from "./provider.ts"
 const maxCachedModels = 100
 
 /**
- * Models by name `provider/model`; undefined where the prefix is no provider of ours. Throws MODEL_UNAVAILABLE, naming
- * the environment variable to set, where the key or the base URL is missing.
+ * Models by name `provider/model`; undefined for an unknown provider. Throws MODEL_UNAVAILABLE with the environment
+ * variable to set if the key or base URL is missing.
  */
 export function providerModels(settings: Partial<Record<ProviderName, ProviderSettings>>) {
   const cache = new Map<string, Model>()
@@ -32,20 +32,20 @@ export function providerModels(settings: Partial<Record<ProviderName, ProviderSe
       }
       const provider = findProvider(name)
       assertInstalled(id, provider.ownPackage)
-      const made = providerModel({
+      const created = providerModel({
         name,
         provider,
         model,
         apiKey: given.apiKey ?? "",
         baseUrl: resolveBaseUrl(name, given),
-        // Looked up at each call, so that whoever replaces the global one is heard.
+        // Looked up at each call, so that a replaced global fetch takes effect.
         fetch: given.fetch ?? ((input, init) => fetch(input, init)),
         headers: given.headers ?? {},
       })
-      // Names come from outside: those asked for longest ago make room.
+      // Names come from users: evict the oldest.
       if (cache.size >= maxCachedModels) cache.delete(cache.keys().next().value ?? "")
-      cache.set(id, made)
-      return made
+      cache.set(id, created)
+      return created
     },
   }
 }
@@ -57,7 +57,7 @@ export interface ProviderSettings {
   readonly headers?: Record<string, string>
 }
 
-/** What must be set before a provider can be called; undefined where nothing is missing. */
+/** The environment variable that is still missing, if any. */
 export function missingVariable(name: ProviderName, settings: ProviderSettings): string | undefined {
   const { requires, variables } = findProvider(name)
   const missing = requires?.find((setting) => !settings[setting])
@@ -65,8 +65,8 @@ export function missingVariable(name: ProviderName, settings: ProviderSettings):
 }
 
 /**
- * Where a provider listens, without a slash at the end. A scheme may be left out (`OLLAMA_HOST` usually does), and an
- * address without a path gets the one that the provider's own clients add.
+ * The provider's base URL without a trailing slash. The scheme is optional (`OLLAMA_HOST` usually has none), and a
+ * missing path is completed as the provider's own clients do.
  */
 export function resolveBaseUrl(name: ProviderName, settings: ProviderSettings): string {
   const { defaultUrl, defaultPath = "", variables, normalizeUrl } = findProvider(name)
@@ -74,7 +74,7 @@ export function resolveBaseUrl(name: ProviderName, settings: ProviderSettings): 
   if (!given) return defaultUrl
   const address = /^https?:\/\//i.test(given) ? given : `http://${given.replace(/^:/, "127.0.0.1:")}`
   if (!URL.canParse(address)) {
-    const message = `${variables.baseUrl[0]} is not an address such as http://127.0.0.1:8080/v1`
+    const message = `${variables.baseUrl[0]} is not a valid address; it should look like http://127.0.0.1:8080/v1`
     throw new ConclaveError("MODEL_UNAVAILABLE", message)
   }
   const url = new URL(address)
@@ -83,7 +83,7 @@ export function resolveBaseUrl(name: ProviderName, settings: ProviderSettings): 
   return url.href.replace(/\/+$/, "")
 }
 
-/** Whether it runs on this machine, where two calls at once are each slower than one after the other. */
+/** Whether it runs on this machine, where concurrent calls slow each other down. */
 export function isLocal(name: ProviderName, settings: ProviderSettings): boolean {
   const { local } = findProvider(name)
   if (local !== "by-address" || settings.baseUrl === undefined) return local === "always"
@@ -91,6 +91,6 @@ export function isLocal(name: ProviderName, settings: ProviderSettings): boolean
     const { hostname } = new URL(resolveBaseUrl(name, settings))
     return hostname === "localhost" || hostname === "[::1]" || /^127(\.\d+){3}$/.test(hostname)
   } catch {
-    return false // an address that is none is said so when a model there is asked for
+    return false // an invalid address is reported when a model is requested
   }
 }

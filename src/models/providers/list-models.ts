@@ -4,7 +4,7 @@ import { cleanText } from "../../core/text.ts"
 
 export interface ListedModel {
   readonly name: string
-  /** Whether it thinks before it speaks; absent where the server does not say. */
+  /** Whether it is a reasoning model; absent if unknown. */
   readonly reasoning?: boolean
   readonly contextTokens?: number
 }
@@ -19,7 +19,7 @@ export interface ServerQuery {
 
 export type ModelListResult = { readonly models: readonly ListedModel[] } | ServerProblem
 
-/** More than this nobody scrolls through, and a server that sends more is not to be trusted. */
+/** Longer lists are truncated. */
 export const maxListedModels = 500
 const maxResponseLength = 4 * 1_024 * 1_024
 
@@ -27,13 +27,13 @@ export const modelNameSchema = lazy(() => z.string().min(1).max(200).transform(c
 
 interface ServerProblem {
   readonly problem: string
-  /** Nobody is there, or does not say a word. */
+  /** The server cannot be reached or does not answer. */
   readonly silent?: true
-  /** The server is there and does not take the key. */
+  /** The server refused the key. */
   readonly refused?: true
 }
 
-/** Tells what went wrong in our own words only: a server's may hold the key it was sent. */
+/** Reports problems in our own words: the server's may contain the key. */
 export async function fetchJson<T>(
   query: ServerQuery,
   path: string,
@@ -56,16 +56,16 @@ export async function fetchJson<T>(
     if (!response.ok) {
       response.body?.cancel().catch(() => {})
       const refused = response.status === 401 || response.status === 403
-      const why = refused ? "turned the key away" : "would not list its models"
+      const why = refused ? "refused the key" : "did not list its models"
       return { problem: `the server ${why} (status ${response.status})`, ...(refused && { refused }) }
     }
   } catch {
-    return { problem: "nothing answers there", silent: true }
+    return { problem: "no server answers there", silent: true }
   }
   try {
     return { value: schema.parse(JSON.parse(await readLimited(response))) }
   } catch {
-    return { problem: "what answers there does not list models" }
+    return { problem: "the server there does not list models" }
   }
 }
 

@@ -12,7 +12,7 @@ import { openrouter } from "./openrouter.ts"
 import type { Provider } from "./provider.ts"
 import { xai } from "./xai.ts"
 
-/** Every provider there is, by the name before the slash of its models. */
+/** All providers, by the prefix of their models' names. */
 const all = {
   openai,
   anthropic,
@@ -30,12 +30,12 @@ const all = {
 
 export type OwnProvider = keyof typeof all
 
-/** `compatible:lab` is the OpenAI-compatible server that is called lab. */
+/** `compatible:lab` is the OpenAI-compatible server named lab. */
 export type ProviderName = OwnProvider | `${typeof namedPrefix}${string}`
 export const providerNames = Object.keys(all) as readonly OwnProvider[]
 
 const namedPrefix = "compatible:"
-/** Names of servers are parts of models' names and of variables. */
+/** Server names are part of model names and environment variables. */
 export const serverName = /^[a-z0-9][a-z0-9-]{0,39}$/
 
 export function isProviderName(name: string): name is ProviderName {

@@ -61,7 +61,7 @@ describe("Ollama's answer", () => {
     await expect(ask([bytes(`${line}\n`)])).rejects.toMatchObject({
       code: "PROVIDER_ERROR",
       recoverable: true,
-      message: "Ollama sent something that cannot be read",
+      message: "Ollama sent an unreadable answer",
     })
   })
 

@@ -2,7 +2,7 @@ import type { LanguageModelV4CallOptions, LanguageModelV4StreamPart } from "@ai-
 import { ConclaveError } from "../../core/errors.ts"
 import type { ChatModel, Embedder, ProviderConnection } from "./provider.ts"
 
-/** One line of Ollama's answer. Anything may be missing: it comes from outside. */
+/** One line of the response; nothing in it can be relied on. */
 interface Line {
   readonly error?: unknown
   readonly message?: { readonly content?: unknown; readonly thinking?: unknown }
@@ -12,7 +12,7 @@ interface Line {
   readonly eval_count?: unknown
 }
 
-/** Ollama's own chat endpoint. The package for it lets neither an abort nor a cancelled stream reach the socket. */
+/** Ollama's own chat endpoint. Its package does not pass aborts and cancellations on to the socket. */
 export function ollamaChat(to: ProviderConnection): ChatModel {
   return {
     async doStream(options) {
@@ -24,7 +24,7 @@ export function ollamaChat(to: ProviderConnection): ChatModel {
 
 type EmbedAnswer = { readonly embeddings?: number[][]; readonly prompt_eval_count?: number }
 
-/** Ollama's own embedding endpoint; what it answers is checked by whoever asks. */
+/** Ollama's own embedding endpoint; the caller validates the result. */
 export function ollamaEmbedder(to: ProviderConnection): Embedder {
   return {
     maxEmbeddingsPerCall: undefined,
@@ -72,15 +72,15 @@ function requestBody(model: string, options: LanguageModelV4CallOptions): object
   }
 }
 
-/** Only gpt-oss knows levels, and cannot be told not to think; all others think or do not. */
+/** gpt-oss has reasoning levels and cannot turn reasoning off; all others only have on and off. */
 function thinkOption(model: string, effort: string): boolean | string {
   if (!model.includes("gpt-oss")) return effort !== "none"
   return effort === "none" || effort === "minimal" ? "low" : /^(xhigh|max)$/.test(effort) ? "high" : effort
 }
 
 /**
- * Ollama cuts a prompt that outgrows its context without a word, and small machines give 4,096 tokens. The room is
- * asked for in doublings, because each change of it loads the model anew.
+ * Ollama silently truncates prompts beyond its context, which defaults to 4,096 tokens on small machines. We request
+ * powers of two, because every change reloads the model.
  */
 function contextOption(characters: number, answer = 0): { num_ctx?: number } {
   const needed = Math.ceil(characters / 3) + answer
@@ -110,18 +110,18 @@ async function* parts(body: ReadableStream<Uint8Array>): AsyncGenerator<Language
 
 async function* lines(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
   const decoder = new TextDecoder()
-  let begun: string[] = []
+  let partial: string[] = []
   for await (const bytes of body) {
     const pieces = decoder.decode(bytes, { stream: true }).split("\n")
     const last = pieces.pop() ?? ""
     for (const piece of pieces) {
-      const line = [...begun, piece].join("").trim()
-      begun = []
+      const line = [...partial, piece].join("").trim()
+      partial = []
       if (line !== "") yield line
     }
-    begun.push(last)
+    partial.push(last)
   }
-  const line = begun.join("").trim()
+  const line = partial.join("").trim()
   if (line !== "") yield line
 }
 
@@ -130,9 +130,9 @@ function readLine(text: string): Line {
     const line: unknown = JSON.parse(text)
     if (typeof line === "object" && line !== null) return line
   } catch {
-    // said below, without the parser's words: they quote what it choked on
+    // reported below without the parser's message, which quotes the input
   }
-  throw new ConclaveError("PROVIDER_ERROR", "Ollama sent something that cannot be read", { recoverable: true })
+  throw new ConclaveError("PROVIDER_ERROR", "Ollama sent an unreadable answer", { recoverable: true })
 }
 
 function finish(line: Line): LanguageModelV4StreamPart {

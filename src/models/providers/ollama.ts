@@ -17,7 +17,7 @@ export const ollama: Provider = {
   exampleUrl: "http://127.0.0.1:11434",
   normalizeUrl(url, given) {
     if (!/^https?:/i.test(given) && url.port === "" && !/:80$/.test(given)) url.port = "11434"
-    // What a server listens on is not an address that can be called everywhere.
+    // 0.0.0.0 is an address to listen on, not one to connect to on every system.
     if (url.hostname === "0.0.0.0") url.hostname = "127.0.0.1"
     url.pathname = url.pathname.replace(/\/(api|v1)\/*$/, "")
   },
@@ -28,7 +28,7 @@ export const ollama: Provider = {
   unreachableHint: "start Ollama or set OLLAMA_HOST",
   missingModelHint: (model) => `run: ollama pull ${model}`,
   capabilities: (model) => ({
-    // Local answers are held to a schema by the sampler itself, whatever the model; models in Ollama's cloud are not.
+    // The local sampler enforces schemas for every model; Ollama's cloud does not.
     structured: !model.endsWith("cloud"),
     maxStopSequences: writesReasoningInline(model) ? 0 : Number.POSITIVE_INFINITY,
     seed: true,

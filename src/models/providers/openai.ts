@@ -1,10 +1,10 @@
 import type { LanguageModelV4StreamPart } from "@ai-sdk/provider"
 import { type ChatModel, hosted, type Provider, reasoningTokenAllowance, sdkSettings } from "./provider.ts"
 
-/** Models from before answers could be held to a schema. */
+/** Older models without structured output. */
 const unstructuredModels = /^(gpt-3|gpt-4(-|$)|gpt-4o-2024-05|chatgpt-|o1-(mini|preview))/
 
-/** Models that only the Responses API serves. All others are asked by the chat API, which has stop sequences. */
+/** Models available only in the Responses API. All others use the chat API, which has stop sequences. */
 const responsesOnlyModels = /-pro(-|$)|codex|deep-research|computer-use/
 
 export const openai: Provider = {
@@ -18,7 +18,7 @@ export const openai: Provider = {
     const thinks = isReasoningModel(model)
     return {
       structured: !unstructuredModels.test(model),
-      // Reasoning models refuse a call that has any.
+      // Reasoning models reject stop sequences.
       maxStopSequences: thinks || responsesOnlyModels.test(model) ? 0 : 4,
       seed: !thinks,
       effort: thinks,
@@ -27,7 +27,7 @@ export const openai: Provider = {
   },
   async connect({ model, ...to }) {
     const provider = (await import("@ai-sdk/openai")).createOpenAI(sdkSettings(to))
-    // Unless it is told not to, OpenAI stores what is asked and answered there for 30 days.
+    // By default OpenAI stores requests and responses of this API for 30 days.
     const responses: ChatModel = {
       async doStream(call) {
         const openai = { ...call.providerOptions?.openai, store: false }
@@ -39,7 +39,7 @@ export const openai: Provider = {
     const chat: ChatModel = provider.chat(model)
     let serving = chat
     return {
-      // Of models that came after this was written the chat API itself says where they are served.
+      // For newer models the chat API reports that they need the Responses API.
       async doStream(call) {
         try {
           return await serving.doStream(call)
@@ -54,7 +54,7 @@ export const openai: Provider = {
   embedder: async (to) => (await import("@ai-sdk/openai")).createOpenAI(sdkSettings(to)).embeddingModel(to.model),
 }
 
-/** Of an answer that was completed the package gives no reason; of one that was cut off it gives `other`, and none either. */
+/** The package gives no raw finish reason for completed answers, so we add one. */
 async function* withReason(
   parts: ReadableStream<LanguageModelV4StreamPart>,
 ): AsyncGenerator<LanguageModelV4StreamPart> {

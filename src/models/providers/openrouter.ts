@@ -1,6 +1,6 @@
 import { hosted, type Provider, sdkSettings, writesReasoningInline } from "./provider.ts"
 
-/** Makers whose models are served with structured outputs throughout; elsewhere it depends on who serves them. */
+/** Vendors whose models always support structured output; for others it depends on the host. */
 const structuredModels = /^(openai\/(gpt-(4o|4\.1|[5-9])|o[3-9])|google\/gemini|x-ai\/|mistralai\/)/
 
 export const openrouter: Provider = {
@@ -27,7 +27,7 @@ export const openrouter: Provider = {
     const provider = createOpenRouter({ ...sdkSettings(to), compatibility: "strict" })
     const chat = provider.chat(to.model, { usage: { include: true } })
     return {
-      // Its package knows the effort only as a field of its own.
+      // The package takes the effort as a provider option.
       doStream: ({ reasoning: effort, ...call }) => {
         const openrouter = { ...(effort && { reasoning: { effort } }), ...call.providerOptions?.openrouter }
         return chat.doStream({ ...call, providerOptions: { openrouter } })

@@ -11,35 +11,35 @@ interface CallTarget {
 }
 
 /**
- * What went wrong, whichever package said it and however. Nothing of the original is kept as a cause: it has the whole
- * request in it, and may have the key. `begun`: the answer had begun to come.
+ * Translates an error of any provider package. The original is not kept as a cause: it contains the whole request and
+ * may contain the key. `hasStarted`: the answer had started to arrive.
  */
-export function providerError(error: unknown, called: CallTarget, begun: boolean): ConclaveError {
+export function providerError(error: unknown, called: CallTarget, hasStarted: boolean): ConclaveError {
   const chain = causeChain(error)
   const ours = chain.find((link) => link instanceof ConclaveError)
   if (ours) return ours
   const id = `${called.provider}/${called.model}`
   const status = httpStatusOf(error)
   if (status !== undefined) return httpError(status, chain, id, called)
-  // Packages say with a 200, or of what they were given, that the body failed them after the headers were fine.
+  // Packages report a failed body after good headers with status 200 or as invalid response data.
   const isCut = chain.some((link) => fieldsOf(link).statusCode === 200 || /InvalidResponseData/.test(nameOf(link)))
   const code = chain.map(networkCode).find((found) => found !== undefined)
   const isNetwork = code !== undefined || chain.some((link) => /^(fetch failed|terminated)$/.test(messageOf(link)))
-  if (isCut || (isNetwork && begun)) return incompleteAnswerError(called)
+  if (isCut || (isNetwork && hasStarted)) return incompleteAnswerError(called)
   if (isNetwork) return new ConclaveError("PROVIDER_ERROR", unreachableMessage(id, called, code), { recoverable: true })
-  // A stream may carry its trouble as plain data; an error here is a package that could make nothing of what it got.
+  // Streams report errors as plain data; an Error at this point is a package that could not parse the response.
   const reported = chain.map(reportedBy).find((found) => found !== undefined)
-  if (begun && error instanceof Error && reported === undefined) {
-    return new ConclaveError("PROVIDER_ERROR", `${id} sent something that cannot be read`, { recoverable: true })
+  if (hasStarted && error instanceof Error && reported === undefined) {
+    return new ConclaveError("PROVIDER_ERROR", `${id} sent an unreadable answer`, { recoverable: true })
   }
   const said = redact(reported ?? messageOf(error), called.apiKey)
   const message = said === "" ? `${id} failed` : `${id} failed: ${said}`
-  return new ConclaveError("PROVIDER_ERROR", message, { recoverable: begun })
+  return new ConclaveError("PROVIDER_ERROR", message, { recoverable: hasStarted })
 }
 
-/** The stream ended, but nothing said that the answer did. */
+/** The stream ended without a finish reason. */
 export function incompleteAnswerError(called: CallTarget): ConclaveError {
-  const message = `${called.provider}/${called.model} broke off before the end of its answer`
+  const message = `${called.provider}/${called.model} ended its answer without a finish reason; the connection was probably cut`
   return new ConclaveError("PROVIDER_ERROR", message, { recoverable: true })
 }
 
@@ -57,15 +57,31 @@ function httpError(status: number, chain: readonly unknown[], id: string, called
     return new ConclaveError("MODEL_UNAVAILABLE", `${provider} has no model "${model}" (404); ${fix}`)
   }
   if (status >= 300 && status < 400) {
-    const message = `${hostOf(baseUrl)} redirects elsewhere (${status}); set ${variables.baseUrl[0]} to where it leads`
+    const message = `${hostOf(baseUrl)} redirects to another address (${status}); set ${variables.baseUrl[0]} to that address`
     return new ConclaveError("PROVIDER_ERROR", message)
   }
   const headers = chain.map(headersOf).find((found) => found !== undefined) ?? {}
-  const message = `${id} answered ${status}${said === "" ? "" : `: ${said}`}`
+  const hint = contextHint(status, said)
+  const details = hint === "" ? said : said.replace(/\.$/, "")
+  const message = `${id} ${statusText(status)}${details === "" ? "" : `: ${details}`}${hint}`
   return new ConclaveError("PROVIDER_ERROR", message, {
     recoverable: isTransientStatus(status),
     retryAfterMs: isTransientStatus(status) ? retryAfterMs(headers, Date.now()) : undefined,
   })
+}
+
+function statusText(status: number): string {
+  if (status === 402) return "needs payment; add credit with the provider (402)"
+  if (status === 429) return "is over its rate limit or quota (429)"
+  return status >= 500 ? `is failing or overloaded (${status})` : `rejected the request (${status})`
+}
+
+const contextExceeded =
+  /context[ _-]?(?:length|window)|(?:prompt|input|request) (?:is|was) too (?:long|large)|too many tokens/i
+
+function contextHint(status: number, said: string): string {
+  if (status !== 413 && !(status < 500 && contextExceeded.test(said))) return ""
+  return "; shorten the topic or materials, lower historyMaxLength, or use a model with a larger context window"
 }
 
 function isTransientStatus(status: number): boolean {
@@ -78,7 +94,7 @@ function unreachableMessage(id: string, { provider, baseUrl }: CallTarget, code:
   return `${id} cannot be reached at ${where}${unreachableHint === undefined ? "" : `; ${unreachableHint}`}`
 }
 
-/** Without what may stand before it: names and passwords. */
+/** Without credentials. */
 export function hostOf(baseUrl: string): string {
   return URL.canParse(baseUrl) ? new URL(baseUrl).host : "its address"
 }
@@ -89,7 +105,7 @@ function fieldsOf(value: unknown): Fields {
   return typeof value === "object" && value !== null ? (value as Fields) : {}
 }
 
-/** An error and what caused it, outermost first. */
+/** An error and its causes, outermost first. */
 function causeChain(error: unknown): readonly unknown[] {
   const chain: unknown[] = []
   for (let link = error; link !== undefined && link !== null && chain.length < 8; link = fieldsOf(link).cause) {
@@ -98,7 +114,7 @@ function causeChain(error: unknown): readonly unknown[] {
   return chain
 }
 
-/** The status that a request was refused with; undefined where it failed otherwise. */
+/** The HTTP status of a failed request, if it has one. */
 export function httpStatusOf(error: unknown): number | undefined {
   return causeChain(error)
     .map(statusOf)
@@ -115,7 +131,7 @@ function networkCode(error: unknown): string | undefined {
   return typeof code === "string" && /^(E[A-Z]{3,20}|UND_ERR_[A-Z_]{1,40})$/.test(code) ? code : undefined
 }
 
-/** A failure that a provider told of in its own words, or that a package took for a malformed piece of an answer. */
+/** An error message of the provider, or one inside a part that a package considered malformed. */
 function reportedBy(error: unknown): string | undefined {
   return error instanceof ReportedError ? error.message : reportedWords(fieldsOf(error).value)
 }
@@ -139,7 +155,7 @@ function headersOf(error: unknown): Readonly<Record<string, string>> | undefined
 
 type HeaderValues = Readonly<Record<string, string | undefined>>
 
-/** How long a provider asks to be left alone, in milliseconds: as a number of either unit, or as a date. */
+/** The requested delay before a retry, from `retry-after-ms`, or `retry-after` in seconds or as a date. */
 export function retryAfterMs(headers: HeaderValues, now: number): number | undefined {
   const milliseconds = amount(headers["retry-after-ms"])
   if (milliseconds !== undefined) return Math.round(milliseconds)
@@ -148,7 +164,7 @@ export function retryAfterMs(headers: HeaderValues, now: number): number | undef
   const seconds = amount(value)
   if (seconds !== undefined) return Math.round(seconds * 1_000)
   const date = /[a-z]/i.test(value) ? Date.parse(value) : Number.NaN
-  // The provider's own clock, where it shows it: the two of us may not agree on the time.
+  // Relative to the provider's own clock if it sends a date, since ours may differ.
   const from = Date.parse(headers.date ?? "")
   return Number.isNaN(date) ? undefined : Math.max(0, date - (Number.isNaN(from) ? now : from))
 }
@@ -158,10 +174,10 @@ function amount(text: string | undefined): number | undefined {
 }
 
 const maxQuotedLength = 200
-/** Of a message no more than this is looked at: it may be a page. */
+/** Longer messages are truncated before scanning. */
 const maxScannedLength = 2_000
 
-/** What looks like a key, whoever it belongs to. */
+/** Anything that looks like a key. */
 const keyPatterns = [
   /\bbearer\s+[^\s"']+/gi,
   /\b(?:sk|pk|rk|gsk|xai|key|AIza|ya29)[-_.]?[\w*.-]{8,}/g,
@@ -169,7 +185,7 @@ const keyPatterns = [
   /\b(?=[\w-]*\d)(?=[\w-]*[a-z])[\w-]{24,}/gi,
 ]
 
-/** A provider's own words, short, on one line, and without the key or anything like one. */
+/** A provider's message, shortened to one line, without the key or anything that looks like one. */
 export function redact(text: string, key: string): string {
   const own = key.length >= 4 ? [key, encodeURIComponent(key)] : []
   const known = own.reduce((shown, secret) => shown.replaceAll(secret, "…"), text)

@@ -8,7 +8,7 @@ export interface ProviderModel extends ProviderConnection {
   readonly provider: Provider
 }
 
-/** A provider's model behind the port. What asks it is loaded with the first question. */
+/** A provider's model as a `Model`. The calling code is loaded with the first call. */
 export function providerModel(called: ProviderModel): Model {
   const { name, provider, ...connection } = called
   const { baseUrl: url, model, apiKey, fetch, headers } = connection
@@ -36,7 +36,7 @@ export function providerModel(called: ProviderModel): Model {
 
 const describeTimeoutMs = 2_000
 
-/** By the server's own list where it has one, else by the table of prices. */
+/** From the server's own model list if it has one, else from the price table. */
 async function describeModel(
   name: ProviderName,
   { listModels }: Provider,

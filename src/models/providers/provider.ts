@@ -6,16 +6,16 @@ export type ChatModel = Pick<LanguageModelV4, "doStream">
 export type Embedder = Pick<EmbeddingModelV4, "doEmbed" | "maxEmbeddingsPerCall">
 
 export interface ModelCapabilities {
-  /** Its answer can be held to a JSON schema. */
+  /** Supports answers that conform to a JSON schema. */
   readonly structured: boolean
-  /** How many stop sequences it takes. We cut at all of them ourselves, so sending fewer costs only tokens. */
+  /** Maximum number of stop sequences. We also cut at them ourselves, so sending fewer only costs tokens. */
   readonly maxStopSequences: number
   readonly seed: boolean
-  /** Tokens it may think before it speaks, on top of the limit for what it says, where one limit is for both. */
+  /** Tokens for reasoning, added to the answer's limit if one limit covers both. */
   readonly thinkingTokens: number
-  /** Whether it can be told how much to think; the others refuse a call that says so, and are not told. */
+  /** Accepts a reasoning effort; other models reject calls with one. */
   readonly effort?: boolean
-  /** How its package is told to cache everything up to a part; absent where caching needs no asking. */
+  /** Provider options that mark a cache breakpoint; absent if caching is automatic. */
   readonly cacheBreakpoint?: SharedV4ProviderOptions
 }
 
@@ -27,68 +27,68 @@ export interface ProviderConnection {
   readonly headers: Record<string, string>
 }
 
-/** What providers on the network have in common, where they do not say otherwise. */
+/** Defaults of hosted providers. */
 export const hosted = { requires: ["apiKey"], pricing: "table", probe: { path: "/models" } } as const
 
-/** A connection in the words of the AI SDK's packages. */
+/** A connection as settings of the AI SDK's packages. */
 export function sdkSettings({ apiKey, baseUrl, fetch, headers }: Omit<ProviderConnection, "model">) {
   return { apiKey, baseURL: baseUrl, fetch, headers }
 }
 
-/** Everything there is to know of one provider. Adding one takes its own file and a line in `list.ts`. */
+/** Everything about one provider. To add one, write its file and a line in `list.ts`. */
 export interface Provider {
-  /** As people call it. */
+  /** Display name. */
   readonly title: string
-  /** The environment variables that its settings come from. Of those for the address the first one set counts. */
+  /** Environment variables of its settings. Of those for the address, the first that is set counts. */
   readonly variables: {
     readonly apiKey?: string
     readonly baseUrl: readonly [string, ...string[]]
   }
-  /** What must be set before it can be called. */
+  /** Required settings. */
   readonly requires?: readonly ("apiKey" | "baseUrl")[]
-  /** Where it listens unless it is told otherwise; empty where nobody knows. */
+  /** Default address; empty if there is none. */
   readonly defaultUrl: string
-  /** Added to an address that has no path, as the provider's own clients do. */
+  /** Appended to an address without a path, as the provider's own clients do. */
   readonly defaultPath?: string
-  /** What may stand in the variable for the address. */
+  /** Example value of the variable for the address. */
   readonly exampleUrl?: string
-  /** Puts an address right that was given in a way of the provider's own. */
+  /** Completes provider-specific forms of an address, such as a region or resource name. */
   readonly normalizeUrl?: (url: URL, given: string) => void
-  /** Runs on one's own machine: always, or where its address says so. One call at a time unless configured. */
+  /** Runs on the user's machine: always, or if its address is local. One call at a time unless configured. */
   readonly local?: "always" | "by-address"
-  /** What calls cost: by the price table under this provider's name, or nothing; absent where nobody knows. */
+  /** Prices: from the price table, or free; absent if unknown. */
   readonly pricing?: "table" | "free"
-  /** A few models to begin with: its best, one for every day, and a cheap one. Any other name can be asked for. */
+  /** Suggested models: the best, an everyday one and a cheap one. Any other model can be named. */
   readonly suggestions: readonly string[]
-  /** Asks the server which models it has; absent where the suggestions must do. */
+  /** Lists the server's models; absent if only suggestions are shown. */
   readonly listModels?: (query: ServerQuery) => Promise<ModelListResult>
-  /** A free request that tells whether the key is taken; absent where the list of models does. */
+  /** A free request that checks the key; absent if `listModels` does. */
   readonly probe?: {
     readonly path: string
-    /** How the key is sent; as a bearer unless given. */
+    /** Headers with the key (default: a bearer token). */
     readonly headers?: (apiKey: string) => Record<string, string>
   }
-  /** What to do where nobody answers at its address. */
+  /** What to do if it cannot be reached. */
   readonly unreachableHint?: string
-  /** What to do where it does not have a model; to check the name and the address unless it says otherwise. */
+  /** What to do if it lacks a model (default: check the name and the address). */
   readonly missingModelHint?: (model: string) => string
-  /** The package that whoever uses it installs; absent where it comes along with Conclave. */
+  /** Package that users install themselves; absent if it ships with Conclave. */
   readonly ownPackage?: string
   capabilities(model: string): ModelCapabilities
-  /** Loads the provider's package, at the first call and not before. */
+  /** Loads the provider's package on the first call. */
   connect(connection: ProviderConnection): Promise<ChatModel>
-  /** Absent where the provider has no embedding models. */
+  /** Absent if the provider has no embedding models. */
   embedder?(connection: ProviderConnection): Promise<Embedder>
 }
 
-/** Room to think for models that take it from the answer's limit: without it a short limit leaves no answer at all. */
+/** Extra tokens for models whose reasoning counts towards the answer's limit, which might leave no answer. */
 export const reasoningTokenAllowance = 8_192
 
 const inlineReasoningModels = /(^|[^a-z])(r1|qwq|qwen-?3|gpt-oss|magistral|deepseek)|think|reason/i
 
 /**
- * Whether an open model likely thinks in the same text that it answers in. Its server would apply stop sequences to
- * the thoughts too and cut it off before it has said a word, so such models are sent none.
+ * Whether an open model likely writes its reasoning into the answer's text. The server would apply stop sequences to the
+ * reasoning as well and cut off the answer, so such models get none.
  */
 export function writesReasoningInline(model: string): boolean {
   return inlineReasoningModels.test(model)

@@ -11,10 +11,10 @@ import type { ProviderModel } from "./provider-model.ts"
 import { ThinkSplitter } from "./think-splitter.ts"
 import { writeRequest } from "./write-request.ts"
 
-/** No answer of a turn is as long as this; what is longer is a runaway, and is not held. */
+/** A longer answer is a runaway. */
 export const maxAnswerLength = 4 * 1_024 * 1_024
 
-/** What a model can do, as far as it was not found out otherwise. */
+/** Capabilities; `structured` is turned off if the server rejects a schema. */
 export interface KnownCapabilities extends Omit<ModelCapabilities, "structured"> {
   structured: boolean
 }
@@ -30,7 +30,7 @@ export function createProviderStream(
     chat ??= provider.connect({ ...connection, fetch: boundedFetch(connection.fetch) })
     return chat
   }
-  /** A server that refuses to be held to a schema, and answers without one, is asked without from then on. */
+  /** If a server rejects a schema but answers without one, no schema is sent from then on. */
   const ask = async (request: LanguageModelV4CallOptions) => {
     const model = await connect()
     if (request.responseFormat === undefined) return model.doStream(request)
@@ -47,25 +47,25 @@ export function createProviderStream(
   }
 
   return async function* stream(call: ModelCall, signal: AbortSignal): AsyncGenerator<ModelPart> {
-    // Our own, so that the socket is closed however the listening ends: cancelling a package's stream may not reach it.
-    const leaving = new AbortController()
-    const leave = () => leaving.abort()
-    signal.addEventListener("abort", leave, { once: true })
-    const arrival = trackResponse(leaving.signal, call.requestTraceparent)
+    // Our own controller closes the socket in any case: cancelling a package's stream may not reach it.
+    const controller = new AbortController()
+    const abort = () => controller.abort()
+    signal.addEventListener("abort", abort, { once: true })
+    const progress = trackResponse(controller.signal, call.requestTraceparent)
     const splitter = new ThinkSplitter()
-    /** Pieces that come as text and are none: Anthropic's own summary of what it was given. */
+    /** Text blocks that are not part of the answer: Anthropic's summaries of the context. */
     const summaries = new Set<string>()
     let characters = 0
     let reported: string | undefined
     let finish: Extract<LanguageModelV4StreamPart, { type: "finish" }> | undefined
     try {
       signal.throwIfAborted()
-      const request = { ...writeRequest(call, abilities, name.split(":")[0]), abortSignal: leaving.signal }
+      const request = { ...writeRequest(call, abilities, name.split(":")[0]), abortSignal: controller.signal }
       const reader = (await ask(request)).stream.getReader()
       for (;;) {
         const { done, value: part } = await reader.read()
         if (done) break
-        arrival.unreadBytes = 0
+        progress.unreadBytes = 0
         if (part.type === "text-delta" || part.type === "reasoning-delta") {
           characters += part.delta.length
           if (characters > maxAnswerLength) throw answerTooLongError(id)
@@ -87,23 +87,23 @@ export function createProviderStream(
       const spent = { ...usage, ...(cost !== undefined && { cost }) }
       yield { type: "finish", reason, usage: spent, ...reportedModel(reported, connection.model, name) }
     } catch (error) {
-      if (signal.aborted) throw new ConclaveError("ABORTED", `the call to ${id} was called off`)
-      throw providerError(error, called, arrival.hasStarted)
+      if (signal.aborted) throw new ConclaveError("ABORTED", `the call to ${id} was cancelled`)
+      throw providerError(error, called, progress.hasStarted)
     } finally {
-      signal.removeEventListener("abort", leave)
-      leave()
+      signal.removeEventListener("abort", abort)
+      abort()
     }
   }
 }
 
 const maxNameLength = 200
 
-/** Only where it says more than what was asked for. */
+/** Only if it differs from the requested name. */
 function reportedModel(reported: string | undefined, asked: string, provider: string) {
   if (reported === undefined || reported === "" || reported === asked) return {}
   return { reportedModel: `${provider}/${excerpt(cleanText(reported), maxNameLength)}` }
 }
 
 function answerTooLongError(id: string): ConclaveError {
-  return new ConclaveError("PROVIDER_ERROR", `${id} gave an answer of more than ${maxAnswerLength} characters`)
+  return new ConclaveError("PROVIDER_ERROR", `${id} gave an answer of over ${maxAnswerLength} characters`)
 }

@@ -5,18 +5,18 @@ interface SplitPart {
 
 const opening = "<think>"
 const closing = "</think>"
-/** How much white space may stand before the first tag; more is not waited for. */
+/** Maximum white space before the first tag. */
 const maxLeadingSpace = 64
 
 /**
- * Tells the thoughts that open models write before their answer, between think tags, from the answer. Only tags at the
- * very start count: later ones are something that was said. A tag may arrive in pieces.
+ * Separates the reasoning that open models write between think tags from the answer. Only a tag at the very start
+ * counts; later ones are part of the answer. Tags may arrive in pieces.
  */
 export class ThinkSplitter {
   #state: "start" | "thinking" | "speaking" = "start"
   #held = ""
 
-  /** Nothing will be split off any more: text can be handed on as it is. */
+  /** No more splitting: text can be passed on unchanged. */
   get settled(): boolean {
     return this.#state === "speaking"
   }
@@ -28,7 +28,7 @@ export class ThinkSplitter {
     return this.#state === "start" ? this.#begin(pending) : this.#think(pending)
   }
 
-  /** What was held back in case it would become a tag. */
+  /** Returns text that was held back as a possible tag. */
   end(): readonly SplitPart[] {
     const text = this.#held
     this.#held = ""
@@ -67,7 +67,7 @@ export class ThinkSplitter {
   }
 }
 
-/** Length of the longest end of the text with which the closing tag begins. */
+/** Length of the longest suffix of the text that is a prefix of the closing tag. */
 function partialClosing(text: string): number {
   for (let length = Math.min(closing.length - 1, text.length); length > 0; length--) {
     if (closing.startsWith(text.slice(-length))) return length

@@ -4,7 +4,7 @@ import type { VoteForm } from "../../ports/model.ts"
 type ResponseFormat = NonNullable<LanguageModelV4CallOptions["responseFormat"]>
 type Schema = NonNullable<Extract<ResponseFormat, { type: "json" }>["schema"]>
 
-/** Reasons come first: a model that has written down why decides better than one that has to defend what it said. */
+/** Reasoning comes first: models decide better after writing down their reasons. */
 const reasoningFields: Record<string, Schema> = {
   reasoning: { type: "string" },
   confidence: { type: "integer", description: "0 to 100" },
@@ -12,7 +12,7 @@ const reasoningFields: Record<string, Schema> = {
 
 const amount: Record<string, Schema> = { amount: { type: ["number", "null"] } }
 
-/** The object that a vote is asked for as, in the words of the prompts. Where options are given, no other can be chosen. */
+/** The schema of a vote, with the field names of the prompts. Given options are enforced as an enum. */
 export function voteFormat(form: VoteForm, options: readonly string[] = []): ResponseFormat {
   return { type: "json", name: "vote", schema: strictObject({ ...reasoningFields, ...answerFields(form, options) }) }
 }
@@ -35,7 +35,7 @@ function answerFields(form: VoteForm, options: readonly string[]): Record<string
   }
 }
 
-/** What strict providers take as a list of words; more, or longer ones, are only asked for in the prompt. */
+/** Limits of strict providers for enums; larger sets are only listed in the prompt. */
 const maxOptions = 50
 const maxCharacters = 5_000
 
@@ -44,7 +44,7 @@ function optionSchema(options: readonly string[]): Schema {
   return { type: "string", ...(options.length > 0 && fits && { enum: [...new Set(options)] }) }
 }
 
-/** Every key required and none besides: what strict providers demand. */
+/** All keys required and no others: strict providers demand it. */
 function strictObject(properties: Record<string, Schema>): Schema {
   return { type: "object", properties, required: Object.keys(properties), additionalProperties: false }
 }

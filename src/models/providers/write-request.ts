@@ -10,12 +10,12 @@ import type { ModelCall } from "../../ports/model.ts"
 import { type ModelCapabilities, reasoningTokenAllowance } from "./provider.ts"
 import { voteFormat } from "./vote-schema.ts"
 
-/** Seeds are 32-bit integers at some providers, and not negative at others. */
+/** Some providers take 32-bit seeds only, others no negative ones. */
 const seedLimit = 2 ** 31
 
-/** A call in the terms of the provider packages, asking no more than the model can do. `provider`: how its package is called. */
+/** Translates a call for the provider packages, within the model's capabilities. `provider` is the key of its options. */
 export function writeRequest(call: ModelCall, abilities: ModelCapabilities, provider = ""): LanguageModelV4CallOptions {
-  // White space is often the first thing a model writes, and some providers refuse it as a stop: we cut there ourselves.
+  // Models often start with white space, and some providers reject it as a stop: we cut there ourselves.
   const stops = call.stop.filter((stop) => stop.trim() !== "").slice(0, abilities.maxStopSequences)
   const effort = abilities.effort ? call.effort : undefined
   const format = abilities.structured ? answerFormat(call) : undefined
@@ -31,7 +31,7 @@ export function writeRequest(call: ModelCall, abilities: ModelCapabilities, prov
   }
 }
 
-/** Who is asked to think longer gets more room for it, also models that would not think unasked. */
+/** A higher effort gets more tokens, also for models that do not reason by default. */
 function thinkingTokens(effort: ModelCall["effort"], abilities: ModelCapabilities): number {
   if (effort === undefined || effort === "none") return abilities.thinkingTokens
   return Math.max(abilities.thinkingTokens, effortTokens[effort])
@@ -58,8 +58,8 @@ function answerFormat({
 const separator = "\n\n"
 
 /**
- * A prompt as messages: the rules as system text, all else as one user message, which every provider accepts whatever
- * it thinks of who may follow whom. From turn to turn the text grows at its end, so caches keep what came before.
+ * The rules as system message, the rest as one user message: every provider accepts this order of roles. From turn to
+ * turn the text only grows at its end, so prompt caches keep the beginning.
  */
 function writeMessages(prompt: Prompt, { cacheBreakpoint }: ModelCapabilities): LanguageModelV4Prompt {
   if (cacheBreakpoint) return cacheableBlocks(prompt, cacheBreakpoint)
@@ -71,8 +71,8 @@ function writeMessages(prompt: Prompt, { cacheBreakpoint }: ModelCapabilities): 
 }
 
 /**
- * Where a cache must be asked for it works by whole blocks: one block an entry, so that those of the last call stand
- * unchanged in this one, and a breakpoint after the rules and after the newest entry. What is the seat's own follows.
+ * For explicit caches, which work on whole blocks: one block per entry, so that earlier blocks stay unchanged, with
+ * breakpoints after the rules and the newest entry. The seat's own part follows.
  */
 function cacheableBlocks(
   { rules, transcript, ask }: Prompt,

@@ -1,7 +1,7 @@
 import { hosted, type Provider, reasoningTokenAllowance, sdkSettings } from "./provider.ts"
 
-/** Models that answer without thinking first. */
-const silentModels = /^grok-(2|3(-fast)?$)|non-reasoning/
+/** Models without reasoning. */
+const plainModels = /^grok-(2|3(-fast)?$)|non-reasoning/
 
 export const xai: Provider = {
   ...hosted,
@@ -13,16 +13,16 @@ export const xai: Provider = {
   suggestions: ["grok-4.6", "grok-4.3", "grok-4-1-fast-non-reasoning"],
   capabilities: (model) => ({
     structured: true,
-    // Its package speaks the Responses API, which has none.
+    // The package uses the Responses API, which has no stop sequences.
     maxStopSequences: 0,
     seed: true,
-    effort: !silentModels.test(model),
-    thinkingTokens: silentModels.test(model) ? 0 : reasoningTokenAllowance,
+    effort: !plainModels.test(model),
+    thinkingTokens: plainModels.test(model) ? 0 : reasoningTokenAllowance,
   }),
   async connect(to) {
     const chat = (await import("@ai-sdk/xai")).createXai(sdkSettings(to)).responses(to.model)
-    // Unless it is told not to, xAI stores what was asked and answered for 30 days.
-    // The package is typed by an older version of the interface, which lacks a level of reasoning that we never ask for.
+    // By default xAI stores requests and responses for 30 days.
+    // The package has types of an older interface version, which lacks a reasoning level that we never send.
     type Call = Parameters<typeof chat.doStream>[0]
     return {
       doStream: (call) => {

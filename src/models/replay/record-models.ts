@@ -14,7 +14,7 @@ import {
   RepeatCounter,
 } from "./recording.ts"
 
-/** Takes one line of a recording, its line break included. */
+/** Writes one line of a recording, including its line break. */
 export type WriteLine = (line: string) => void
 
 export function recordModels(models: Models, write: WriteLine): Models {
@@ -27,18 +27,18 @@ export function discussionLine(id: string, table: Table): string {
   return `${JSON.stringify(line)}\n`
 }
 
-/** Appends to a file. One that cannot be written is found out at once. */
+/** Appends to a file; throws immediately if it is not writable. */
 export function recordingFile(path: string, field = "record"): WriteLine {
   try {
     appendFileSync(path, "")
   } catch {
-    throw invalidField(field, `${path} cannot be written; name a file in a folder that you may write to`)
+    throw invalidField(field, `cannot write ${path}; choose a file in a writable folder`)
   }
   return (line) => {
     try {
       appendFileSync(path, line)
     } catch {
-      process.emitWarning("a line of the recording could not be written; it cannot be replayed whole")
+      process.emitWarning("a line of the recording could not be written; the replay will be incomplete")
     }
   }
 }
@@ -46,7 +46,7 @@ export function recordingFile(path: string, field = "record"): WriteLine {
 function recordModel(model: Model, counter: RepeatCounter, write: WriteLine): Model {
   const { id, structured } = model
   return wrapModel(model, {
-    // A recording is replayed with one answer to this, whatever the model's server came to refuse meanwhile.
+    // Fixed for the whole recording, even if the server rejects schemas later.
     structured,
     ...(model.embed && {
       embed: (call: EmbedCall, signal: AbortSignal) => recordEmbedding(model, call, signal, write),
@@ -57,15 +57,15 @@ function recordModel(model: Model, counter: RepeatCounter, write: WriteLine): Mo
       const parts: ModelPart[] = []
       const line = { kind: "call" as const, discussion, model: id, structured, key, n: counter.next(discussion, key) }
       let ended = false
-      const end = (how: Pick<RecordedCall, "error" | "left">) => {
+      const end = (result: Pick<RecordedCall, "error" | "left">) => {
         if (ended) return
         ended = true
-        write(`${JSON.stringify({ ...line, parts, ...how } satisfies RecordedCall)}\n`)
+        write(`${JSON.stringify({ ...line, parts, ...result } satisfies RecordedCall)}\n`)
       }
-      // Written when it is called off, not when the model notices: some never do.
-      const calledOff = () =>
+      // Written on abort, not when the model reacts to it: some never do.
+      const onAbort = () =>
         end(signal.reason instanceof ConclaveError ? { error: toRecordedError(signal.reason) } : { left: true })
-      signal.addEventListener("abort", calledOff, { once: true })
+      signal.addEventListener("abort", onAbort, { once: true })
       try {
         for await (const part of model.stream(call, signal)) {
           if (ended) return
@@ -77,7 +77,7 @@ function recordModel(model: Model, counter: RepeatCounter, write: WriteLine): Mo
         end({ error: toRecordedError(error) })
         throw error
       } finally {
-        signal.removeEventListener("abort", calledOff)
+        signal.removeEventListener("abort", onAbort)
         end(parts.at(-1)?.type === "finish" ? {} : { left: true })
       }
     },

@@ -41,7 +41,7 @@ const schemas = lazy(() => {
       recoverable: z.boolean(),
       retryAfterMs: z.number().exactOptional(),
     }),
-    z.strictObject({ name: z.string() }).describe("not an error of ours; only its kind is kept"),
+    z.strictObject({ name: z.string() }).describe("an error of another package; only its name is kept"),
   ])
 
   const callSchema = z.strictObject({
@@ -49,18 +49,18 @@ const schemas = lazy(() => {
     discussion: z.string(),
     model: z.string(),
     structured: z.boolean(),
-    key: z.string().describe("what was asked, as a hash"),
-    n: z.number().int().min(1).describe("how often this discussion had asked it, this time included"),
+    key: z.string().describe("hash of the request"),
+    n: z.number().int().min(1).describe("how many times this discussion had made the same request, including this one"),
     parts: z.array(part).readonly(),
     error: failure.exactOptional(),
-    left: z.literal(true).exactOptional().describe("whoever listened had heard enough, or called it off"),
+    left: z.literal(true).exactOptional().describe("the caller stopped reading or cancelled the call"),
   })
 
   const embeddingSchema = z.strictObject({
     kind: z.literal("embedding"),
     discussion: z.string(),
     model: z.string(),
-    key: z.string().describe("which texts, as a hash"),
+    key: z.string().describe("hash of the texts"),
     vectors: z.array(z.array(z.number()).readonly()).readonly(),
     usage,
     error: failure.exactOptional(),
@@ -68,9 +68,13 @@ const schemas = lazy(() => {
 
   const discussionSchema = z.strictObject({
     kind: z.literal("discussion"),
-    version: z.int().min(1).max(eventVersion, "is of a newer version; upgrade to replay it").describe("of the events"),
+    version: z
+      .int()
+      .min(1)
+      .max(eventVersion, "is of a newer version; upgrade to replay it")
+      .describe("version of the events"),
     id: z.string(),
-    // Checked by the fold when it is replayed; here it only has to be there.
+    // Validated by the fold on replay.
     table: z.custom<Table>((value) => typeof value === "object" && value !== null, "must be a table"),
   })
 
@@ -85,14 +89,14 @@ export type RecordedCall = Readonly<z.output<Schemas["call"]>>
 export type RecordedEmbedding = Readonly<z.output<Schemas["embedding"]>>
 export type RecordedDiscussion = Readonly<z.output<Schemas["discussion"]>>
 
-/** What was asked of models and what came back, in the order in which the answers ended. */
+/** Model calls and their answers, in the order in which the answers ended. */
 export interface Recording {
   readonly discussions: readonly RecordedDiscussion[]
   readonly calls: readonly RecordedCall[]
   readonly embeddings?: readonly RecordedEmbedding[]
 }
 
-/** Reads the lines of a recording; throws INPUT_INVALID naming the line that is none, in the file if that is named. */
+/** Reads the lines of a recording; throws INPUT_INVALID naming the file, if given, and the invalid line. */
 export function readRecording(lines: Iterable<string>, file?: string): Recording {
   const discussions: RecordedDiscussion[] = []
   const calls: RecordedCall[] = []
@@ -125,7 +129,7 @@ export function openRecording(file: string | URL): Recording {
   return readRecording(readFileSync(file, "utf8").split("\n"))
 }
 
-/** The same question has the same key in every discussion: it hangs on the model and what it is given, nothing else. */
+/** Depends on the model and the request only, so equal requests have equal keys in all discussions. */
 export function callKey(model: string, { prompt, temperature, maxTokens, stop, seed }: ModelCall): string {
   const { rules, transcript, ask } = prompt
   const asked = JSON.stringify([model, rules, transcript, ask, temperature, maxTokens, stop, seed])
@@ -136,7 +140,7 @@ export function embeddingKey(model: string, { texts }: EmbedCall): string {
   return hashed(JSON.stringify([model, texts]))
 }
 
-/** Loaded here and not imported: a program that records nothing need not wait for it. */
+/** Loaded on demand: only recordings need it. */
 function hashed(text: string): string {
   return process.getBuiltinModule("node:crypto").createHash("sha256").update(text).digest("base64url")
 }

@@ -9,10 +9,7 @@ import {
   RepeatCounter,
 } from "./recording.ts"
 
-/**
- * `replay/<model>` for every model in a recording: answers what that model answered, piece by piece, whenever it is
- * asked the same again, in whatever discussion.
- */
+/** `replay/<model>` for every model in a recording: repeats the recorded answer to the same request, in any discussion. */
 export function replayModels({ calls }: Recording): readonly Model[] {
   const found = recordedCalls(calls)
   const models = new Map(calls.map(({ model, structured }) => [model, structured]))
@@ -23,7 +20,7 @@ export function replayModels({ calls }: Recording): readonly Model[] {
   }))
 }
 
-/** The models of one recorded discussion under their own names, answering in the order in which they answered then. */
+/** The models of one recorded discussion under their own names, answering in the recorded order. */
 export function sequentialReplayModels(
   calls: readonly RecordedCall[],
   embeddings: readonly RecordedEmbedding[] = [],
@@ -43,7 +40,7 @@ export function sequentialReplayModels(
             asked.set(call, recorded)
             return await inOrder.waitForTurn(recorded, signal)
           } catch (error) {
-            // It has taken another course than the recorded one, whose order would only hold it up.
+            // The discussion deviates from the recording, so its order no longer applies.
             if (!signal.aborted) inOrder.abandon()
             throw error
           }
@@ -58,7 +55,11 @@ export function sequentialReplayModels(
 function replayedEmbedding(name: string, call: EmbedCall, embeddings: readonly RecordedEmbedding[]): EmbedResult {
   const key = embeddingKey(name, call)
   const recorded = embeddings.find((one) => one.key === key)
-  if (!recorded) throw new ConclaveError("MODEL_UNAVAILABLE", `the recording has no such embedding of ${name}`)
+  if (!recorded)
+    throw new ConclaveError(
+      "MODEL_UNAVAILABLE",
+      `the recording has no embedding of these texts by ${name}; was it recorded with the same settings?`,
+    )
   const { vectors, usage, error } = recorded
   if (error) throw toError(error)
   return { vectors, usage }
@@ -66,12 +67,12 @@ function replayedEmbedding(name: string, call: EmbedCall, embeddings: readonly R
 
 function toError(error: NonNullable<RecordedCall["error"]>): Error {
   if ("code" in error) return new ConclaveError(error.code, error.message, error)
-  return Object.assign(new Error("as recorded"), { name: error.name })
+  return Object.assign(new Error("recorded error"), { name: error.name })
 }
 
 function recordedCalls(calls: readonly RecordedCall[]) {
   const byKey = new Map<string, RecordedCall>()
-  // Of discussions that asked the same thing, the first one's answers stand.
+  // If several discussions made the same request, the first answer is used.
   for (const call of calls.toReversed()) byKey.set(`${call.key}/${call.n}`, call)
   const counter = new RepeatCounter()
   return (model: string, call: ModelCall): RecordedCall => {
@@ -89,9 +90,9 @@ async function* replayCall(
   yield* parts
   if (error) throw toError(error)
   if (!left) return
-  // Whoever had enough then has enough now, or is told so at once by what ended it.
+  // Gives a caller that stopped here in the recording the chance to stop again.
   await nextEventLoopTick()
-  const message = `the recording of ${model} ends here: ${label} was called off by something not in it`
+  const message = `the recording of ${model} ends here: ${label} was cancelled for a reason that is not recorded`
   throw new ConclaveError("MODEL_UNAVAILABLE", message)
 }
 
@@ -115,13 +116,13 @@ class CallSequence {
     }
     if (signal.aborted) this.#leave(call)
     signal.throwIfAborted()
-    // What comes of this answer is on the record before the next one is given.
+    // The next answer must wait until this one is stored.
     return () => void nextEventLoopTick().then(() => this.#leave(call))
   }
 
   abandon(): void {
     this.#abandoned = true
-    for (const goOn of this.#waiting.values()) goOn()
+    for (const resume of this.#waiting.values()) resume()
   }
 
   #leave(call: RecordedCall): void {
