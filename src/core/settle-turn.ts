@@ -5,7 +5,7 @@ import { addSeatUsage } from "./discussion/state-updates.ts"
 import { seatsMayOpenSubDiscussions } from "./discussion/sub-discussion.ts"
 import type { Stance, Turn } from "./discussion/turn.ts"
 import { ConclaveError } from "./errors.ts"
-import { languageFor } from "./languages/index.ts"
+import { seatLanguage } from "./languages/index.ts"
 import { omitUndefined } from "./omit-undefined.ts"
 import { splitStance } from "./prompting/resolve-stance.ts"
 import { memoryLine } from "./prompting/transcript.ts"
@@ -142,7 +142,7 @@ function requestedSubDiscussion(
 function settleStatement(state: DiscussionState, call: OpenCall, reply: SpokenReply, now: number): readonly NewEvent[] {
   const { settings } = state.table.format
   const seat = getSeat(state, call.seat)
-  const language = languageFor(seat.language ?? state.table.language)
+  const language = seatLanguage(state, seat)
   const turn: Turn = {
     id: call.id,
     seat: call.seat,
@@ -182,7 +182,7 @@ function settleStatement(state: DiscussionState, call: OpenCall, reply: SpokenRe
 
 function completed(state: DiscussionState, turn: Turn): NewEvent {
   const seat = getSeat(state, turn.seat)
-  const language = languageFor(seat.language ?? state.table.language)
+  const language = seatLanguage(state, seat)
   const about = { speaker: seat.name, topic: state.table.topic }
   const memory = memoryLine(turn, state.table.format.settings, language, about)
   return { type: "turn_completed", data: { turn, ...(memory !== undefined && { memory }) } }

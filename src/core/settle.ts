@@ -4,7 +4,7 @@ import type { NewEvent } from "./discussion/event.ts"
 import { getSeat } from "./discussion/seat-queries.ts"
 import type { DiscussionState, OpenCall } from "./discussion/state.ts"
 import type { Vote } from "./discussion/vote.ts"
-import { languageFor } from "./languages/index.ts"
+import { seatLanguage } from "./languages/index.ts"
 import { readChoice } from "./reading/read-choice.ts"
 import { readPreference } from "./reading/read-preference.ts"
 import { readVote } from "./reading/read-vote.ts"
@@ -45,7 +45,7 @@ export function settle(
 function settleVote(state: DiscussionState, call: OpenCall, reply: SuccessReply, now: number): readonly NewEvent[] {
   const ballot = state.ballots.at(-1)!
   const seat = getSeat(state, call.seat)
-  const language = languageFor(seat.language ?? state.table.language)
+  const language = seatLanguage(state, seat)
   const shared = { seat: call.seat, attempt: call.attempt, timestamp: now }
   // People and outside agents may abstain; a model is asked again instead.
   if (call.awaiting && /^\s*\[pass\]\s*$/i.test(reply.text)) {
@@ -86,7 +86,7 @@ function settleRefusedVote(
 
 /** An unreadable answer counts without a choice: a retry would exceed the number of calls that the table made. */
 function settleBaseline(state: DiscussionState, { id: callId, seat }: OpenCall, reply: SuccessReply): NewEvent {
-  const language = languageFor(getSeat(state, seat).language ?? state.table.language)
+  const language = seatLanguage(state, getSeat(state, seat))
   const { topic } = state.table
   const read = readChoice({ text: reply.text, options: optionsAskedAlone(state, callId), topic, language })
   const choice = read.reading === "unreadable" ? null : read.choice

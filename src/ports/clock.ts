@@ -7,6 +7,7 @@ export interface Clock {
 
 /** Resolves after `ms`, or as soon as the signal is aborted. */
 export function sleep(clock: Clock, ms: number, signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return Promise.resolve()
   return new Promise((resolve) => {
     const done = () => {
       cancel()

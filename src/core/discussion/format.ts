@@ -15,6 +15,15 @@ function boundedRecord<Value extends z.ZodType>(value: Value) {
     .meta({ maxProperties: maxSeatCount })
 }
 
+/** Text that every store and provider accepts. */
+export function boundedText(limit: number, fix = "shorten it") {
+  return z
+    .string("must be text")
+    .max(limit, `must have at most ${grouped(limit)} characters; ${fix}`)
+    .refine((text) => text.isWellFormed(), "contains an unpaired surrogate; send valid Unicode")
+    .refine((text) => !text.includes("\u0000"), "contains a NUL character; remove it")
+}
+
 export const placeholders = ["topic", "name", "round", "rounds"] as const
 
 /** The section of the prompt catalogue that has a format's rules and instructions. */
@@ -35,12 +44,10 @@ const parts = lazy(() => {
     .strictObject({ from: roundSelector.optional(), to: roundSelector.optional() })
     .describe("only in these rounds (default: all)")
 
-  const nonEmptyText = z
-    .string("must be text")
-    .max(maxInstructionLength, `must have at most ${grouped(maxInstructionLength)} characters`)
-    .refine((text) => text.isWellFormed(), "contains an unpaired surrogate; send valid Unicode")
-    .refine((text) => !text.includes("\u0000"), "contains a NUL character; remove it")
-    .refine((text) => text.trim() !== "", "must not be empty; omit it to use the default")
+  const nonEmptyText = boundedText(maxInstructionLength).refine(
+    (text) => text.trim() !== "",
+    "must not be empty; omit it to use the default",
+  )
 
   /** One text, or one for a seat's first turn, one for later turns and one for the last round. */
   const instruction = z.union([

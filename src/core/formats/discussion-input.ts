@@ -1,9 +1,8 @@
 import { z } from "zod"
-import { formatSchema, maxSeatCount } from "../discussion/format.ts"
+import { boundedText, formatSchema, maxSeatCount } from "../discussion/format.ts"
 import { effortLevels, seatKinds, toolKinds } from "../discussion/seat.ts"
 import { settingsSchema } from "../discussion/settings.ts"
 import { lazy } from "../lazy.ts"
-import { grouped } from "../text.ts"
 
 const maxTopicLength = 50_000
 const maxPersonaLength = 20_000
@@ -13,17 +12,11 @@ const maxMaterials = 50
 const maxProviderOptionsLength = 4_000
 const maxProviderOptions = 50
 
-/** Text that every store and provider accepts. */
-function boundedText(limit: number) {
-  return z
-    .string("must be text")
-    .max(limit, `must have at most ${grouped(limit)} characters; shorten it, or attach it as material`)
-    .refine((value) => value.isWellFormed(), "contains an unpaired surrogate; send valid Unicode")
-    .refine((value) => !value.includes("\u0000"), "contains a NUL character; remove it")
-}
-
 function nonEmptyText(limit: number) {
-  return boundedText(limit).refine((value) => value.trim() !== "", "must not be empty; write at least one word")
+  return boundedText(limit, "shorten it, or attach it as material").refine(
+    (value) => value.trim() !== "",
+    "must not be empty; write at least one word",
+  )
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: names are used in labels, which must be one line

@@ -1,3 +1,5 @@
+import type { Seat } from "../discussion/seat.ts"
+import type { DiscussionState } from "../discussion/state.ts"
 import { buildLanguage } from "./build-language.ts"
 import { english } from "./en.ts"
 import { spanish } from "./es.ts"
@@ -27,4 +29,9 @@ export function findLanguage(code: string): Language | undefined {
 /** Falls back to English. */
 export function languageFor(code: string): Language {
   return findLanguage(code) ?? languages.en
+}
+
+/** The language of a seat's prompts: its own, or the discussion's. */
+export function seatLanguage({ table }: DiscussionState, { language }: Seat): Language {
+  return languageFor(language ?? table.language)
 }

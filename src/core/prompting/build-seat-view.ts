@@ -10,7 +10,7 @@ import type { Seat, SeatId } from "../discussion/seat.ts"
 import { getSeat } from "../discussion/seat-queries.ts"
 import type { DiscussionState, OpenCall } from "../discussion/state.ts"
 import type { ContestedPositions, Vote } from "../discussion/vote.ts"
-import { languageFor } from "../languages/index.ts"
+import { seatLanguage } from "../languages/index.ts"
 import { omitUndefined } from "../omit-undefined.ts"
 import { hash } from "../random.ts"
 import { mayPass, minStatementLength } from "../speaking/read-pass.ts"
@@ -114,7 +114,7 @@ function buildAsk(state: DiscussionState, call: OpenCall, seat: Seat, stage: Spe
     const asked = state.table.format.stages[ballot.stage]
     const voted = state.ballots.some(({ stage, votes }) => stage === ballot.stage && votes.some(isFromSeat(seat)))
     const instruction = asked?.kind === "ballot" ? instructionFor(state, seat, asked.instructions, !voted) : undefined
-    const options = shownOptions(state, ballot, seat, languageFor(seat.language ?? state.table.language))
+    const options = shownOptions(state, ballot, seat, seatLanguage(state, seat))
     return { kind: "vote", asks, ...options, ...omitUndefined({ form, instruction }), ...clarify }
   }
   const first = !state.turns.some((turn) => turn.seat === seat.id && turn.purpose !== "sub-discussion")
@@ -124,7 +124,7 @@ function buildAsk(state: DiscussionState, call: OpenCall, seat: Seat, stage: Spe
   }
   if (call.purpose === "interjection") {
     const speaker = displayNames(state, false)(state.turns.at(-1)!.seat)
-    const instruction = languageFor(seat.language ?? state.table.language).interjection({ speaker })
+    const instruction = seatLanguage(state, seat).interjection({ speaker })
     return { kind: "turn", first: false, mayPass: true, interjection: true, minLength: 0, instruction, ...clarify }
   }
   const { settings } = state.table.format
@@ -136,7 +136,7 @@ function buildAsk(state: DiscussionState, call: OpenCall, seat: Seat, stage: Spe
     first,
     mayPass: mayPass(state),
     ...(asksForStance(state) && { stance: true }),
-    minLength: minStatementLength(settings, languageFor(seat.language ?? state.table.language)),
+    minLength: minStatementLength(settings, seatLanguage(state, seat)),
     ...(alone && { alone }),
     ...omitUndefined({ instruction, contested }),
     ...clarify,

@@ -3,7 +3,7 @@ import type { NewEvent } from "../discussion/event.ts"
 import { getSeat, modelForCall } from "../discussion/seat-queries.ts"
 import type { DiscussionState, OpenCall } from "../discussion/state.ts"
 import type { TokenUsage } from "../discussion/usage.ts"
-import { languageFor } from "../languages/index.ts"
+import { seatLanguage } from "../languages/index.ts"
 import { omitUndefined } from "../omit-undefined.ts"
 import { checkRecord, type RecordProblem } from "../recording/check-record.ts"
 import { readRecord } from "../recording/read-record.ts"
@@ -28,7 +28,7 @@ const maxProblemsReported = 12
 /** Accepts a record without problems; otherwise retries once, and then removes what failed the check. */
 function settleRecord(state: DiscussionState, call: OpenCall, { text, usage, modelId }: WrittenReply): NewEvent {
   const seat = getSeat(state, call.seat)
-  const language = languageFor(seat.language ?? state.table.language)
+  const language = seatLanguage(state, seat)
   const writer = modelId ?? modelForCall(state, call)
   const draft = readRecord(text, language)
   const checked = draft && checkRecord(draft, state, omitUndefined({ seat: seat.id, modelId: writer }))
