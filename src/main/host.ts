@@ -206,8 +206,8 @@ function databaseAdmin(withStorage: WithStorage, readSettings: () => Promise<Pro
   return {
     describe: () => withStorage((storage) => storage.describe()),
     async setAside() {
-      const { isSetAside } = await import("../ports/jobs.ts")
-      return withStorage(async ({ runs }) => (await runs.suspects()).filter(isSetAside))
+      const { isQuarantined } = await import("../ports/jobs.ts")
+      return withStorage(async ({ runs }) => (await runs.suspects()).filter(isQuarantined))
     },
     async networkFileSystem() {
       const { location } = await readSettings()

@@ -1,7 +1,7 @@
 import { writeSync } from "node:fs"
 import { workerData } from "node:worker_threads"
 import { printableLine } from "../cli/printable.ts"
-import { heldTooLongMs, type SuspectWriter } from "../ports/jobs.ts"
+import { quarantineAfterMs, type SuspectWriter } from "../ports/jobs.ts"
 import type { StorageLocation } from "./open-storage.ts"
 import { WatchdogMemory } from "./watchdog-memory.ts"
 
@@ -34,7 +34,7 @@ function poll(): void {
   step = memory.step
   if (blockedMs >= warnAfterMs && !hasWarned) warn()
   hasWarned = blockedMs >= warnAfterMs
-  if (stepMs >= heldTooLongMs) memory.heldStep = step
+  if (stepMs >= quarantineAfterMs) memory.heldStep = step
   writing = writing.then(writeSuspect).catch(() => {})
 }
 
@@ -48,7 +48,7 @@ async function writeSuspect(): Promise<void> {
   if (suspect && suspect.step !== step) {
     const { id, heldMs } = suspect
     suspect = undefined
-    if (heldMs < heldTooLongMs) await (await writer)?.remove(id)
+    if (heldMs < quarantineAfterMs) await (await writer)?.remove(id)
   }
   if (stepMs < suspectMs || isInMemory) return
   writer ??= openWriter()
@@ -56,7 +56,7 @@ async function writeSuspect(): Promise<void> {
     const at = step
     suspect = { id: await (await writer).add(memory.discussionId), step: at, heldMs: 0 }
   }
-  if (stepMs >= heldTooLongMs && suspect.heldMs < heldTooLongMs) {
+  if (stepMs >= quarantineAfterMs && suspect.heldMs < quarantineAfterMs) {
     suspect.heldMs = stepMs
     await (await writer).update(suspect.id, stepMs)
   }

@@ -12,11 +12,11 @@ export interface DiscussionJob {
   /** Workers are shared fairly among owners: the key that started the discussion, or its organisation. */
   readonly owner?: string | undefined
   /** Set if it has blocked a process before. */
-  readonly heldUp?: HeldUp | undefined
+  readonly stalls?: Stalls | undefined
 }
 
 /** How often a discussion blocked the event loop of its process, and for how long at most. */
-export interface HeldUp {
+export interface Stalls {
   readonly times: number
   readonly longestMs: number
 }
@@ -25,14 +25,14 @@ export interface HeldUp {
 export const queuedAfterMs = 1_000
 
 /** A step that blocks longer quarantines its discussion; so do two steps during which their process died. */
-export const heldTooLongMs = 5_000
-const maxHeldUpTimes = 2
+export const quarantineAfterMs = 5_000
+const maxStalls = 2
 
-export function isSetAside({ times, longestMs }: HeldUp): boolean {
-  return longestMs >= heldTooLongMs || times >= maxHeldUpTimes
+export function isQuarantined({ times, longestMs }: Stalls): boolean {
+  return longestMs >= quarantineAfterMs || times >= maxStalls
 }
 
-export interface SuspectRun extends HeldUp {
+export interface SuspectRun extends Stalls {
   readonly discussionId: string
   readonly at: string
 }

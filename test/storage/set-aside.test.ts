@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto"
 import { expect, test } from "vitest"
-import { isSetAside, type SuspectWriter } from "../../src/ports/jobs.ts"
+import { isQuarantined, type SuspectWriter } from "../../src/ports/jobs.ts"
 import { localOrganisationId } from "../../src/ports/key-store.ts"
 import { suspectWriter as postgresWriter } from "../../src/stores/postgres/running/suspect-runs.ts"
 import { suspectWriter as sqliteWriter } from "../../src/stores/sqlite/running/suspect-runs.ts"
@@ -38,7 +38,7 @@ test.each(["SQLite", "PostgreSQL"] as const)(
       message: expect.stringMatching(/2 processes died/),
     })
     expect(failed.get(held!)).toMatchObject({ code: "QUARANTINED", message: expect.stringMatching(/5\.0 s/) })
-    const listed = (await storage.runs.suspects()).filter(isSetAside).map(({ discussionId }) => discussionId)
+    const listed = (await storage.runs.suspects()).filter(isQuarantined).map(({ discussionId }) => discussionId)
     expect(listed.toSorted()).toEqual([twice, held].toSorted())
     await storage.runs.stop(0)
     await storage.close()

@@ -2,10 +2,10 @@ import { ConclaveError } from "../../core/errors.ts"
 import type { Clock } from "../../ports/clock.ts"
 import {
   type DiscussionJob,
-  type HeldUp,
-  isSetAside,
+  isQuarantined,
   type RunEnd,
   type RunWork,
+  type Stalls,
   type StopSignals,
 } from "../../ports/jobs.ts"
 
@@ -207,7 +207,7 @@ const nothingMissed: RunEnd = { seq: Number.MAX_SAFE_INTEGER }
 export function runOrFail({ concurrency, run, onFailure, onError }: RunWork) {
   const work = async (job: DiscussionJob, leave: StopSignals): Promise<RunEnd> => {
     try {
-      if (job.heldUp && isSetAside(job.heldUp)) throw setAsideError(job.heldUp)
+      if (job.stalls && isQuarantined(job.stalls)) throw quarantinedError(job.stalls)
       return await run(job, leave)
     } catch (error) {
       await onFailure(job, error)
@@ -217,7 +217,7 @@ export function runOrFail({ concurrency, run, onFailure, onError }: RunWork) {
   return { concurrency, work, onError }
 }
 
-function setAsideError({ times, longestMs }: HeldUp): ConclaveError {
+function quarantinedError({ times, longestMs }: Stalls): ConclaveError {
   const seconds = (longestMs / 1_000).toFixed(1)
   const what =
     longestMs > 0 ? `one of its steps blocked a process for ${seconds} s` : `${times} processes died during its steps`

@@ -1,4 +1,4 @@
-import type { HeldUp, SuspectRun } from "../../ports/jobs.ts"
+import type { Stalls, SuspectRun } from "../../ports/jobs.ts"
 import { rows, type SqlDatabase, sqlPlaceholders } from "./sql-database.ts"
 
 const keptMs = 30 * 24 * 3_600_000
@@ -10,7 +10,10 @@ function select(sql: SqlDatabase, which: string, values: readonly unknown[] = []
 }
 
 /** How often each of these discussions has blocked its process; those that never did are left out. */
-export async function heldUpRuns(sql: SqlDatabase, ids: readonly string[]): Promise<ReadonlyMap<string, HeldUp>> {
+export async function stallsByDiscussion(
+  sql: SqlDatabase,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Stalls>> {
   const found = await select(sql, `WHERE discussion_id IN (${sqlPlaceholders(ids, 0)}) GROUP BY discussion_id`, ids)
   return new Map(found.map((run) => [run.discussionId, run]))
 }

@@ -9,7 +9,7 @@ import {
   type SuspectRun,
 } from "../../../ports/jobs.ts"
 import { type Claim, type Claims, JobWorker, runOrFail } from "../../jobs/job-worker.ts"
-import { heldUpRuns, listSuspects } from "../../sql/sql-suspect-runs.ts"
+import { listSuspects, stallsByDiscussion } from "../../sql/sql-suspect-runs.ts"
 import type { Database } from "../database.ts"
 import { databaseError } from "../database-error.ts"
 import { batched } from "../jobs/batched.ts"
@@ -121,10 +121,13 @@ export class DurableRuns implements DiscussionRuns, Claims<DiscussionJob, RunEnd
     const claims = await this.#queue.claim(atMost, perOwner)
     const ids = claims.map(({ data }) => data.discussionId)
     if (ids.length === 0) return claims
-    const [heldUp] = await Promise.all([heldUpRuns(postgresSql(this.#database), ids), recordRuns(this.#database, ids)])
+    const [stalls] = await Promise.all([
+      stallsByDiscussion(postgresSql(this.#database), ids),
+      recordRuns(this.#database, ids),
+    ])
     return claims.map((claim) => ({
       ...claim,
-      data: { ...claim.data, heldUp: heldUp.get(claim.data.discussionId) },
+      data: { ...claim.data, stalls: stalls.get(claim.data.discussionId) },
     }))
   }
 

@@ -9,7 +9,7 @@ import {
 } from "../../../ports/jobs.ts"
 import { type Claim, type Claims, JobWorker, runOrFail } from "../../jobs/job-worker.ts"
 import type { SqlDatabase } from "../../sql/sql-database.ts"
-import { heldUpRuns, listSuspects } from "../../sql/sql-suspect-runs.ts"
+import { listSuspects, stallsByDiscussion } from "../../sql/sql-suspect-runs.ts"
 import type { Connection } from "../connection.ts"
 import type { SqliteDatabase } from "../sqlite-database.ts"
 import { timeText } from "../time.ts"
@@ -63,10 +63,10 @@ export class SqliteRuns implements DiscussionRuns, Claims<DiscussionJob, RunEnd>
     const claims = await this.#jobs.claim(atMost, perOwner)
     if (claims.length === 0) return claims
     const ids = claims.map(({ data }) => data.discussionId)
-    const heldUp = await heldUpRuns(this.#options.sql, ids)
+    const stalls = await stallsByDiscussion(this.#options.sql, ids)
     return claims.map((claim) => ({
       ...claim,
-      data: { ...claim.data, heldUp: heldUp.get(claim.data.discussionId) },
+      data: { ...claim.data, stalls: stalls.get(claim.data.discussionId) },
     }))
   }
 
