@@ -168,7 +168,7 @@ describe("a key of one seat", () => {
     const id = await start()
     const model = await server.call("POST", `/api/v1/discussions/${id}/seats/critical/keys`, {})
     expect(model.status).toBe(409)
-    expect(model.body.error.message).toContain("is a model's")
+    expect(model.body.error.message).toContain("is held by a model")
     const missing = await server.call("POST", `/api/v1/discussions/${id}/seats/nobody/keys`, {})
     expect(missing.status).toBe(404)
     expect(missing.body.error.message).toMatch(/convergent, .*visitor/)
