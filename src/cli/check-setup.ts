@@ -1,8 +1,8 @@
 import { defaultModel } from "../core/formats/index.ts"
-import { colours } from "./colours.ts"
 import { type CommandContext, type Configuration, type Host, writeJson } from "./command.ts"
 import { exitCodes } from "./exit-codes.ts"
 import { printableLine } from "./printable.ts"
+import { colours } from "./terminal.ts"
 
 interface Finding {
   readonly about: string

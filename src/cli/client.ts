@@ -1,8 +1,7 @@
-import { type ApiFetch, ConclaveClient } from "../client/client.ts"
+import type { ConclaveClient } from "../client/client.ts"
 import type { KeyStore } from "../ports/key-store.ts"
 
-export type { ApiFetch, Discovery as ModelListing } from "../client/client.ts"
-export { type ExportFormat, exportFormats } from "../client/client.ts"
+export type { Discovery as ModelListing, ExportFormat } from "../client/client.ts"
 export type { DiscussionEstimate } from "../engine/verbs/estimate-discussion.ts"
 
 export type KeyAdmin = Pick<KeyStore, "organisations" | "createOrganisation" | "create" | "list" | "revoke">
@@ -10,19 +9,13 @@ export type KeyAdmin = Pick<KeyStore, "organisations" | "createOrganisation" | "
 /** Client for commands that only list discussions. */
 export type ListClient = Pick<Client, "list" | "close">
 
-const maxRetries = 4
-
 /** Client for commands: the HTTP API in this process, and what only the local user may do. */
 export type Client = ConclaveClient & LocalAccess
 
-interface LocalAccess {
+export interface LocalAccess {
   /** Whether any process on this database runs discussions. */
   readonly hasWorkers: () => Promise<boolean>
   /** API keys of all organisations. */
   readonly keys: KeyAdmin
   readonly close: () => Promise<void>
-}
-
-export function createLocalClient(fetch: ApiFetch, access: LocalAccess): Client {
-  return Object.assign(new ConclaveClient(fetch, maxRetries), access)
 }

@@ -3,9 +3,8 @@ import { languageFor } from "../core/languages/index.ts"
 import type { PublicDiscussion } from "../core/public/types.ts"
 import type { ComparedEntry, ForkComparison } from "../core/reporting/compare-forks.ts"
 import { excerpt } from "../core/text.ts"
-import { colours } from "./colours.ts"
 import { printable, printableLine } from "./printable.ts"
-import type { Terminal } from "./terminal.ts"
+import { colours, type Terminal } from "./terminal.ts"
 import { wrapText } from "./text-layout.ts"
 
 const { reasons } = languageFor("en").report

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
-import { colours } from "./colours.ts"
 import { LiveMarkdown } from "./live-markdown.ts"
 import { markdownText } from "./markdown-text.ts"
+import { colours } from "./terminal.ts"
 
 const layout = { width: 40, paint: colours(false) }
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
-import { colours } from "./colours.ts"
 import { markdownText } from "./markdown-text.ts"
+import { colours } from "./terminal.ts"
 import { displayWidth } from "./text-layout.ts"
 
 const layout = { width: 40, paint: colours(false) }

@@ -1,6 +1,6 @@
 import { lexer, type Token, type Tokens } from "marked"
-import type { Colours, Paint } from "./colours.ts"
 import { printable } from "./printable.ts"
+import type { Colours, Paint } from "./terminal.ts"
 import { displayWidth, truncateToWidth, wrapText } from "./text-layout.ts"
 
 export interface Layout {

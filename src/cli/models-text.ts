@@ -1,6 +1,5 @@
 import type { ModelListing } from "./client.ts"
-import { colours } from "./colours.ts"
-import type { Terminal } from "./terminal.ts"
+import { colours, type Terminal } from "./terminal.ts"
 import { tableText } from "./text-layout.ts"
 
 /** Lists the providers, what is missing to use them, and the models. */

@@ -7,12 +7,11 @@ import type { DiscussionView, Item } from "../core/public/view.ts"
 import { jsonBlock } from "../core/reporting/embed-markdown.ts"
 import { recordSections } from "../core/reporting/record-sections.ts"
 import { voteLines } from "../core/reporting/vote-lines.ts"
-import { colours, type Paint } from "./colours.ts"
 import { LiveMarkdown } from "./live-markdown.ts"
 import { markdownText } from "./markdown-text.ts"
 import { printable, printableLine } from "./printable.ts"
 import { screenMessages } from "./screen-messages.ts"
-import type { Terminal } from "./terminal.ts"
+import { colours, type Paint, type Terminal } from "./terminal.ts"
 import { displayWidth, WrappedText, wrapText } from "./text-layout.ts"
 
 export interface ScreenOptions

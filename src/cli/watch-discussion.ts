@@ -3,12 +3,11 @@ import { applyPublic } from "../core/public/apply-public.ts"
 import type { PublicDiscussion, PublicEvent } from "../core/public/types.ts"
 import { type DiscussionView, emptyView, isOver, type Retry } from "../core/public/view.ts"
 import type { Client } from "./client.ts"
-import { colours } from "./colours.ts"
 import { DiscussionScreen } from "./discussion-screen.ts"
 import { printableLine } from "./printable.ts"
 import { screenMessages } from "./screen-messages.ts"
 import type { StatusLine } from "./status-line.ts"
-import type { Terminal } from "./terminal.ts"
+import { colours, type Terminal } from "./terminal.ts"
 
 /** How a running discussion is shown. */
 export type OutputMode = "live" | "lines" | "progress" | "nothing"

@@ -1,4 +1,4 @@
-import type { ApiFetch } from "../cli/client.ts"
+import type { ApiFetch } from "../client/client.ts"
 import { ConclaveError } from "../core/errors.ts"
 import { localOrganisationId } from "../ports/key-store.ts"
 import type { Storage } from "../ports/storage.ts"

@@ -1,5 +1,6 @@
-import { type Client, createLocalClient } from "../cli/client.ts"
+import type { Client, LocalAccess } from "../cli/client.ts"
 import type { ClientAccess } from "../cli/command.ts"
+import { type ApiFetch, ConclaveClient } from "../client/client.ts"
 import type { App, AppOptions } from "./app.ts"
 import { openStorage } from "./open-storage.ts"
 import type { ProcessSettings } from "./process-settings.ts"
@@ -18,6 +19,8 @@ interface OpenClientOptions extends Pick<AppOptions, "paced" | "onError"> {
 const commandWorkers = 4
 /** Turns still in flight when a command is done belong to other, unfinished discussions. */
 const graceMs = 2_000
+
+const maxRetries = 4
 
 /** A client over the API in this process. Other processes may use the same database. */
 export async function openClient({
@@ -42,7 +45,7 @@ export async function openClient({
 export async function localClient({ services, storage }: App, close: () => Promise<void>): Promise<Client> {
   const { localApi } = await import("./local-api.ts")
   const api = localApi(async () => services)
-  return createLocalClient(api, { hasWorkers: () => storage.hasWorkers(), keys: storage.keys, close })
+  return createClient(api, { hasWorkers: () => storage.hasWorkers(), keys: storage.keys, close })
 }
 
 async function openReadOnly({ location }: ProcessSettings, onError: (error: unknown) => void): Promise<Client> {
@@ -51,7 +54,11 @@ async function openReadOnly({ location }: ProcessSettings, onError: (error: unkn
     import("./local-api.ts"),
   ])
   const [hasWorkers, close] = [() => storage.hasWorkers(), () => storage.close()]
-  return createLocalClient(localApi(readOnlyServices(storage)), { hasWorkers, keys: storage.keys, close })
+  return createClient(localApi(readOnlyServices(storage)), { hasWorkers, keys: storage.keys, close })
+}
+
+function createClient(fetch: ApiFetch, access: LocalAccess): Client {
+  return Object.assign(new ConclaveClient(fetch, maxRetries), access)
 }
 
 /** Records the discussions that this process starts, but not older ones that it continues. */

@@ -62,8 +62,8 @@ export class ProviderRegistry implements ProviderAdmin {
       this.#set.set(name, address === undefined ? {} : { baseUrl: address })
     } else {
       // A key is only used with the URL it was set for, so a new URL drops the old key.
-      const kept = key ?? (baseUrl === undefined ? before?.apiKey : undefined)
-      this.#set.set(name, omitUndefined({ apiKey: kept, baseUrl: address }))
+      const currentKey = key ?? (baseUrl === undefined ? before?.apiKey : undefined)
+      this.#set.set(name, omitUndefined({ apiKey: currentKey, baseUrl: address }))
     }
     this.#update()
     return this.#describe(name)
@@ -73,10 +73,10 @@ export class ProviderRegistry implements ProviderAdmin {
     const name = knownProvider(given)
     const wasSet = this.#set.delete(name)
     const file = this.#options.credentialsFile
-    const wasKept = file !== undefined && (await removeCredential(file, name))
-    if (wasKept) this.#credentials = readCredentials(file)
+    const wasSaved = file !== undefined && (await removeCredential(file, name))
+    if (wasSaved) this.#credentials = readCredentials(file)
     this.#update()
-    return wasSet || wasKept
+    return wasSet || wasSaved
   }
 
   async test(given: string, { apiKey, baseUrl }: Omit<ProviderChange, "keep">): Promise<ProviderTest> {
@@ -118,8 +118,8 @@ export class ProviderRegistry implements ProviderAdmin {
       const own = resolved[name] ?? {}
       if (baseUrl === undefined) resolved[name] = { ...own, ...(apiKey !== undefined && { apiKey }) }
       else {
-        const kept = this.#credentials[name]
-        const fromFile = kept?.origin === providerOrigin(name, baseUrl) ? kept?.key : undefined
+        const saved = this.#credentials[name]
+        const fromFile = saved?.origin === providerOrigin(name, baseUrl) ? saved?.key : undefined
         const key = apiKey ?? fromFile
         resolved[name] = { baseUrl, ...(key !== undefined && { apiKey: key }) }
       }

@@ -1,12 +1,12 @@
 import { squadOperations } from "../../operations/squad.ts"
 import type { PromptStatus } from "../../ports/squad-store.ts"
 import type { Client } from "../client.ts"
-import { colours } from "../colours.ts"
 import { command, groups, withClient, writeJson } from "../command.ts"
 import { readTextArgument } from "../common-options.ts"
 import { exitCodes } from "../exit-codes.ts"
 import { argumentOf, commandOf, optionsOf, orPiped } from "../operation-options.ts"
 import { printable, printableLine } from "../printable.ts"
+import { colours } from "../terminal.ts"
 import { tableText } from "../text-layout.ts"
 
 interface AskOptions {
