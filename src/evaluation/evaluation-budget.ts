@@ -48,7 +48,7 @@ export class EvaluationBudget {
   /** A share for one more question; undefined while another has to end first. */
   open(): Share | undefined {
     const left = this.#limits.map(([unit, limit]) => [unit, limit - (this.spent[unit] ?? 0)] as const)
-    // Nobody knows what a question costs before one was asked.
+    // The cost of a question is unknown until one has finished.
     const paidFor = left.map(([unit, amount]) => Math.floor(amount / (this.#dearest[unit] || amount || 1)))
     const places = Math.max(1, Math.min(this.#maxOpen, ...paidFor))
     const free = places - this.#open.size

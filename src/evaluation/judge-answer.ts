@@ -3,7 +3,7 @@ import { readChoiceProse } from "../core/reading/read-choice.ts"
 import { wordsOf } from "../core/reading/words/index.ts"
 import type { EvalQuestion } from "./questions.ts"
 
-/** What a text comes to as an answer, so that answers can be compared and counted; null where it says nothing. */
+/** The answer in a text, normalized for comparison and counting; null if there is none. */
 export function answerIn(text: string | undefined, { options, answer }: EvalQuestion, language = "en"): string | null {
   if (text === undefined || text.trim() === "") return null
   if (options.length > 0) return options[namedOption(text, options, language) ?? -1] ?? null
@@ -14,7 +14,7 @@ export function answerIn(text: string | undefined, { options, answer }: EvalQues
   return last === undefined ? normalized(marked) : String(toNumber(last))
 }
 
-/** Which of the options a text is, or comes to where somebody wrote it. */
+/** The index of the option that a text is, or chooses in prose. */
 export function namedOption(text: string, options: readonly string[], language: string): number | undefined {
   if (options.includes(text)) return options.indexOf(text)
   return readChoiceProse(text, optionNames(options, wordsOf({ code: language })))?.option

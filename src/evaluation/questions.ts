@@ -14,7 +14,7 @@ export interface EvalQuestion {
 }
 
 const maxOptions = 26
-/** One mistake is often made in every line. */
+/** A mistake is often repeated on every line, so only the first few are reported. */
 const maxProblems = 5
 
 const rowSchema = lazy(() => {

@@ -58,7 +58,7 @@ export function parseRecordedAnswers(input: unknown): RecordedAnswers {
   return { source, models, answers }
 }
 
-/** One mistake is often made in every row. */
+/** A mistake is often repeated in every row, so only the first few are reported. */
 const maxProblems = 5
 
 /** The same answers as if only these models had been asked. */

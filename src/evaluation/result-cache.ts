@@ -1,11 +1,11 @@
 import { hash } from "../core/random.ts"
 
-/** What was found out before, by what was asked: lines of JSON, so that a run that was cut off loses one at most. */
+/** Results by request, stored as JSON lines: an interrupted run loses at most one. */
 export class ResultCache {
   readonly #known = new Map<string, unknown>()
   readonly #write: (line: string) => void
 
-  /** `lines`: what an earlier run wrote. A line that is no JSON was cut off, and is asked anew. */
+  /** `lines`: the output of earlier runs. Truncated lines are ignored, and their requests made again. */
   constructor(lines = "", write: (line: string) => void = () => {}) {
     this.#write = write
     if (lines !== "" && !lines.endsWith("\n")) write("\n")
@@ -14,7 +14,7 @@ export class ResultCache {
         const { key, result } = JSON.parse(line) as { readonly key: string; readonly result: unknown }
         this.#known.set(key, result)
       } catch {
-        // cut off when it was written: it is asked anew
+        // Truncated when the run was interrupted.
       }
     }
   }

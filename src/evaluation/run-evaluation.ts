@@ -18,13 +18,13 @@ import type { ResultCache } from "./result-cache.ts"
 /** A table without a topic: each question is one. */
 type EvaluatedTable = Omit<DiscussionInput, "topic" | "seed" | "budget">
 
-/** Holds a discussion to its end and gives its last state. */
+/** Runs a discussion to its end and returns its final state. */
 export type Discuss = (input: DiscussionInput) => Promise<DiscussionState>
 
 export interface EvaluationOptions {
-  /** What is asked, with the right answers. */
+  /** The questions, with the right answers. */
   readonly questions: readonly EvalQuestion[]
-  /** Who discusses each question, and by which rules. */
+  /** The seats and rules for every question. */
   readonly table: EvaluatedTable
   /** Runs one discussion to its end and gives its state. */
   readonly discuss: Discuss
@@ -34,11 +34,11 @@ export interface EvaluationOptions {
   readonly seed?: number
   /** How many questions are asked at the same time. */
   readonly concurrency?: number
-  /** What may be spent, not counting what the cache knows already. */
+  /** Limits for this run; cached results cost nothing. */
   readonly budget?: BudgetLimits
   /** Whether every model also judges the others' answers, in two orders. */
   readonly audits?: boolean
-  /** Told after each question. */
+  /** Called after each question. */
   readonly onProgress?: (progress: Progress) => void
 }
 

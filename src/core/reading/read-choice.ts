@@ -26,7 +26,7 @@ export interface Question {
   readonly text: string
   /** In the order, and with the numbers, that the seat was shown. */
   readonly options: readonly string[]
-  /** It may give the options letters. */
+  /** Used for the letters that it gives to the options. */
   readonly topic?: string
   readonly language: { readonly code: string }
 }
@@ -36,14 +36,14 @@ interface FoundChoice extends FoundAnswer {
   readonly amount: number | undefined
 }
 
-/** Reads a seat's choice among options: its object or block, else its prose. It never throws. */
+/** Reads a seat's choice among options: its object or block, else its prose. Never throws. */
 export function readChoice({ text, options, topic, language }: Question): ChoiceAnswer {
   const names = optionNames(options, wordsOf(language), topic)
   const lines = replyLines(text)
   const written = markerBlocks(lines, "choice")
   const blocks = written.flatMap((block) => blockChoice(block, names))
   const found = lastAnswer(blocks, objectChoices(lines, names), lines)
-  // Whoever filled in a block with none of the options has not chosen in its prose either.
+  // A block that names none of the options invalidates the prose, too.
   const misfilled = written.length > blocks.length
   const read = found ?? (misfilled ? undefined : readChoiceProse(ownProse(lines), names, fencedText(lines)))
   const choice = read === undefined ? undefined : options[read.option]
@@ -91,7 +91,7 @@ export interface ProseChoice {
   readonly confidence: number
 }
 
-/** How sure a reading is: on recorded replies each was right more often than the next. */
+/** Confidence by kind of reading; on recorded replies each kind was right more often than the next. */
 const sureness = { final: 65, explicit: 55, lone: 45 } as const
 /** A letter that is boxed, or emphasised by itself, is a label: "the answer **I** as the best". */
 const boxedLabel = /\\boxed\s?\{(?:\\text\s?\{)?\s{0,2}(?<label>\p{Lu})\s{0,2}\}{1,2}/gu

@@ -64,7 +64,7 @@ function scoresInValue(value: unknown, names: OptionNames): readonly Score[] | u
 
 type Given = readonly [option: string, score: number]
 
-/** A score for each option, or nothing: who leaves one out is asked again. Of two for one option the last counts. */
+/** A score for every option, else undefined (the seat is asked again). The last score of an option counts. */
 function allScored(given: readonly Given[], names: OptionNames): readonly Score[] | undefined {
   const scores = new Map<number, number>()
   for (const [text, score] of given) {

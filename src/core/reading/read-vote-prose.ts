@@ -18,7 +18,7 @@ export interface ProseVote {
 const labelledAnswer =
   /(?<![\p{L}\p{N}])(?:\p{Lu}\)\s{0,3}|(?<=\b(?:the (?:final |correct )?answer|la respuesta) (?:is|remains|es):? ))(?:yes|no|sí)(?![\p{L}\p{N}])/giu
 
-/** How sure a reading is: on recorded replies each was right more often than the next. */
+/** Confidence by kind of reading; on recorded replies each kind was right more often than the next. */
 const sureness = { marked: 70, explicit: 60, repeated: 50, lone: 45, leaning: 35 } as const
 
 /**

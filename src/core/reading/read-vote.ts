@@ -15,8 +15,8 @@ interface YesOrNo {
 export type VoteAnswer = Answer<YesOrNo>
 
 /**
- * Reads a seat's answer to a yes-or-no ballot: its object or block, else its prose. It never throws, and what cannot be
- * read is returned as that.
+ * Reads a seat's answer to a yes-or-no ballot: its object or block, else its prose. Never throws; a reply that cannot
+ * be read is returned as `unreadable`.
  */
 export function readVote({
   text,

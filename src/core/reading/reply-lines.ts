@@ -1,4 +1,4 @@
-/** One line of a reply, with whatever makes it not the seat's own words. */
+/** One line of a reply, with the flags that mark text that is not the seat's own. */
 export interface ReplyLine {
   readonly text: string
   /** The same text, character for character, with full-width signs and brackets as plain ones. */
@@ -12,7 +12,7 @@ export interface ReplyLine {
   readonly cut: boolean
 }
 
-/** What a vote needs stands at the end, and hostile text may be endless. */
+/** Only the end of a long reply is read: votes stand at the end, and hostile text may be endless. */
 const maxReadLength = 20_000
 
 const lineEnds = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/u
@@ -65,7 +65,7 @@ export interface Found {
   readonly fence: number
 }
 
-/** What was read from a reply, and how; or that nothing could be. */
+/** The answer read from a reply and how it was read, or `unreadable`. */
 export type Answer<Said> =
   | (Said & {
       readonly reading: "structured" | "markers" | "inferred"
@@ -124,7 +124,7 @@ export function ownProse(lines: readonly ReplyLine[]): string {
   return kept.join("\n")
 }
 
-/** What stands in code fences. */
+/** The text inside code fences. */
 export function fencedText(lines: readonly ReplyLine[]): string {
   return lines.flatMap((line) => (line.fence > 0 && !line.quoted ? line.text : [])).join("\n")
 }
