@@ -160,10 +160,13 @@ function isOwn(all: readonly Word[], verb: number, { language }: OptionNames): b
   return from >= 0 && !contain(between, listeners) && !between.some((word) => isPunctuation(word))
 }
 
+const maxNameWords = 12
+
 /** The option whose first words are all that a clause says after the words for a choice: "I vote for Faro." */
 function begunOption(line: string, all: readonly Word[], from: number, names: OptionNames): number | undefined {
-  const to = all.findIndex((_, index) => index >= from && endsClause(all, index))
-  const value = all.slice(from, to < 0 ? all.length : to)
+  const rest = all.slice(from, from + maxNameWords)
+  const to = rest.findIndex((_, index) => endsClause(rest, index))
+  const value = to < 0 ? rest : rest.slice(0, to)
   const said = value[0] ? line.slice(value[0].start, value.at(-1)!.end) : ""
   return /\p{L}{4}|\p{Script=Han}{2}/u.test(said) ? beginningOption(said, names) : undefined
 }

@@ -31,11 +31,12 @@ export function mentionsIn(
   const turns = new Set(
     [contrasts, comparisons, preferences].flatMap((list) => placesOf(all, list).map(({ end }) => end)),
   )
+  const [firstCue = all.length] = cues
   const found: Mention[] = []
   for (let index = 0; index < all.length; ) {
     // "B is correct", "not A but B", "B rather than A": a single letter is a label here as well.
     const isAlone = all[index + 1] === undefined || isPunctuation(all[index + 1]!)
-    const isTurn = isAlone && turns.has(index) && (found.length > 0 || [...cues].some((cue) => cue < index))
+    const isTurn = isAlone && turns.has(index) && (found.length > 0 || firstCue < index)
     const isLetter = verdicts.has(index + 1) || isTurn
     const mention = ordinalAt(all, index, names) ?? labelAt(text, all, index, names, cues, isLetter)
     if (mention) found.push(mention)

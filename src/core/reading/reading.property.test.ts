@@ -74,6 +74,10 @@ const pieces = [
     "answer ",
     "A) ",
     "I agree ",
+    "I choose doing ",
+    "I vote for B rather than A ",
+    "the first option ",
+    "B is correct ",
   ],
   ...['"', "'", "|", "3 | 12000", "，", "不", "第一", "\\boxed{", "**", "__"],
 ]
