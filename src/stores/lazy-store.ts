@@ -2,9 +2,9 @@
  * A store whose code is loaded by the first call of a method, since few processes use every store. Methods that are not
  * asynchronous are passed in.
  */
-export function lazyStore<T extends object, Given extends keyof T = never>(
-  load: () => Promise<Omit<T, Given>>,
-  given = {} as Pick<T, Given>,
+export function lazyStore<T extends object, Provided extends keyof T = never>(
+  load: () => Promise<Omit<T, Provided>>,
+  provided = {} as Pick<T, Provided>,
 ): T {
   let loaded: Promise<object> | undefined
   const call = async (name: PropertyKey, args: readonly unknown[]) => {
@@ -12,7 +12,7 @@ export function lazyStore<T extends object, Given extends keyof T = never>(
     const store = await loaded
     return Reflect.apply(Reflect.get(store, name), store, args)
   }
-  return new Proxy(given as T, {
+  return new Proxy(provided as T, {
     // `await` looks for `then`, which no store has.
     get: (known, name) =>
       name in known || name === "then" ? Reflect.get(known, name) : (...args: readonly unknown[]) => call(name, args),

@@ -7,7 +7,7 @@ import { expect, inject, onTestFinished, test } from "vitest"
 import { firstLine, startConclave } from "../support/conclave-process.ts"
 import { freshDatabase } from "../support/postgres.ts"
 
-/** A way to a server that can be closed without anybody being told: nothing comes through, and nothing is refused. */
+/** A proxy to a server that can drop all traffic silently: nothing comes through, and no connection is refused. */
 async function openTunnel(target: URL): Promise<{ readonly url: string; block(): void; unblock(): void }> {
   const sockets = new Set<Socket>()
   let blocked = false

@@ -8,7 +8,7 @@ import { Watchdog } from "../../src/main/watchdog.ts"
 import { localOrganisationId } from "../../src/ports/key-store.ts"
 import { scriptedModel } from "../../src/testing/index.ts"
 
-/** A process with one discussion whose first step never ends, unless it has been told otherwise. */
+/** A process with one discussion whose first step never ends, unless configured otherwise. */
 const { location, start }: { readonly location: StorageLocation; readonly start: boolean } = JSON.parse(
   process.argv[2]!,
 )

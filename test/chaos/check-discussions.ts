@@ -16,7 +16,7 @@ export async function allLogs({
   return new Map(logs)
 }
 
-/** Whole, in order, over, and no turn twice. */
+/** Checks that the logs are complete and in order, that all discussions ended, and that no turn occurs twice. */
 export function checkLogs(logs: ReadonlyMap<string, readonly DiscussionEvent[]>): void {
   for (const [id, events] of logs) {
     expect(events.map(({ seq }) => seq)).toEqual(events.map((_, index) => index + 1))
@@ -27,7 +27,7 @@ export function checkLogs(logs: ReadonlyMap<string, readonly DiscussionEvent[]>)
   }
 }
 
-/** What a process saw committed is there still, as it saw it. */
+/** Checks that every event that a process saw committed is still there, unchanged. */
 export function checkSeen(logs: ReadonlyMap<string, readonly DiscussionEvent[]>, lines: readonly Line[]): void {
   const lost = lines.filter(
     (line) => line.kind === "event" && logs.get(line.discussionId)?.[line.seq - 1]?.type !== line.type,
@@ -35,13 +35,13 @@ export function checkSeen(logs: ReadonlyMap<string, readonly DiscussionEvent[]>,
   expect(lost).toEqual([])
 }
 
-/** How often the most interrupted discussion had its open calls made again because the process that made them was gone. */
+/** Maximum number of times that a discussion's open calls were retried because their process had died. */
 export function maxInterruptions(logs: ReadonlyMap<string, readonly DiscussionEvent[]>): number {
   const counts = [...logs.values()].map((events) => {
     const again = events.filter(
       ({ type, data }) => (type === "turn_retried" || type === "ballot_retried") && data.reason === "interrupted",
     )
-    // Calls that were under way together are made again together.
+    // Calls in flight at the same time are retried together.
     return new Set(again.map(({ at }) => at)).size
   })
   return Math.max(0, ...counts)

@@ -11,17 +11,17 @@ import { localOrganisationId } from "../../src/ports/key-store.ts"
 import type { Model } from "../../src/ports/model.ts"
 
 /**
- * A process that is there to be killed. It starts as many discussions as are missing, runs them, and prints a line for
- * every event it has seen committed. It ends by itself when all discussions are over, unless it is told to stay.
+ * A process to be killed. It starts the missing discussions, runs them, and prints a line for every event that it has
+ * seen committed. It exits when all discussions have ended, unless it was told to stay.
  */
 export interface Task {
   readonly location: StorageLocation
-  /** How many discussions there are to be in all; with none it only runs what others start. */
+  /** Total number of discussions; with 0 it only runs those that others start. */
   readonly discussions: number
   readonly stay?: boolean
-  /** Between two words (default: 1). */
+  /** Pause between two words (default: 1). */
   readonly pauseMs?: number
-  /** The first who speaks in a discussion asks for a sub-discussion. */
+  /** Whether the first speaker of each discussion opens a sub-discussion. */
   readonly apart?: boolean
 }
 

@@ -10,7 +10,7 @@ import { allLogs, checkLogs, checkSeen, maxInterruptions } from "./check-discuss
 import type { Line } from "./discussing-process.ts"
 import { startDiscussing } from "./processes.ts"
 
-/** `npm run chaos` kills a hundred times. */
+/** Number of kills; a hundred in `npm run chaos`. */
 const kills = Number(process.env.CHAOS_KILLS ?? 3)
 const discussions = 4 * Math.ceil(kills / 5)
 
@@ -20,7 +20,7 @@ async function killAgainAndAgain(location: StorageLocation): Promise<void> {
   let done = false
   for (let kill = 0; kill < kills && !done; kill++) {
     const process = startDiscussing({ location, discussions })
-    // At its start, in the middle of its start, or while it discusses.
+    // Before it starts, while it starts, or while it runs discussions.
     if (random() < 0.8) await process.saw("ready")
     await new Promise((resolve) => setTimeout(resolve, random() * 700))
     await process.kill()

@@ -2,13 +2,13 @@ import { type ChildProcess, spawn } from "node:child_process"
 import { createInterface } from "node:readline"
 import type { Line, Task } from "./discussing-process.ts"
 
-/** A discussing process, and what it has said so far. */
+/** A process that runs discussions, and its output so far. */
 export interface Discussing {
   readonly lines: readonly Line[]
   readonly errors: () => string
-  /** Settles when the first line of a kind is there, or the process is gone; says which. */
+  /** Resolves with the first line of a kind, or when the process has exited. */
   saw(kind: Line["kind"]): Promise<boolean>
-  /** Kills it where it stands, and waits until it is gone. */
+  /** Sends SIGKILL and waits for the exit. */
   kill(): Promise<void>
   readonly gone: Promise<number | null>
 }
@@ -29,7 +29,7 @@ export function startDiscussing(task: Task): Discussing {
     lines.push(JSON.parse(text))
     tell()
   })
-  // Not the child's own "close": now and then it never comes for a process that was killed.
+  // Not the child's "close" event, which sometimes never comes after a kill.
   const read = new Promise<void>((resolve) => reader.once("close", resolve))
   const exited = new Promise<number | null>((resolve) => child.once("exit", (code) => resolve(code)))
   const gone = read.then(() => exited)

@@ -17,7 +17,7 @@ function startBlocking(task: object): ChildProcess & { readonly said: () => stri
 }
 
 test.each(["SQLite", "PostgreSQL"] as const)(
-  "on %s a discussion that holds up its process is named, and set aside by the next [data.quarantine]",
+  "on %s a discussion that blocks its process is named, and quarantined by the next [data.quarantine]",
   async (kind) => {
     const location = await sharedLocations[kind]()
     const { storage, query } = await openTest(location)

@@ -9,7 +9,7 @@ const processes = 5
 const racers = 50
 const timeOutRaces = 200
 
-/** As many pools as there would be processes, so that answers really meet in the database. */
+/** One pool per simulated process, so that answers really race in the database. */
 let databases: Database[]
 let stores: SquadStore[]
 beforeAll(async () => {
@@ -33,7 +33,7 @@ const answer = (index: number, promptId: string, agent_name: string, key: string
   return storeOf(index).answer(promptId, { agent_name, message: `words of ${agent_name}`, ...rest })
 }
 
-/** What must be true of every prompt at any time, whoever looks. */
+/** Invariants that hold for every prompt at any time. */
 async function checkBooks(id: string): Promise<SquadPrompt> {
   const looks = await Promise.all(stores.map((store) => store.get(id)))
   for (const look of looks) expect({ ...look, closesInMs: 0 }).toEqual({ ...looks[0], closesInMs: 0 })
@@ -85,7 +85,7 @@ describe("answers that race", () => {
     expect((await storeOf(0).get(keyed.id)).responses).toHaveLength(1)
   })
 
-  test("answers, closing by hand, sweeps and chat on many prompts at once never wait for each other in a circle", async () => {
+  test("answers, closing by hand, sweeps and chat on many prompts at once never deadlock", async () => {
     const prompts = await Promise.all(Array.from({ length: 20 }, () => ask({ timeout_minutes: 0.002 })))
     const say = { agent_name: "Ann", message: "so?", is_human: true, message_type: "message", task_ref: null } as const
     await Promise.all(
@@ -104,7 +104,7 @@ describe("answers that race", () => {
   })
 })
 
-test("whoever follows the chat misses nothing that commits late", async () => {
+test("a reader of the chat misses nothing that commits late", async () => {
   const said = { is_human: false, message_type: "message", task_ref: null, discussion_prompt_id: null } as const
   const messages = Array.from({ length: 200 }, (_, index) => `message ${index}`)
   const heard: string[] = []
@@ -127,7 +127,7 @@ test("whoever follows the chat misses nothing that commits late", async () => {
 describe("an answer against the time-out", () => {
   test(`in ${timeOutRaces} races there is one winner, the same for every reader [squad.expired]`, async () => {
     const winners = { resolved: 0, timed_out: 0 }
-    // The answer sets out this long before the end: a little earlier after each defeat, a little later after each victory.
+    // The answer is sent this long before the end: a little earlier after each defeat, later after each victory.
     let leadMs = 5
     const race = async (index: number) => {
       const prompt = await ask({ required_responses: 1, timeout_minutes: 0.4 / 60 })
@@ -176,7 +176,7 @@ describe("an answer against the time-out", () => {
     }
   })
 
-  /** Lets a prompt's time pass by the database's clock, but for so many milliseconds. */
+  /** Moves a prompt to the given number of milliseconds before its time-out, by the database's clock. */
   async function untilExpiry({ expires_at }: SquadPrompt, plusMs: number): Promise<void> {
     await databases[4]!.pool.query(
       "SELECT pg_sleep(greatest(0, extract(epoch FROM $1::timestamptz - clock_timestamp()) + $2 / 1000.0))",
@@ -184,7 +184,7 @@ describe("an answer against the time-out", () => {
     )
   }
 
-  /** Until somebody waits for what this session holds. */
+  /** Resolves once another session waits for a lock of this one. */
   async function waitedFor(holder: pg.PoolClient): Promise<void> {
     const waiting = "SELECT FROM pg_locks WHERE NOT granted"
     while ((await holder.query(waiting)).rowCount === 0);

@@ -13,7 +13,7 @@ import { startDiscussing } from "./processes.ts"
 const kills = Number(process.env.CHAOS_KILLS ?? 2)
 const discussions = 4 * Math.ceil(kills / 5)
 
-/** Every discussion has one sub-discussion, which is begun once and comes back once, whoever was killed meanwhile. */
+/** Every discussion has one sub-discussion, which starts once and reports back once, whichever process was killed. */
 async function killAgainAndAgain(location: StorageLocation): Promise<void> {
   const random = seededRandom(kills, "sub-discussions")
   for (let kill = 0; kill < kills; kill++) {

@@ -10,7 +10,7 @@ import { openSqlite } from "../../src/stores/sqlite/open-sqlite.ts"
 import { sharedLocations } from "../support/databases.ts"
 
 const script = join(import.meta.dirname, "../storage/write-events.ts")
-/** Three processes are killed in each: 200 kills in `npm run chaos`. */
+/** Three processes are killed per round; 200 kills in `npm run chaos`. */
 const rounds = Math.ceil((2 * Number(process.env.CHAOS_KILLS ?? 6)) / 3)
 
 test("three processes on one file, killed again and again, lose nothing they acknowledged [data.survives-kill]", async () => {
@@ -30,7 +30,7 @@ test("three processes on one file, killed again and again, lose nothing they ack
       writer.kill("SIGKILL")
     }
     await Promise.all(writers.map((writer) => writer.exitCode ?? writer.signalCode ?? once(writer, "exit")))
-    // A start right after the kill is never refused, and needs no repair.
+    // A start right after the kill is never refused.
     const storage = openSqlite(folder, systemClock)
     const { discussions } = storage.organisation(localOrganisationId)
     for (const id of ids) {

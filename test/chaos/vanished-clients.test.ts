@@ -5,7 +5,7 @@ import { expect, test } from "vitest"
 
 const isLong = process.env.CHAOS_KILLS !== undefined
 
-/** Needs Linux and the right to make networks. */
+/** Needs Linux and permission to create network namespaces. */
 function mayMakeNetworks(): boolean {
   try {
     execFileSync("unshare", ["-rn", "ip", "link", "add", "va", "type", "veth", "peer", "name", "vb"], {

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest"
 import type { AgentStore, NewAgent } from "../../src/ports/agent-store.ts"
 import type { ProjectStore } from "../../src/ports/project-store.ts"
 
-/** Two organisations that have nothing yet, on one database. */
+/** Two empty organisations on one database. */
 export interface ResourceFixture {
   readonly agents: AgentStore
   readonly projects: ProjectStore
@@ -19,7 +19,7 @@ export const reviewer: NewAgent = {
   squadMember: false,
 }
 
-/** What every store of agent templates must do. */
+/** Contract of every store of agent templates. */
 export function agentStoreContract(name: string, open: () => Promise<ResourceFixture>): void {
   describe(`${name} as a store of agents`, () => {
     let fixture: ResourceFixture
@@ -29,14 +29,14 @@ export function agentStoreContract(name: string, open: () => Promise<ResourceFix
       agents = fixture.agents
     })
 
-    test("keeps what it is given [http.resources]", async () => {
+    test("stores what it is given [http.resources]", async () => {
       const made = await agents.create(reviewer)
       expect(made).toMatchObject(reviewer)
       expect(new Date(made.createdAt).toISOString()).toBe(made.createdAt)
       expect(await agents.get(made.id)).toEqual(made)
     })
 
-    test("changes what is named and nothing else", async () => {
+    test("changes only the given fields", async () => {
       const made = await agents.create({ ...reviewer, description: "careful" })
       const { modelConfig, ...rest } = await agents.update(made.id, { modelConfig: { model: "rehearsal/curious" } })
       expect(modelConfig).toEqual({ model: "rehearsal/curious" })
@@ -46,7 +46,7 @@ export function agentStoreContract(name: string, open: () => Promise<ResourceFix
       expect(await agents.get(made.id)).toEqual(again)
     })
 
-    test("lists the newest first, in pages that leave nothing out", async () => {
+    test("lists the newest first, in complete pages", async () => {
       const ids: string[] = []
       for (const name of ["a", "b", "c", "d", "e"]) ids.unshift((await agents.create({ ...reviewer, name })).id)
       const seen: string[] = []
@@ -60,14 +60,14 @@ export function agentStoreContract(name: string, open: () => Promise<ResourceFix
       await expect(agents.list({ limit: 2, cursor: "garbage" })).rejects.toMatchObject({ code: "INPUT_INVALID" })
     })
 
-    test("finds those of several that there are", async () => {
+    test("finds the existing ones among several ids", async () => {
       const [one, two] = [await agents.create(reviewer), await agents.create(reviewer)]
       const found = await agents.find([two.id, missingId, "not an id", one.id])
       expect(found.map(({ id }) => id).sort()).toEqual([one.id, two.id].sort())
       expect(await agents.find([])).toEqual([])
     })
 
-    test("removes an agent, unless projects seat it, which it names", async () => {
+    test("removes an agent, unless projects seat it; the error names them", async () => {
       const { id } = await agents.create(reviewer)
       const participants = [{ role: "leader" as const, agentId: id, sequenceOrder: 1 }]
       const project = await fixture.projects.create({ name: "Move house", description: null, participants })
@@ -80,7 +80,7 @@ export function agentStoreContract(name: string, open: () => Promise<ResourceFix
       await expect(agents.get(id)).rejects.toMatchObject({ code: "NOT_FOUND" })
     })
 
-    test("shows nobody another organisation's [access.organisation]", async () => {
+    test("shows nothing of another organisation [access.organisation]", async () => {
       const { id } = await agents.create(reviewer)
       const tries = [
         [agents, missingId],

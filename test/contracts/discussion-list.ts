@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, test } from "vitest"
 import type { DiscussionFilter, DiscussionList } from "../../src/ports/discussion-list.ts"
 
-/** A list, and what puts discussions into it. */
+/** A list, and a function that adds discussions to it. */
 export interface ListUnderTest {
   readonly list: DiscussionList
-  /** Starts a discussion with two seats, Ada and Bo, with turns of theirs; ends it where there is a solution. */
+  /** Starts a discussion between Ada and Bo with the given turns; ends it if a solution is given. */
   begin(topic: string, said?: { readonly turns?: readonly string[]; readonly solution?: string }): Promise<string>
 }
 
-/** What every list of discussions must do, whatever it is built on. */
+/** Contract of every discussion list. */
 export function discussionListContract(name: string, open: () => Promise<ListUnderTest>): void {
   describe(`${name} as a list of discussions`, () => {
     let list: DiscussionList
@@ -56,7 +56,7 @@ export function discussionListContract(name: string, open: () => Promise<ListUnd
       for (const q of ["事议", "决表"]) expect(await found({ q }), q).toEqual([])
     })
 
-    test("says where it found what was searched for", async () => {
+    test("returns the place of each match", async () => {
       const long = `${"Some words before it. ".repeat(20)}The <b>Zebrafish</b> swims.\n\nAnd more ${"after ".repeat(60)}`
       await begin("A question", { turns: ["Nothing", long] })
       const { hit } = (await list.list({ q: "zebra swims", limit: 1 })).discussions[0]!
@@ -87,7 +87,7 @@ export function discussionListContract(name: string, open: () => Promise<ListUnd
       await expect(list.label(first.replace(/^.{4}/, "0000"), {})).rejects.toMatchObject({ code: "NOT_FOUND" })
     })
 
-    test("deletes one, and finds nothing of it any more", async () => {
+    test("deletes a discussion, which is not found any more", async () => {
       const id = await begin("Secret plan", { turns: ["Unspeakable"], solution: "Hidden" })
       await list.label(id, { title: "Hush" })
       const other = await begin("Secret garden")

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest"
 import type { DiscussionEvent } from "../../src/core/discussion/event.ts"
 import type { DiscussionStore } from "../../src/ports/discussion-store.ts"
 
-/** What every store of discussions must do, whatever it is built on. */
+/** Contract of every discussion store. */
 export function discussionStoreContract(name: string, open: () => Promise<DiscussionStore>): void {
   describe(`${name} as a store of discussions`, () => {
     let store: DiscussionStore
@@ -21,13 +21,13 @@ export function discussionStoreContract(name: string, open: () => Promise<Discus
     })
     const seqs = (events: readonly DiscussionEvent[]) => events.map(({ seq }) => seq)
 
-    test("gives back what was appended, in order and equal", async () => {
+    test("returns appended events in order, unchanged", async () => {
       await store.append(id, [event(1, 'naïve 😀 "quoted"'), event(2)])
       await store.append(id, [event(3)])
       expect(await store.read(id)).toEqual([event(1, 'naïve 😀 "quoted"'), event(2), event(3)])
     })
 
-    test("reads on from a number, in pages", async () => {
+    test("reads from a number on, in pages", async () => {
       await store.append(
         id,
         [1, 2, 3, 4, 5].map((seq) => event(seq)),
@@ -37,7 +37,7 @@ export function discussionStoreContract(name: string, open: () => Promise<Discus
       expect(await store.read(id, 5)).toEqual([])
     })
 
-    test("refuses what does not follow the last event, and keeps nothing of it", async () => {
+    test("refuses events that do not follow the last one, and stores none of them", async () => {
       await store.append(id, [event(1), event(2)])
       for (const seq of [1, 2, 4]) {
         await expect(store.append(id, [event(seq), event(seq + 1)])).rejects.toMatchObject({
@@ -48,7 +48,7 @@ export function discussionStoreContract(name: string, open: () => Promise<Discus
       expect(seqs(await store.read(id))).toEqual([1, 2])
     })
 
-    test("of many writers for the same place one wins", async () => {
+    test("lets one of many concurrent writers win", async () => {
       await store.append(id, [event(1)])
       const tries = await Promise.allSettled(
         Array.from({ length: 20 }, (_, index) => store.append(id, [event(2, `writer ${index}`)])),
@@ -57,7 +57,7 @@ export function discussionStoreContract(name: string, open: () => Promise<Discus
       expect(await store.read(id)).toHaveLength(2)
     })
 
-    test("knows what it does not have", async () => {
+    test("reports missing discussions as not found", async () => {
       await expect(store.read(id)).rejects.toMatchObject({ code: "NOT_FOUND" })
       await expect(store.append(id, [event(2)])).rejects.toMatchObject({ code: "NOT_FOUND" })
     })
@@ -69,7 +69,7 @@ export function discussionStoreContract(name: string, open: () => Promise<Discus
       expect(await store.read(id)).toEqual([event(1)])
     })
 
-    test("tells watchers where the log ends now, until they stop watching", async () => {
+    test("notifies watchers of the last number, until they unsubscribe", async () => {
       await store.append(id, [event(1)])
       const told: number[] = []
       let tell = () => {}

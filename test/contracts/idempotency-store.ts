@@ -7,15 +7,15 @@ import {
   pendingResponse,
 } from "../../src/ports/idempotency-store.ts"
 
-/** What every store of answers must do. `advance` moves its time on, where its time can be moved. */
+/** Contract of every idempotency store. `advance` moves its clock, if it can be moved. */
 export function idempotencyStoreContract(
   name: string,
   open: () => Promise<{
     readonly store: IdempotencyStore
-    /** Stores an answer as whatever it answers for does. */
+    /** Stores a response as a creating request does. */
     readonly put: (answer: IdempotentAnswer) => Promise<void>
     readonly advance?: (ms: number) => Promise<void>
-    /** Two that there are, where the store must know them. */
+    /** Two existing organisations, if the store needs them. */
     readonly organisations?: readonly [string, string]
   }>,
 ): void {
@@ -38,19 +38,19 @@ export function idempotencyStoreContract(
 
     const stored = (given = answer) => put({ key, fingerprint: "a", answer: given })
 
-    test("an answer is stored once, and given to all who come later [http.idempotency]", async () => {
+    test("a response is stored once, and returned to all later requests [http.idempotency]", async () => {
       expect(await store.find(key)).toBeUndefined()
       await stored()
       expect(await store.find(key)).toEqual({ fingerprint: "a", answer })
       await expect(stored()).rejects.toThrow(IdempotencyKeyUsedError)
     })
 
-    test("of many who store at once one does", async () => {
+    test("one of many concurrent writers stores its response", async () => {
       const results = await Promise.allSettled(Array.from({ length: 20 }, () => stored()))
       expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1)
     })
 
-    test("what has begun is completed once", async () => {
+    test("a started request is completed once", async () => {
       await stored(pendingResponse)
       expect(await store.find(key)).toEqual({ fingerprint: "a", answer: pendingResponse })
       await store.complete(key, answer)
@@ -58,7 +58,7 @@ export function idempotencyStoreContract(
       expect(await store.find(key)).toEqual({ fingerprint: "a", answer })
     })
 
-    test("keys of other organisations and other calls are other keys", async () => {
+    test("keys are separate per organisation and route", async () => {
       await stored()
       expect(await store.find({ ...key, organisationId: other })).toBeUndefined()
       expect(await store.find({ ...key, route: "post /others" })).toBeUndefined()
@@ -66,7 +66,7 @@ export function idempotencyStoreContract(
       expect(await store.find(key)).toMatchObject({ fingerprint: "a" })
     })
 
-    test("an answer is kept for 24 hours", async (context) => {
+    test("a response is kept for 24 hours", async (context) => {
       if (!advance) return context.skip()
       await stored()
       await advance(23 * 3_600_000)

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest"
 import type { KeyStore, Organisation } from "../../src/ports/key-store.ts"
 
-/** What every store of keys must do; `open` gives one without keys. */
+/** Contract of every key store; `open` returns an empty one. */
 export function keyStoreContract(name: string, open: () => Promise<KeyStore>): void {
   describe(`${name} as a store of keys`, () => {
     let store: KeyStore

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest"
 import type { NewParticipant, ProjectStore } from "../../src/ports/project-store.ts"
 import { missingId, type ResourceFixture, reviewer } from "./agent-store.ts"
 
-/** What every store of projects must do. */
+/** Contract of every project store. */
 export function projectStoreContract(name: string, open: () => Promise<ResourceFixture>): void {
   describe(`${name} as a store of projects`, () => {
     let fixture: ResourceFixture
@@ -33,7 +33,7 @@ export function projectStoreContract(name: string, open: () => Promise<ResourceF
       expect(await projects.list({ limit: 5 })).toEqual({ projects: [made], next: null })
     })
 
-    test("changes what is named and nothing else", async () => {
+    test("changes only the given fields", async () => {
       const { id } = await projects.create({ name: "One", description: "d", participants: [leader(ann, 1), user] })
       expect(await projects.update(id, { name: "Two" })).toMatchObject({ name: "Two", description: "d" })
       const swapped = await projects.update(id, { description: null, participants: [leader(bob, 1), leader(ann, 2)] })
@@ -42,7 +42,7 @@ export function projectStoreContract(name: string, open: () => Promise<ResourceF
       expect(await projects.get(id)).toEqual(swapped)
     })
 
-    test("names the participants whose agent is not there, and changes nothing then", async () => {
+    test("names participants whose agent does not exist, and changes nothing", async () => {
       const other = (await fixture.others.agents.create(reviewer)).id
       const participants = [leader(ann, 1), leader(missingId, 2), leader(other, 3), leader("x", 4)]
       const problems = [1, 2, 3].map((index) => ({
@@ -74,7 +74,7 @@ export function projectStoreContract(name: string, open: () => Promise<ResourceF
       await fixture.agents.remove(ann)
     })
 
-    test("shows nobody another organisation's [access.organisation]", async () => {
+    test("shows nothing of another organisation [access.organisation]", async () => {
       const { id } = await projects.create({ name: "One", description: null, participants: [] })
       const tries = [
         [projects, missingId],

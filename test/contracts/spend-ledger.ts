@@ -5,13 +5,13 @@ interface Opened {
   readonly ledger: SpendLedger
   /** An organisation with a key. */
   readonly payer: Required<Payer>
-  /** Makes reservations lapse that were never settled, as those of a dead process do. */
+  /** Lets unsettled reservations expire, like those of a dead process. */
   readonly lapse: () => Promise<void>
-  /** Makes what was counted so far be of the minute, or the month, before. */
+  /** Moves everything counted so far to the previous minute or month. */
   readonly pass: (unit: "minute" | "month") => Promise<void>
 }
 
-/** What every ledger must do. */
+/** Contract of every spend ledger. */
 export function spendLedgerContract(name: string, open: () => Promise<Opened>): void {
   describe(`${name} as a ledger of what is spent`, () => {
     let ledger: SpendLedger
@@ -29,13 +29,13 @@ export function spendLedgerContract(name: string, open: () => Promise<Opened>): 
 
     const cents = (usd: number) => ({ usd: usd / 100, tokens: 100 })
 
-    test("without a limit nothing is reserved and nothing is kept", async () => {
+    test("without a limit nothing is reserved or stored", async () => {
       expect(await ledger.reserve(key, cents(1e9))).toBeUndefined()
       expect(await ledger.state(key)).toBeUndefined()
       expect(await ledger.state(organisation)).toBeUndefined()
     })
 
-    test("what is reserved counts until it is settled, and then what was spent", async () => {
+    test("a reservation counts until it is settled, then the actual spend counts", async () => {
       await ledger.setLimits(key, { usd: 1 })
       const reservation = await ledger.reserve(key, cents(60))
       expect(await ledger.state(key)).toMatchObject({
@@ -51,7 +51,7 @@ export function spendLedgerContract(name: string, open: () => Promise<Opened>): 
       expect(await ledger.reserve(key, cents(60))).toBeDefined()
     })
 
-    test("where too little is left no try helps, and the error says what does", async () => {
+    test("if too little is left, retries do not help, and the error says what does", async () => {
       await ledger.setLimits(organisation, { usd: 1 })
       await expect(ledger.reserve(key, cents(101))).rejects.toMatchObject({
         code: "SPEND_LIMIT",
@@ -65,7 +65,7 @@ export function spendLedgerContract(name: string, open: () => Promise<Opened>): 
       expect(await ledger.state(organisation)).toMatchObject({ limits: { usd: 2 }, spent: { usd: 0.7 } })
     })
 
-    test("tokens are limited like dollars, also where nothing has a price", async () => {
+    test("tokens are limited like dollars, even if no price is known", async () => {
       await ledger.setLimits(key, { tokens: 150 })
       await ledger.reserve(key, { usd: 0, tokens: 100 })
       await expect(ledger.reserve(key, { usd: 0, tokens: 100 })).rejects.toMatchObject({ code: "SPEND_LIMIT" })
@@ -85,14 +85,14 @@ export function spendLedgerContract(name: string, open: () => Promise<Opened>): 
       expect(await ledger.state(key)).toMatchObject({ reserved: { usd: 0.8 } })
     })
 
-    test("a limit that is taken away limits nothing", async () => {
+    test("a removed limit has no effect", async () => {
       await ledger.setLimits(key, { usd: 0 })
       await expect(ledger.reserve(key, cents(1))).rejects.toMatchObject({ code: "SPEND_LIMIT" })
       await ledger.setLimits(key, {})
       await expect(ledger.reserve(key, cents(1))).resolves.not.toThrow()
     })
 
-    test("what a dead process reserved comes back, and a late settling still counts", async () => {
+    test("reservations of a dead process expire, and late settling still counts", async () => {
       await ledger.setLimits(key, { usd: 1 })
       const late = await ledger.reserve(key, cents(100))
       await lapse()
@@ -101,7 +101,7 @@ export function spendLedgerContract(name: string, open: () => Promise<Opened>): 
       expect(await ledger.state(key)).toMatchObject({ spent: { usd: 0.5 }, reserved: { usd: 0.4 } })
     })
 
-    test("a limit per month counts anew with the next one, and says so", async () => {
+    test("a monthly limit starts again with the next month, and the error says so", async () => {
       await ledger.setLimits(key, { usd: 1, per: "month" })
       await (await ledger.reserve(key, cents(50)))!.settle({ usd: 0.9, tokens: 5 })
       await expect(ledger.reserve(key, cents(50))).rejects.toMatchObject({
@@ -118,7 +118,7 @@ export function spendLedgerContract(name: string, open: () => Promise<Opened>): 
       expect(await ledger.state(key)).toMatchObject({ limits: { usd: 1 }, spent: { usd: 0, tokens: 0 } })
     })
 
-    test("tokens per minute make calls wait, and never hold up one that is alone", async () => {
+    test("tokens per minute delay calls, but never a lone one", async () => {
       await ledger.setLimits(key, { tokensPerMinute: 150 })
       const lone = await ledger.reserve(key, { usd: 0, tokens: 1_000 })
       const waits = { code: "SPEND_LIMIT", recoverable: true, retryAfterMs: expect.any(Number) }
@@ -132,7 +132,7 @@ export function spendLedgerContract(name: string, open: () => Promise<Opened>): 
       expect(await ledger.state(key)).toMatchObject({ limits: { tokensPerMinute: 150 }, spent: { tokens: 150 } })
     })
 
-    test("of fifty at once no more are let in than there is money for [access.limits]", async () => {
+    test("of fifty concurrent calls no more are allowed than the limit covers [access.limits]", async () => {
       await ledger.setLimits(organisation, { usd: 1 })
       await ledger.setLimits(key, { usd: 0.75 })
       const tries = await Promise.allSettled(Array.from({ length: 50 }, () => ledger.reserve(key, cents(10))))

@@ -1,21 +1,21 @@
 import { beforeEach, describe, expect, test } from "vitest"
 import type { NewAnswer, NewPrompt, SquadStore } from "../../src/ports/squad-store.ts"
 
-/** Two organisations that have nothing yet, on one database, and what a test must be able to do to that database by hand. */
+/** Two empty organisations on one database, and direct access to that database. */
 export interface SquadFixture {
   readonly squad: SquadStore
   readonly otherOrganisation: SquadStore
-  /** Runs the database's own sweep and gives the number it closed. */
+  /** Runs the database's own sweep, and returns the number of closed prompts. */
   sweep(): Promise<number>
-  /** Lets this many minutes of a prompt's time pass. */
+  /** Moves a prompt this many minutes closer to its time-out. */
   pass(promptId: string, minutes: number): Promise<void>
-  /** Adds an agent template; gives its id. */
+  /** Adds an agent template, and returns its id. */
   template(name: string, isMember: boolean): Promise<string>
 }
 
 const missingId = "00000000-0000-4000-8000-00000000dead"
 
-/** What every store of a squad must do, whatever it is built on. */
+/** Contract of every squad store. */
 export function squadStoreContract(name: string, open: () => Promise<SquadFixture>): void {
   describe(`${name} as a store of a squad`, () => {
     let fixture: SquadFixture
@@ -90,7 +90,7 @@ export function squadStoreContract(name: string, open: () => Promise<SquadFixtur
       expect(closesInMs).toBe(0)
     })
 
-    test("counts an agent once, under its latest words, and the asker never [squad.counts-once]", async () => {
+    test("counts an agent once, with its latest answer, and never the requester [squad.counts-once]", async () => {
       const one = await ask({ required_responses: 3 })
       await answer(one.id, "Bob  Bee", "first")
       await answer(one.id, "Ann", "middle")
@@ -118,7 +118,7 @@ export function squadStoreContract(name: string, open: () => Promise<SquadFixtur
       expect(result).toMatchObject({ chat: { is_human: true }, prompt: { status: "resolved" } })
     })
 
-    test("keeps nothing of an answer to a closed prompt [squad.closed]", async () => {
+    test("stores no answer to a closed prompt [squad.closed]", async () => {
       const { id } = await ask({ required_responses: 1 })
       await answer(id, "Ann")
       const late = await answer(id, "Bob")
@@ -141,7 +141,7 @@ export function squadStoreContract(name: string, open: () => Promise<SquadFixtur
       expect((await squad.get(id)).responses).toHaveLength(2)
     })
 
-    test("times out with what was collected, however it is looked at [squad.times-out] [squad.expired]", async () => {
+    test("times out with the collected answers, whichever way it is read [squad.times-out] [squad.expired]", async () => {
       const looks: Record<string, (id: string) => Promise<unknown>> = {
         get: (id) => squad.get(id),
         list: () => squad.list(),
@@ -246,7 +246,7 @@ export function squadStoreContract(name: string, open: () => Promise<SquadFixtur
       await expect(say("?", null, missingId)).rejects.toMatchObject({ code: "NOT_FOUND" })
     })
 
-    test("numbers messages and changes of prompts in one line, to go on from anywhere", async () => {
+    test("numbers messages and prompt changes in one sequence, so that readers can resume anywhere", async () => {
       expect(await squad.lastSeq()).toBe(0)
       const { id } = await ask({ required_responses: 1 })
       await answer(id, "Ann")
@@ -261,7 +261,7 @@ export function squadStoreContract(name: string, open: () => Promise<SquadFixtur
       expect(await squad.events(seqs.at(-1)!)).toEqual([])
     })
 
-    test("tells watchers of changes, until they stop watching", async () => {
+    test("notifies watchers of changes, until they unsubscribe", async () => {
       const { id } = await ask()
       const status = async () => (await squad.get(id)).prompt.status
       const ended = { calls: 0 }
@@ -287,7 +287,7 @@ export function squadStoreContract(name: string, open: () => Promise<SquadFixtur
       expect(ended.calls).toBe(calls)
     })
 
-    test("knows who of its members should answer [squad.model-members]", async () => {
+    test("finds the members that should answer [squad.model-members]", async () => {
       const ann = await fixture.template("Ann", true)
       const bob = await fixture.template("Bob", true)
       await fixture.template("Guest", false)
@@ -303,7 +303,7 @@ export function squadStoreContract(name: string, open: () => Promise<SquadFixtur
       expect(await fixture.otherOrganisation.list()).toEqual([])
     })
 
-    test("knows what it does not have, and shows nobody another's", async () => {
+    test("reports missing prompts as not found, and shows nothing of another organisation", async () => {
       const { id } = await ask()
       await answer(id, "Ann")
       const { otherOrganisation: other } = fixture
@@ -327,7 +327,7 @@ export function squadStoreContract(name: string, open: () => Promise<SquadFixtur
   })
 }
 
-/** Looks whenever it is told to, and only then, until what it waits for is there. */
+/** Checks after each notification, and only then, until the condition holds. */
 function seen(watch: (tell: () => void) => () => void, isThere: () => Promise<boolean>): Promise<void> {
   return new Promise((resolve, reject) => {
     const stop = watch(() => {

@@ -35,7 +35,7 @@ async function backedUp({ storage }: TestDatabase): Promise<Buffer> {
 
 const restore = ({ storage }: TestDatabase, file: Buffer) => readBackup(storage.maintenance, Readable.from([file]))
 
-/** The rows whatever the order of tables, of keys in JSON, and however many digits a time has. */
+/** Rows in a form that does not depend on the order of tables, the order of keys in JSON, or the digits of times. */
 function contents(file: Buffer): readonly string[] {
   const time = /^(\d{4}-\d\d-\d\dT[\d:]{8})(?:\.(\d+))?(?:Z|\+00:00)$/
   const plain = (value: unknown): unknown => {
@@ -61,7 +61,7 @@ describe("a backup", () => {
     ["PostgreSQL", "SQLite"],
     ["SQLite", "SQLite"],
   ] as const)(
-    "of %s goes into an empty %s and is the same there, with every format and the squad [data.both]",
+    "of %s restores into an empty %s with equal rows, with every format and the squad [data.both]",
     async (from, to) => {
       const [source, target] = [await empty(from), await empty(to)]
       for (const organisation of [await newOrganisation(source), await newOrganisation(source)]) {
@@ -89,7 +89,7 @@ describe("a backup", () => {
       const { discussions: found } = await there.list.list({ q: "renamed", limit: 2 })
       expect(found).toMatchObject([{ id: discussionId, title: "Renamed", tags: ["a"] }])
       expect(await there.squad.get(prompt.id)).toMatchObject({ prompt: (await squad.get(prompt.id)).prompt })
-      // What is numbered by the database goes on from where it was, triggers count, and what follows from events still does.
+      // Numbering continues, triggers count, and derived rows still match their events.
       expect(await there.squad.answer(prompt.id, answer("bo"))).toMatchObject({ kind: "repeated" })
       expect(await there.squad.answer(prompt.id, answer("Cy"))).toMatchObject({ prompt: { status: "resolved" } })
       await seedEverything(target, organisationId)
@@ -112,7 +112,7 @@ describe("a backup", () => {
   })
 
   test.each(["SQLite", "PostgreSQL"] as const)(
-    "is refused by a %s with rows, and where it is cut or something else",
+    "is refused by a %s with rows, and if it is truncated or no backup",
     async (kind) => {
       const source = await empty(kind)
       await seedEverything(source, await newOrganisation(source))
@@ -137,7 +137,7 @@ describe("a backup", () => {
       }
       const older = gzipSync(text.replace(/"version":\d+/, '"version":1'))
       await expect(restore(target, older)).rejects.toThrow("has backup format 1")
-      // Nothing of all that stayed.
+      // Nothing was left behind.
       expect(await restore(target, file)).toMatchObject({ rows: expect.any(Number) })
     },
   )

@@ -20,7 +20,7 @@ function beginning(projectId?: string): DiscussionEvent[] {
 }
 
 describe.each(["SQLite", "PostgreSQL"] as const)("discussions begun in one moment on %s", (kind) => {
-  test("are each there and run once, also where one of them is refused or was there before", async () => {
+  test("are all stored and run once, even if one of them is refused or existed before", async () => {
     const { storage } = await openTest(await locations[kind]())
     onTestFinished(() => storage.close())
     const { discussions } = storage.organisation(localOrganisationId)
@@ -61,7 +61,7 @@ function pausing(seq: number): DiscussionEvent[] {
   return [{ type: "discussion_paused", data: { reason: "person" }, seq, at: seq }]
 }
 
-test("what is added in one moment on PostgreSQL is a few commits, and who is refused holds up nobody", async () => {
+test("concurrent appends on PostgreSQL share a few commits, and a refused one does not block the others", async () => {
   const { storage } = await openTest(await locations.PostgreSQL())
   onTestFinished(() => storage.close())
   const { discussions } = storage.organisation(localOrganisationId)
@@ -84,7 +84,7 @@ test("what is added in one moment on PostgreSQL is a few commits, and who is ref
   expect(rows[0].commits).toBeLessThan(5)
 })
 
-test("runs that end while the others say that they go on wait for nobody for ever", async () => {
+test("completing runs while others are renewed does not deadlock", async () => {
   const { storage } = await openTest(await locations.PostgreSQL())
   onTestFinished(() => storage.close())
   const { discussions } = storage.organisation(localOrganisationId)

@@ -1,7 +1,7 @@
 import { systemClock } from "../../src/main/system-ports.ts"
 import { openSqlite } from "../../src/stores/sqlite/open-sqlite.ts"
 
-/** Claims what there is to run, says so, and works on it for ever. */
+/** Claims the waiting jobs, reports it, and never finishes them. */
 const { runs } = openSqlite(process.argv[2]!, systemClock)
 await runs.work({
   concurrency: 10,

@@ -15,7 +15,7 @@ import { openTest, sharedLocations } from "../support/databases.ts"
 const hourMs = 3_600_000
 const realNow = Date.now
 
-/** The machine's clock, which somebody sets; timers go on as they do on a real machine. */
+/** A wall clock that can be set; timers continue as on a real machine. */
 function settableClock() {
   let offMs = 0
   vi.spyOn(Date, "now").mockImplementation(() => realNow() + offMs)
@@ -63,7 +63,7 @@ describe.each(["SQLite", "PostgreSQL"] as const)("a clock that is set while disc
       expect(events.map(({ seq }) => seq)).toEqual(events.map((_, index) => index + 1))
       return fold(discussionId, events)
     }
-    // The second is begun after it, with what the first left in the process.
+    // The second starts after it, in the same process.
     for (const state of [await begin(), await begin()]) {
       expect(isOver(state.status) && state.turns.map(({ id }) => id)).toEqual(
         Array.from({ length: 9 }, (_, index) => `t${index + 1}`),
@@ -73,7 +73,7 @@ describe.each(["SQLite", "PostgreSQL"] as const)("a clock that is set while disc
   })
 })
 
-test("what was to be run by a clock that has been set back since is run at once [data.goes-on]", async () => {
+test("a job scheduled before the clock was set back runs at once [data.goes-on]", async () => {
   const { set, clock } = settableClock()
   const location = await sharedLocations.SQLite()
   const data = "data" in location ? location.data : ""
@@ -88,7 +88,7 @@ test("what was to be run by a clock that has been set back since is run at once 
   expect(await once(runner, "message")).toEqual([id, undefined])
 })
 
-test("what is written after a clock has been set back bears its time", async () => {
+test("rows written after the clock was set back have its new time", async () => {
   const { set, clock } = settableClock()
   const { storage } = await openTest({ data: "memory" }, clock)
   onTestFinished(() => storage.close())
@@ -101,7 +101,7 @@ test("what is written after a clock has been set back bears its time", async () 
   expect(before - (await create())).toBeGreaterThan(hourMs)
 })
 
-test("what was to be sent by a clock that has been set back since is sent; what waits for another try waits", async () => {
+test("a delivery scheduled before the clock was set back is sent; one that waits for a retry still waits", async () => {
   const { storage, query } = await openTest({ data: "memory" })
   onTestFinished(() => storage.close())
   const { webhooks } = storage.organisation(localOrganisationId)

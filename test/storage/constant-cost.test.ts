@@ -15,7 +15,7 @@ test("SQLite writes as much for the thousandth turn as for the first [data.const
   const location = await sharedLocations.SQLite()
   const opened = await openTest(location)
   const { database } = opened.storage as SqliteStorage
-  // Nothing leaves the log meanwhile, so that its length is what was written.
+  // Without checkpoints the length of the log is what was written.
   await database.read((sql) => sql.script("PRAGMA wal_autocheckpoint = 0"))
   const log = join("data" in location ? location.data : "", "conclave.db-wal")
   const store = opened.storage.organisation(localOrganisationId).discussions
@@ -23,7 +23,7 @@ test("SQLite writes as much for the thousandth turn as for the first [data.const
   await opened.storage.close()
 })
 
-// A server of its own: what is written is counted for the whole server.
+// A separate server, since PostgreSQL counts written bytes for the whole server.
 test("PostgreSQL writes as much for the thousandth turn as for the first [data.constant-cost]", async () => {
   const server = await startPostgres("fsync=off", "autovacuum=off")
   const database = await openDatabase(server.url)

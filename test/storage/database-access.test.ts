@@ -33,7 +33,7 @@ test("a role without grants reads and forges nothing [access.database]", async (
   await storage.close()
 })
 
-test("functions that run as their owner are for nobody else, and look nowhere else [access.database]", async () => {
+test("functions that run as their owner can be called by no other role, and use a fixed search path [access.database]", async () => {
   const { storage, query } = await openTest({ url: await freshDatabase(inject("postgresUrl")) })
   const functions = await query(
     `SELECT proname AS name, proconfig AS settings, has_function_privilege('public', oid, 'EXECUTE') AS open

@@ -11,7 +11,7 @@ import { databaseUrl, freshDatabase, onServer } from "../support/postgres.ts"
 describe("the driver of PostgreSQL", () => {
   const open = async () => ((await databases[1]!.open()).storage as PostgresStorage).database
 
-  test("runs named statements, says what is wrong, and goes on after it", async () => {
+  test("runs named statements, reports errors, and stays usable after them", async () => {
     const { pool } = await open()
     const double = (value: unknown) => pool.query({ name: "double", text: "SELECT 2 * $1::int AS is", values: [value] })
     expect((await double(2)).rows).toEqual([{ is: 4 }])
@@ -35,7 +35,7 @@ describe("the driver of PostgreSQL", () => {
     expect(rows[0].text === text).toBe(true)
   })
 
-  test("gives numbers, times and JSON as what they are", async () => {
+  test("parses numbers, times and JSON", async () => {
     const { pool } = await open()
     const { rows } = await pool.query(
       `SELECT 9007199254740991::bigint AS big, timestamptz '2026-01-02 03:04:05.678+00' AS at, '{"a":[1]}'::jsonb AS json`,
@@ -43,7 +43,7 @@ describe("the driver of PostgreSQL", () => {
     expect(rows).toEqual([{ big: 9_007_199_254_740_991, at: new Date("2026-01-02T03:04:05.678Z"), json: { a: [1] } }])
   })
 
-  test("takes back all of a transaction that fails", async () => {
+  test("rolls back a failed transaction", async () => {
     const database = await open()
     const name = randomUUID()
     const failing = database.transaction(localOrganisationId, async (client) => {
@@ -55,7 +55,7 @@ describe("the driver of PostgreSQL", () => {
     expect(rows).toEqual([])
   })
 
-  test("forgets a connection that was dropped in mid-transaction", async () => {
+  test("discards a connection that was dropped in the middle of a transaction", async () => {
     const { pool } = await open()
     const client = await pool.connect()
     await client.query("BEGIN; INSERT INTO organisations (name) VALUES ('Half')")
@@ -63,7 +63,7 @@ describe("the driver of PostgreSQL", () => {
     await expect.poll(async () => (await pool.query("SELECT FROM organisations WHERE name = 'Half'")).rowCount).toBe(0)
   })
 
-  test("lets work that is nobody's be done within an organisation's transaction", async () => {
+  test("runs work outside the organisation's role within its transaction", async () => {
     const database = await open()
     const users = await database.transaction(localOrganisationId, async (client) => {
       const whoami = async () => (await client.query("SELECT current_user::text AS me")).rows[0].me
@@ -72,7 +72,7 @@ describe("the driver of PostgreSQL", () => {
     expect(users).toEqual(["conclave_app", "postgres", "conclave_app"])
   })
 
-  test("tells what is notified, in the order of commits, until it is told to stop", async () => {
+  test("delivers notifications in the order of commits, until unsubscribed", async () => {
     const database = await open()
     const heard: (string | undefined)[] = []
     const stop = await database.listen("gossip", (payload) => heard.push(payload))
@@ -87,7 +87,7 @@ describe("the driver of PostgreSQL", () => {
 })
 
 describe("PostgreSQL", () => {
-  test("is brought up to date by many processes at once [data.both]", async () => {
+  test("is migrated when many processes start at once [data.both]", async () => {
     const server = inject("postgresUrl")
     const name = `test_${randomUUID().replaceAll("-", "")}`
     await onServer(server, `CREATE DATABASE ${name}`)
@@ -99,7 +99,7 @@ describe("PostgreSQL", () => {
     await Promise.all(opened.map((database) => database.close()))
   })
 
-  test("that a newer version has written is not touched, and is not healthy to who had it open before", async () => {
+  test("of a newer version is refused, and becomes unhealthy for processes that had it open", async () => {
     const url = await freshDatabase(inject("postgresUrl"))
     const { storage } = await openTest({ url })
     await storage.check()
@@ -117,7 +117,7 @@ describe("PostgreSQL", () => {
     )
   })
 
-  test("hears again after its listening connection was lost, and is told that it may have missed something", async () => {
+  test("listens again after its connection was lost, and reports that notifications may have been missed", async () => {
     const { database } = (await databases[1]!.open()).storage as PostgresStorage
     const heard: (string | undefined)[] = []
     await database.listen("restless", (payload) => heard.push(payload))
@@ -129,7 +129,7 @@ describe("PostgreSQL", () => {
     await expect.poll(() => heard).toEqual([undefined, "back"])
   })
 
-  test("that is not there is a clear and recoverable error, without the password in it", async () => {
+  test("that cannot be reached is a clear, recoverable error without the password", async () => {
     const lost = openDatabase("postgres://someone:secret@127.0.0.1:1/nowhere")
     const error = await lost.catch((failure) => failure)
     expect(error).toMatchObject({ code: "DATABASE_UNAVAILABLE", recoverable: true })

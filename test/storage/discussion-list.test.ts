@@ -32,7 +32,7 @@ describe.each(databases)("the list of discussions on $name", ({ open }) => {
     }
   })
 
-  test("gives pages, newest first, that others' beginnings do not shift", async () => {
+  test("returns pages, newest first, that new discussions do not shift", async () => {
     const at = 1_800_000_000_000
     const ids: string[] = []
     for (let index = 0; index < 5; index++) ids.unshift(await begin(`Page ${index}`, at + Math.floor(index / 2)))
@@ -74,7 +74,7 @@ describe.each(databases)("the list of discussions on $name", ({ open }) => {
     })
   })
 
-  test("refuses a cursor that is none", async () => {
+  test("refuses an invalid cursor", async () => {
     await expect(list.list({ limit: 1, cursor: "1.x" })).rejects.toMatchObject({ code: "INPUT_INVALID" })
   })
 })
@@ -105,7 +105,7 @@ test("a page of the list looks up on PostgreSQL what it shows, and no more", asy
   const scans = scansOf(plans[0]!)
   const of = (name: string) => scans.filter((scan) => scan["Relation Name"] === name || scan["Function Name"] === name)
   expect(of("discussion_events").map((scan) => scan["Actual Rows"] * scan["Actual Loops"])).toEqual([4])
-  // None of them runs, so none of them can wait for a worker.
+  // None of them runs, so none can wait for a worker.
   expect(of("waiting_runs").map((scan) => scan["Actual Loops"])).toEqual([0])
 })
 
@@ -121,7 +121,7 @@ function scansOf(plan: Plan): readonly Plan[] {
   return [plan, ...(plan.Plans ?? []).flatMap(scansOf)]
 }
 
-test("what was said is indexed a moment later, or by who searches before that", async () => {
+test("turns are indexed a moment later, or by an earlier search", async () => {
   const later: (() => void)[] = []
   const after = (_: number, callback: () => void) => {
     later.push(callback)

@@ -21,7 +21,7 @@ describe.each(databases)("a store on $name", ({ open }) => {
     organisationId = await newOrganisation(database)
   })
 
-  test("asks for a run in the transaction of the events, or not at all [data.events]", async () => {
+  test("adds the job in the transaction of the events [data.events]", async () => {
     const { storage } = database
     const store = storage.organisation(organisationId).discussions
     const [kept, lost] = [randomUUID(), randomUUID()]
@@ -42,7 +42,7 @@ describe.each(databases)("a store on $name", ({ open }) => {
     expect(asked).toEqual([kept])
   })
 
-  test("cleans what no database of text can hold, and notes how much", async () => {
+  test("cleans characters that a database cannot store, and counts them", async () => {
     const store = database.storage.organisation(organisationId).discussions
     const id = randomUUID()
     await store.append(id, [turn(1, "a\0b \ud800 c \udc00 😀 \\u0000")])
@@ -55,7 +55,7 @@ describe.each(databases)("a store on $name", ({ open }) => {
     expect(rows).toMatchObject([{ cleaned: 3, content: "ab \ufffd c \ufffd 😀 \\u0000", metadata: { cleaned: 3 } }])
   })
 
-  test("keeps any text as it is, in events and in rows", async () => {
+  test("stores any other text unchanged, in events and in rows", async () => {
     const store = database.storage.organisation(organisationId).discussions
     const [created] = fc.sample(randomDiscussion, 1)[0]!.events
     if (created?.type !== "discussion_created") throw new Error("a discussion begins with discussion_created")
@@ -83,7 +83,7 @@ describe.each(databases)("a store on $name", ({ open }) => {
     )
   })
 
-  test("knows no discussion whose id cannot be one, and no project that is not there", async () => {
+  test("reports invalid ids and missing projects as not found", async () => {
     const store = database.storage.organisation(organisationId).discussions
     for (const id of ["", "x", "'; DROP TABLE discussions; --"]) {
       await expect(store.read(id)).rejects.toMatchObject({ code: "NOT_FOUND" })

@@ -61,7 +61,7 @@ async function start(
 }
 
 describe.each(kinds)("webhooks of discussions on %s", (kind) => {
-  test("tell that a seat is awaited, with its question, and how it ended, in order", async () => {
+  test("report an awaited seat with its question, and the end, in order", async () => {
     const { add, context, idle, bodies } = await start(kind)
     await add(webhookEvents)
     const id = randomUUID()
@@ -78,7 +78,7 @@ describe.each(kinds)("webhooks of discussions on %s", (kind) => {
     expect(new Set(told.map((one) => one.id)).size).toBe(3)
   })
 
-  test("tell of a failure and of an abort by their names", async () => {
+  test("report a failure and an abort", async () => {
     const { add, context, idle, bodies } = await start(kind, failing)
     await add(["discussion.failed", "discussion.aborted", "discussion.completed"])
     await idle(randomUUID(), resolveTable({ format: "duet", topic: "Fails?", options: { retries: 0 } }, defaults))
@@ -88,7 +88,7 @@ describe.each(kinds)("webhooks of discussions on %s", (kind) => {
     expect((await bodies(2)).map(({ event }) => event)).toEqual(["discussion.failed", "discussion.aborted"])
   })
 
-  test("of an agent tell only that its own seat is awaited, and a fork tells nothing that its parent told", async () => {
+  test("of an agent report only its own awaited seat, and a fork repeats nothing of its parent", async () => {
     const { add, context, idle, bodies, receiver } = await start(kind)
     await add(webhookEvents, " kim ")
     await add(webhookEvents, "somebody else")

@@ -23,7 +23,7 @@ const defaults = { model: "rehearsal/auto", seed: 1, language: "en", settings: {
 
 const rehearsed = modelCatalogue([{ names: rehearsalNames, find: (name) => rehearsalModel(name) }])
 
-/** Rehearsal models that take long enough over their words for another process to hear them. */
+/** Rehearsal models slow enough for another process to see their live text. */
 const wordByWord = modelCatalogue([
   {
     names: rehearsalNames,
@@ -31,7 +31,7 @@ const wordByWord = modelCatalogue([
   },
 ])
 
-/** Speaks until it is called off. */
+/** Streams until it is aborted. */
 const endless: Model = {
   id: "test/endless",
   structured: false,
@@ -67,7 +67,7 @@ async function engineOn(storage: Storage, workers = 10, models: Models = rehears
 
 const kinds = ["SQLite", "PostgreSQL"] as const
 
-/** As many processes would have it open. */
+/** Opens the database several times, as several processes would. */
 async function processes(kind: (typeof kinds)[number], count: number): Promise<readonly Storage[]> {
   const location = await sharedLocations[kind]()
   const opened = await Promise.all(Array.from({ length: count }, () => openTest(location)))
@@ -77,7 +77,7 @@ async function processes(kind: (typeof kinds)[number], count: number): Promise<r
 
 for (const name of kinds) {
   describe(`durable running on ${name}`, () => {
-    test("a discussion that was started is run to its end, and all see the same", async () => {
+    test("a started discussion runs to its end, and all processes see the same", async () => {
       const engine = await engineOn((await processes(name, 1))[0]!)
       const context = engine.forOrganisation(localOrganisationId)
       const discussionId = randomUUID()
@@ -90,7 +90,7 @@ for (const name of kinds) {
       await engine.close(1_000)
     })
 
-    test("waiting for a person holds no worker, and their word has it run on", async () => {
+    test("waiting for a person occupies no worker, and their answer continues the discussion", async () => {
       const engine = await engineOn((await processes(name, 1))[0]!)
       const context = engine.forOrganisation(localOrganisationId)
       const discussionId = randomUUID()
@@ -109,7 +109,7 @@ for (const name of kinds) {
       await engine.close(1_000)
     })
 
-    test("where nobody works yet, a start waits for nobody", async () => {
+    test("a start does not wait if no process has workers yet", async () => {
       const engine = await engineOn((await processes(name, 1))[0]!, 0)
       const context = engine.forOrganisation(localOrganisationId)
       const table = resolveTable({ format: "duet", topic: "Tea or coffee?" }, defaults)
@@ -118,7 +118,7 @@ for (const name of kinds) {
       await engine.close(0)
     })
 
-    test("what was begun in a process that has left goes on in the next", async () => {
+    test("a discussion of a process that has left continues in the next", async () => {
       const [before, after] = await processes(name, 2)
       const first = await engineOn(before!)
       const context = first.forOrganisation(localOrganisationId)
@@ -144,7 +144,7 @@ for (const name of kinds) {
 }
 
 describe.each(kinds)("several processes on one %s", (kind) => {
-  test("a process without workers serves what another runs, steers it, and hears it being spoken", async () => {
+  test("a process without workers shows, steers and streams what another runs", async () => {
     const [here, there] = (await processes(kind, 2)) as [Storage, Storage]
     const server = await engineOn(here, 0)
     const context = server.forOrganisation(localOrganisationId)

@@ -17,7 +17,7 @@ function logOf(name: string): readonly DiscussionEvent[] {
 
 const today = (name: string) => upcast(logOf(name).map((event) => ({ ...event, version: 1 })))
 
-/** Events as they stood in a database before there were versions, and nothing that follows from them. */
+/** Stores events of version 1, without derived rows. */
 async function storeOld({ query }: TestDatabase, id: string, events: readonly DiscussionEvent[], version?: number) {
   const columns = `discussion_id, organisation_id, seq, at, type, payload${version ? ", version" : ""}`
   for (const { seq, at, type, data } of events) {
@@ -36,7 +36,7 @@ async function storeOld({ query }: TestDatabase, id: string, events: readonly Di
 }
 
 describe.each(databases)("old events on $name", ({ open }) => {
-  test.each(names)("%s is read as today's, whole or in part, and its rows follow from it", async (name) => {
+  test.each(names)("%s is read in the current version, whole or in part, and its rows can be derived", async (name) => {
     const database = await open()
     const id = randomUUID()
     await storeOld(database, id, logOf(name), 1)
@@ -51,7 +51,7 @@ describe.each(databases)("old events on $name", ({ open }) => {
     expect((await database.storage.maintenance.rebuildProjections()).differences).toEqual([])
   })
 
-  test("a discussion goes on in today's version, and each event has its own", async () => {
+  test("a discussion continues in the current version, and each event keeps its own", async () => {
     const database = await open()
     const id = randomUUID()
     const old = logOf("running")

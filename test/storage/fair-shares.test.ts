@@ -44,7 +44,7 @@ test.each(["SQLite", "PostgreSQL"] as const)(
     expect(running).toHaveLength(11)
     const waiting = greedy.filter((id) => !running.includes(id))
     const places = waiting.map((_, index) => index + 1)
-    // What was just put there is not queued yet.
+    // A job counts as queued only after a moment.
     await expect
       .poll(async () => (await Promise.all(waiting.map((id) => list.placeOf(id)))).toSorted((a, b) => a! - b!))
       .toEqual(places)
@@ -57,7 +57,7 @@ test.each(["SQLite", "PostgreSQL"] as const)(
     expect(taken.map(({ id }) => id).toSorted()).toEqual(running.toSorted())
     expect(taken.every(({ queue }) => queue === undefined)).toBe(true)
     expect(await list.get(waiting[0]!)).toMatchObject({ status: "queued", queue: { place: expect.any(Number) } })
-    // Whoever else is in the queue is nobody's business.
+    // The queue shows nothing about other organisations.
     const strangers = storage.organisation(randomUUID()).list
     expect(await strangers.placeOf(waiting[0]!)).toBeUndefined()
     await storage.runs.stop(0)
@@ -67,7 +67,7 @@ test.each(["SQLite", "PostgreSQL"] as const)(
 )
 
 test.each(["SQLite", "PostgreSQL"] as const)(
-  "on %s what waits for a worker is queued, with its place, at every interface [access.fair]",
+  "on %s a discussion that waits for a worker is shown as queued, with its place, at every interface [access.fair]",
   async (kind) => {
     const location = await sharedLocations[kind]()
     const onError = (error: unknown) => console.error(error)

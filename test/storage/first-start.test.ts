@@ -4,7 +4,7 @@ import { openStorage } from "../../src/main/open-storage.ts"
 import { systemClock } from "../../src/main/system-ports.ts"
 import { databaseUrl, onServer } from "../support/postgres.ts"
 
-/** `npm run faults` does it twenty times. */
+/** `npm run faults` repeats it twenty times. */
 const times = Number(process.env.FAULTS_STARTS ?? 1)
 
 test(`${times} times, four that start at once on an empty server all start [data.both]`, async () => {

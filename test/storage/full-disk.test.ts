@@ -8,7 +8,7 @@ import { openTest, sharedLocations, type TestDatabase } from "../support/databas
 
 const path = "/api/v1/discussions"
 
-/** A disk that takes nothing more, as the database itself says it; and one that does again. */
+/** Makes the database report a full disk, and a disk with space again. */
 async function fill({ kind, storage, query }: TestDatabase): Promise<() => Promise<unknown>> {
   if (kind === "SQLite") {
     const { database } = storage as SqliteStorage
@@ -25,7 +25,7 @@ async function fill({ kind, storage, query }: TestDatabase): Promise<() => Promi
 }
 
 describe.each(["SQLite", "PostgreSQL"] as const)("a full disk under %s", (kind) => {
-  test("holds discussions up, ends none, and is told to clients and to who looks [data.full-disk]", async () => {
+  test("delays discussions, ends none, and is reported to clients and health checks [data.full-disk]", async () => {
     const location = await sharedLocations[kind]()
     let goOn = () => {}
     let asked = 0
@@ -52,10 +52,10 @@ describe.each(["SQLite", "PostgreSQL"] as const)("a full disk under %s", (kind) 
     const refuse = () => server.call("POST", path, large)
     await expect.poll(async () => (await refuse()).status, { timeout: 30_000, interval: 200 }).toBe(503)
     expect((await refuse()).body.error).toMatchObject({ code: "DATABASE_UNAVAILABLE", message: /disk is full/ })
-    // A small write that needs no new page may have got through in between.
+    // A small write that needs no new page may have succeeded in between.
     const readyAfterRefusal = () => refuse().then(() => server.call("GET", "/health/ready"))
     await expect.poll(readyAfterRefusal).toMatchObject({ status: 503, body: { checks: { writes: "failed" } } })
-    // Whoever could not write lets it go, to be taken again.
+    // A process that cannot write releases the job for another claim.
     const held = (await server.call("GET", `${path}/${id}`)).body.discussion.status
     expect(["running", "queued"]).toContain(held)
     await free()

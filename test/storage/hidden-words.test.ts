@@ -34,12 +34,12 @@ const request = {
 
 type Headers = Record<string, string>
 
-/** The word, and not the pages that it was found in, is what a failure is to tell. */
+/** Makes a failure show the word instead of whole pages. */
 function found(text: string, words: RegExp): string | undefined {
   return words.exec(text)?.[0]
 }
 
-/** The addresses of all that can be read of a discussion, as far as they are no streams. */
+/** Paths of all GET routes about a discussion, except streams. */
 async function readable(server: Rig, id: string): Promise<readonly string[]> {
   const { body: document } = await server.call("GET", "/openapi.json")
   return Object.entries<{ get?: unknown }>(document.paths).flatMap(([path, { get }]) => {
@@ -51,7 +51,7 @@ async function readable(server: Rig, id: string): Promise<readonly string[]> {
 
 let addresses: readonly string[] = []
 
-/** Every answer to a GET about the discussion, the streams up to an event included. */
+/** Every response to a GET about the discussion, including the streams up to an event. */
 async function everything(server: Rig, id: string, headers: Headers, query = ""): Promise<string> {
   const answers: string[] = []
   for (const address of addresses) {
@@ -71,7 +71,7 @@ async function everything(server: Rig, id: string, headers: Headers, query = "")
   return answers.join("\n")
 }
 
-/** A stream as far as the write that has this mark. */
+/** A stream up to the chunk with this text. */
 async function streamed(server: Rig, path: string, headers: Headers, mark: string): Promise<string> {
   const controller = new AbortController()
   const response = await server.server.fetch(
@@ -93,7 +93,7 @@ async function lastSeq(server: Rig, id: string): Promise<number> {
 }
 
 test.each(["SQLite", "PostgreSQL"] as const)(
-  "on %s a hidden word is in no answer, stream or export before it is due [web.privacy]",
+  "on %s a hidden word is in no response, stream or export before it is due [web.privacy]",
   async (kind) => {
     const cedar = new ControlledModel("test/cedar", () => '{"choice":"At once","confidence":80,"reasoning":"cypress3"}')
     const options = { config: parseConfig({}), env: {}, own: [cedar], workers: 5, paced: false, isLocal: true }
@@ -129,7 +129,7 @@ test.each(["SQLite", "PostgreSQL"] as const)(
       const hasStatus = (status: string) =>
         expect.poll(async () => (await server.call("GET", path)).body.discussion.status).toBe(status)
 
-      // All at once: words being spoken, words said, and stances.
+      // A parallel round: live text, finished turns, and stances.
       await cedar.asked(1)
       await isWaitingFor(["juan", "maria"])
       cedar.say("saffron0 is ")
@@ -148,7 +148,7 @@ test.each(["SQLite", "PostgreSQL"] as const)(
       await say("maria", "mango1 is mine", undefined, maria)
       await cedar.asked(2)
 
-      // One after the other, unheard: what was said before this stage is there, what is said in it is not.
+      // A private stage: turns from before it are shown, its own turns are not.
       cedar.say("saffron2 is my second reason")
       cedar.finish()
       await isWaitingFor(["juan"])
@@ -162,7 +162,7 @@ test.each(["SQLite", "PostgreSQL"] as const)(
       expect(found(JSON.stringify(prompt.body), /saffron2|juniper2/)).toBeUndefined()
       await say("maria", "mango2 is my second", undefined, maria)
 
-      // A secret ballot: no vote is anybody's to see while it is open, and nobody ever learns whose it was.
+      // A secret ballot: no vote is shown while it is open, and no voter's name ever.
       await isWaitingFor(["juan", "maria"])
       await say("juan", "At once.\n\n[REASONING]\nsumac3")
       await hasStatus("waiting")
@@ -184,7 +184,7 @@ test.each(["SQLite", "PostgreSQL"] as const)(
           if (type === "ballot_vote") expect(data).not.toHaveProperty("vote")
           if (type === "ballot_result") for (const vote of data.result.votes) expect(vote).not.toHaveProperty("role")
         }
-        // What was withheld has come by now, to whoever followed it as well.
+        // Everything withheld is shown by now, also to clients that followed the stream.
         const view = applyPublic(emptyView, events.events as PublicEvent[])
         const said = view.items.flatMap((item) => (item.kind === "turn" ? [item.turn?.content] : []))
         expect(said.join(" ")).toMatch(/saffron0.*juniper1.*mango1.*saffron2.*juniper2.*mango2/s)
@@ -198,7 +198,7 @@ test.each(["SQLite", "PostgreSQL"] as const)(
   },
 )
 
-test("a seat that is not there, or not the key's own, is refused by name [web.privacy]", async () => {
+test("a seat that does not exist, or is not the key's own, is refused by name [web.privacy]", async () => {
   const server = rig()
   const seats = [
     { name: "Maria", kind: "human" },
@@ -238,7 +238,7 @@ test.each([
   const request = { table, topic: "Where to?", seats, options, record: false }
   const { id } = (await server.call("POST", "/api/v1/discussions", request)).body.discussion
   const path = `/api/v1/discussions/${id}`
-  // A row of the list says who sits there and nothing of who said what.
+  // A row of the list names the seats, but not who said what.
   addresses = (await readable(server, id)).filter((address) => !address.includes("/summary"))
   const maria = { "x-api-key": (await server.call("POST", `${path}/seats/maria/keys`, {})).body.key }
   const names = /quillon|vesper/i
@@ -265,7 +265,7 @@ test.each([
       .toBe(purpose)
   await isAsked("turn")
   expect(found(await seen(), names)).toBeUndefined()
-  // Whoever has no seat asks and answers for those that are waited for under the names that they read.
+  // A client without a seat reads and answers questions under the seats' pseudonyms.
   const { waitingFor } = (await server.call("GET", path)).body.discussion
   const asked = await server.call("GET", `${path}/seats/${waitingFor[0]}/prompt`)
   expect([asked.status, asked.body.seat.name]).toEqual([200, waitingFor[0]])
@@ -273,17 +273,17 @@ test.each([
   const spoken = await server.call("POST", `${path}/turns`, { content: "mango is mine" }, maria)
   expect(found(JSON.stringify(spoken.body), names)).toBeUndefined()
   await isAsked("vote")
-  // What the others vote is stored in the names of those they vote for.
+  // Votes are stored with the real names of those voted for.
   if (table === "council") await expect.poll(hasVoted).toBe(2)
   const open = await seen()
   expect(found(open, names)).toBeUndefined()
   expect(open).toMatch(/saffron0.*saffron1/s)
-  // What the pseudonyms follow from is nowhere, and the list of who sits there is in no order that tells.
+  // The source of the pseudonyms is not published, and the order of the seats reveals nothing.
   expect(open).not.toContain(secret)
   const { seats: listed } = (await server.call("GET", `${path}/summary`)).body.discussion
   expect(listed.map(({ name }: { name: string }) => name)).toEqual(["Maria", "Quillon", "Scribe", "Vesper"])
 
-  // They are called by the same pseudonyms in what she votes on, and her vote counts for whom she meant.
+  // The ballot uses the same pseudonyms, and the vote counts for the seat that was meant.
   const { discussion } = (await server.call("GET", path, undefined, maria)).body
   const first = discussion.turns.find(({ content }: { content: string }) => content.startsWith("saffron1")).role
   const other = discussion.turns.find(({ content }: { content: string }) => content.startsWith("saffron0")).role
@@ -306,7 +306,7 @@ test.each([
   expect(server.faults).toEqual([])
 })
 
-test("whoever votes first on nothing but their own words reads the others' when they have voted [web.privacy]", async () => {
+test("a voter who first votes on their own words alone reads the others' after voting [web.privacy]", async () => {
   const server = rig()
   const seats = ["Juan", "Maria"].map((name) => ({ name, kind: "human" }))
   const decision = { options: ["At once", "In stages"], decide: "vote-first" }

@@ -38,7 +38,7 @@ function keysOf({ keys: store, spend }: App) {
   return { store, spend, required: false }
 }
 
-/** A process that dies after what it was asked for is in the database, and before anything else is. */
+/** A process that dies right after the transaction of the request. */
 function neverAnswering(store: IdempotencyStore): IdempotencyStore {
   const dead = () => new Promise<never>(() => {})
   return {
@@ -50,7 +50,7 @@ function neverAnswering(store: IdempotencyStore): IdempotencyStore {
 const kinds = ["SQLite", "PostgreSQL"] as const
 
 test.each(kinds)(
-  "on %s a process that dies after creating leaves its answer to the repeat [http.idempotency]",
+  "on %s a process that dies after creating leaves its response for the retry [http.idempotency]",
   async (kind) => {
     await withServers(await sharedLocations[kind](), 2, async ([, second], dying) => {
       const first = dying.call("POST", path, body, key)
@@ -77,7 +77,7 @@ const creations: readonly (readonly [path: string, body: object, listed?: string
 ]
 
 test.each(kinds)(
-  "on %s nothing is created twice where its process died, and the repeat gets the answer [http.idempotency]",
+  "on %s nothing is created twice if its process died, and the retry gets the response [http.idempotency]",
   async (kind) => {
     await withServers(await sharedLocations[kind](), 2, async ([, second], dying) => {
       const list = async (at: string): Promise<unknown[]> =>
@@ -99,7 +99,7 @@ test.each(kinds)(
   },
 )
 
-test.each(kinds)("on %s a comment whose answer was lost is added once [http.idempotency]", async (kind) => {
+test.each(kinds)("on %s a comment whose response was lost is added once [http.idempotency]", async (kind) => {
   await withServers(await sharedLocations[kind](), 2, async ([, second], dying) => {
     const { id } = (await second!.call("POST", path, body)).body.discussion
     const comments = `${path}/${id}/interjections`
@@ -113,7 +113,7 @@ test.each(kinds)("on %s a comment whose answer was lost is added once [http.idem
   })
 })
 
-test.each(kinds)("on %s a sub-discussion whose answer was lost is opened once [http.idempotency]", async (kind) => {
+test.each(kinds)("on %s a sub-discussion whose response was lost is opened once [http.idempotency]", async (kind) => {
   await withServers(await sharedLocations[kind](), 2, async ([, second], dying) => {
     const seats = [{ name: "Ann" }, { name: "Ben" }, { name: "Cai" }]
     const { id } = (await second!.call("POST", path, { format: "panel", topic: "Whole?", seats })).body.discussion
@@ -135,7 +135,7 @@ test.each(kinds)("on %s a sub-discussion whose answer was lost is opened once [h
 
 const user = { role: "user", sequenceOrder: 1 }
 
-test.each(kinds)("on %s a panel's message whose answer was lost is said once [http.idempotency]", async (kind) => {
+test.each(kinds)("on %s a panel's message whose response was lost is stored once [http.idempotency]", async (kind) => {
   const lost = async ([, second]: readonly Rig[], dying: Rig) => {
     const { agent } = (await second!.call("POST", "/api/v1/agents", ann)).body
     const member = { agentId: agent.id, role: "manager", sequenceOrder: 2 }
@@ -168,7 +168,7 @@ test.each(kinds)("on %s a panel's message whose answer was lost is said once [ht
   await withServers(await sharedLocations[kind](), 2, lost, 2)
 })
 
-test.each(kinds)("on %s ten equal first messages to a panel at once begin it once [http.idempotency]", async (kind) => {
+test.each(kinds)("on %s ten equal first messages to a panel start it once [http.idempotency]", async (kind) => {
   await withServers(
     await sharedLocations[kind](),
     2,

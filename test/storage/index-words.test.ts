@@ -11,7 +11,7 @@ function openDiscussions() {
   return {
     ...{ storage, discussions, list, begin: beginIn(discussions) },
     found: async (q: string) => (await list.list({ q, limit: 50 })).discussions.map(({ id }) => id).toSorted(),
-    /** Turns that the index of words does not have yet. */
+    /** Number of turns that the search index does not have yet. */
     unindexed: () =>
       storage.database.read(
         (sql) =>
@@ -22,7 +22,7 @@ function openDiscussions() {
   }
 }
 
-test("what was just said is found, though its words are indexed only now", async () => {
+test("a turn is found at once, since a search indexes it first", async () => {
   const { begin, found, unindexed } = openDiscussions()
   const id = await begin("Fruit", { turns: ["apples keep longest", "pears do not"] })
   expect(await unindexed()).toBe(2)
@@ -30,7 +30,7 @@ test("what was just said is found, though its words are indexed only now", async
   expect(await unindexed()).toBe(0)
 })
 
-test("words are indexed many turns at once", async () => {
+test("turns are indexed in batches", async () => {
   const { begin, unindexed } = openDiscussions()
   for (let number = 0; number < 31; number++) await begin("Many", { turns: ["one more"] })
   expect(await unindexed()).toBe(31)
@@ -38,7 +38,7 @@ test("words are indexed many turns at once", async () => {
   expect(await unindexed()).toBe(0)
 })
 
-test("what is deleted before its words are indexed leaves none, and what takes its place is found", async () => {
+test("a discussion deleted before it was indexed leaves no words, and the next turns are found", async () => {
   const { begin, found, list } = openDiscussions()
   const kept = await begin("Kept", { turns: ["quinces"] })
   expect(await found("quinces")).toEqual([kept])

@@ -7,7 +7,7 @@ for (const { name, open } of databases) {
   keyStoreContract(name, async () => (await open()).storage.keys)
 
   describe(`keys in ${name}`, () => {
-    test("nothing that is kept of a key opens anything", async () => {
+    test("nothing stored about a key can be used as a key", async () => {
       const { storage, query } = await open()
       const store = storage.keys
       const { key, id } = await store.create({ organisationId: localOrganisationId, name: "x", scope: "admin" })
@@ -19,7 +19,7 @@ for (const { name, open } of databases) {
       expect(await store.list(other.id)).toEqual([])
     })
 
-    test("the local organisation is there from the start", async () => {
+    test("the local organisation exists from the start", async () => {
       const known = await (await open()).storage.keys.organisations()
       expect(known.map(({ id }) => id)).toContain(localOrganisationId)
     })

@@ -21,7 +21,7 @@ describe("a connection that is cut", () => {
   let store: PostgresDiscussionStore
   let url: string
   const sockets = new Set<Socket>()
-  /** What happens to what is sent next. */
+  /** What happens to the next bytes sent. */
   let cut: "no" | "before it arrives" | "before it is answered" = "no"
 
   beforeEach(async () => {
@@ -85,7 +85,7 @@ describe("a connection that is cut", () => {
     expect(await store.read(id)).toEqual([event(1), event(2, 99)])
   })
 
-  test("a read is made again; work that may not be is a recoverable error", async () => {
+  test("a read is retried; work that must not be repeated is a recoverable error", async () => {
     const id = randomUUID()
     await store.append(id, [event(1)])
     cut = "before it is answered"

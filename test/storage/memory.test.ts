@@ -10,7 +10,7 @@ setFlagsFromString("--expose-gc")
 const collectGarbage: () => void = runInNewContext("gc")
 
 async function megabytesInUse(): Promise<number> {
-  // What is told of what went, and holds more, runs between these.
+  // Finalizers, which may hold more memory, run in between.
   for (let time = 0; time < 3; time++) {
     collectGarbage()
     await new Promise(setImmediate)
@@ -19,7 +19,7 @@ async function megabytesInUse(): Promise<number> {
   return (heapUsed + external) / 1e6
 }
 
-/** The short form of `npm run soak`: together these read 36 MB, so that whoever keeps a tenth of it is found. */
+/** The short form of `npm run soak`: reads 36 MB in all, so that a leak of a tenth is found. */
 test.each(["SQLite", "PostgreSQL"] as const)("reads through the API on %s leave nothing in memory", async (kind) => {
   const { storage } = await openTest(await locations[kind]())
   onTestFinished(() => storage.close())

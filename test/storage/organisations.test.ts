@@ -39,7 +39,7 @@ describe("organisations on PostgreSQL [data.both]", () => {
     for (const table of tables) expect(await count(other, table), table).toBe(table === "organisations" ? 1 : 0)
   })
 
-  test("are kept apart by the same rule in every table, also in one that is new", async () => {
+  test("are separated by the same policy in every table, including new ones", async () => {
     const { rows } = await database.pool.query(
       `SELECT c.relname::text AS table, c.relrowsecurity AS protected, p.qual AS sees, p.with_check AS writes,
          (SELECT attnotnull FROM pg_attribute a WHERE a.attrelid = c.oid AND attname = 'organisation_id') AS owned
@@ -72,7 +72,7 @@ describe("organisations on PostgreSQL [data.both]", () => {
     }
   })
 
-  test("that were not named see nothing at all", async () => {
+  test("that are not set see nothing", async () => {
     const nobody = async (table: string) => {
       const client = await database.pool.connect()
       try {

@@ -13,14 +13,14 @@ import type { SqliteStorage } from "../../src/stores/sqlite/open-sqlite.ts"
 import { databases, newOrganisation, type TestDatabase } from "../support/databases.ts"
 import { randomDiscussion } from "../support/random-discussion.ts"
 
-/** One that knows nothing of what others wrote, as in another process. */
+/** A store without cached projections, as in another process. */
 function newStore({ kind, storage }: TestDatabase, organisationId: string): DiscussionStore {
   return kind === "SQLite"
     ? new SqliteDiscussionStore({ database: (storage as SqliteStorage).database, organisationId })
     : new PostgresDiscussionStore({ database: (storage as PostgresStorage).database, organisationId })
 }
 
-/** What a list shows, according to the fold. */
+/** The expected row of a list, from the fold. */
 function shown(state: DiscussionState) {
   const usage = Object.values(state.usage).reduce(addUsage, noUsage)
   return {
@@ -47,7 +47,7 @@ function projected({ seq, status, phase, round, turns, stoppingReason, agreed, u
   }
 }
 
-test("what is kept of a discussion is the fold of its events after each of them [data.events]", () => {
+test("the projection of a discussion matches the fold after each event [data.events]", () => {
   const statuses = new Set<string>()
   fc.assert(
     fc.property(randomDiscussion, ({ events, states }) => {
@@ -64,14 +64,14 @@ test("what is kept of a discussion is the fold of its events after each of them 
 })
 
 describe.each(databases)("$name", ({ open }) => {
-  test("rows follow from the events, however these came, and can be rebuilt from them [data.events] [panel.rows] [hive.task]", async () => {
+  test("rows match the events, however they were appended, and can be rebuilt from them [data.events] [panel.rows] [hive.task]", async () => {
     const database = await open()
     const organisationId = await newOrganisation(database)
     const row = (text: string, id: string) => database.query(text, [id])
     await fc.assert(
       fc.asyncProperty(randomDiscussion, fc.infiniteStream(fc.integer({ min: 1, max: 6 })), async (played, sizes) => {
         const { id, events, states } = played
-        // Several processes write by turns, so that none knows all of it from its own writing.
+        // Several stores write in turn, so that none has the whole log cached.
         const stores = [0, 1, 2].map(() => newStore(database, organisationId))
         for (let at = 0, writer = 0; at < events.length; writer++) {
           const some = events.slice(at, at + sizes.next().value)
@@ -114,7 +114,7 @@ describe.each(databases)("$name", ({ open }) => {
     expect((await database.storage.maintenance.rebuildProjections()).differences).toEqual([])
   })
 
-  test("a rebuild finds what does not follow from the events, and repairs it when asked [data.events]", async () => {
+  test("a rebuild finds rows that do not match the events, and repairs them on request [data.events]", async () => {
     const database = await open()
     const organisationId = await newOrganisation(database)
     const store = database.storage.organisation(organisationId).discussions

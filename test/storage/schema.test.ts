@@ -31,7 +31,7 @@ const named: Readonly<Record<string, readonly string[]>> = {
   discussion_events: ["discussion_id", "seq", "type", "payload", "at", "version"],
 }
 
-/** The columns of every table, and what a column holds where nothing is said. */
+/** The columns of every table, with their defaults. */
 async function shapeOf({ kind, query }: TestDatabase) {
   const text =
     kind === "SQLite"
@@ -78,7 +78,7 @@ describe.each(databases)("the schema on $name", ({ open }) => {
   })
 })
 
-/** What says who runs and watches what, what is worked out again from the rest, and the databases' own. */
+/** Tables of running processes, of the search index, and of the databases themselves. */
 const notBackedUp = /^(running_.*|discussion_texts|discussion_words.*|conclave_migrations|sqlite_.*)$/
 
 test.each(databases)("every other table of $name is backed up [data.both]", async ({ open }) => {
@@ -113,7 +113,7 @@ test.each(["SQLite", "PostgreSQL"] as const)(
   async (kind) => {
     const location = await sharedLocations[kind]()
     const { storage, query } = await openTest(location)
-    // As any other program has the file open, without the functions that are ours.
+    // Like another program, without the functions of our own connections.
     const file = "data" in location ? new DatabaseSync(join(location.data, "conclave.db")) : undefined
     const byHand = async (text: string) => file?.prepare(text).all() ?? (await query(text))
     const { discussions, squad } = storage.organisation(localOrganisationId)

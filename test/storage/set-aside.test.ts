@@ -9,7 +9,7 @@ import { openTest, sharedLocations } from "../support/databases.ts"
 const event = { type: "discussion_paused", data: { reason: "person" }, seq: 1, at: 1 } as const
 
 test.each(["SQLite", "PostgreSQL"] as const)(
-  "on %s jobs that brought processes down are failed, and others run [data.quarantine]",
+  "on %s jobs that killed their processes fail, and others run [data.quarantine]",
   async (kind) => {
     const location = await sharedLocations[kind]()
     const { storage } = await openTest(location)

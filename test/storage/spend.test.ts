@@ -26,7 +26,7 @@ for (const { name, open } of databases) {
   spendLedgerContract(name, opened)
 
   describe(`spend in ${name}`, () => {
-    test("nobody limits or spends for another organisation's key", async () => {
+    test("no organisation can limit or spend for another's key", async () => {
       const { ledger, payer } = await opened()
       const { payer: stranger } = await opened()
       const mixed = { organisationId: stranger.organisationId, keyId: payer.keyId }
@@ -40,7 +40,7 @@ for (const { name, open } of databases) {
   })
 }
 
-/** Two processes on one database, and a clock for what they remember. */
+/** Two ledgers on one database, as in two processes, and a clock for their caches. */
 async function twoLedgers(kind: "SQLite" | "PostgreSQL") {
   const clock = new ManualClock()
   const location = await sharedLocations[kind]()
@@ -54,7 +54,7 @@ async function twoLedgers(kind: "SQLite" | "PostgreSQL") {
 }
 
 describe.each(["SQLite", "PostgreSQL"] as const)("spend of two processes on %s", (kind) => {
-  test("is from one account, however they race [access.limits]", async () => {
+  test("is counted in one account under concurrency [access.limits]", async () => {
     const { ledger, other, payer } = await twoLedgers(kind)
     await ledger.setLimits(payer, { usd: 1 })
     await ledger.setLimits({ organisationId: payer.organisationId }, { tokens: 1_000_000 })
@@ -84,7 +84,7 @@ describe.each(["SQLite", "PostgreSQL"] as const)("spend of two processes on %s",
     expect({ reserved, tokens: spent.tokens }).toEqual({ reserved: { usd: 0, tokens: 0 }, tokens: made * 5 })
   })
 
-  test("a limit that the other sets is heeded within seconds", async () => {
+  test("a limit set by the other takes effect within seconds", async () => {
     const { clock, ledger, other, payer } = await twoLedgers(kind)
     expect(await ledger.reserve(payer, { usd: 9, tokens: 1 })).toBeUndefined()
     await other.setLimits(payer, { usd: 1 })
@@ -93,7 +93,7 @@ describe.each(["SQLite", "PostgreSQL"] as const)("spend of two processes on %s",
   })
 })
 
-test("on PostgreSQL, who comes while another is being let in waits to hear of it [access.limits]", async () => {
+test("on PostgreSQL, a reservation waits for a concurrent one to commit [access.limits]", async () => {
   const { one, ledger, payer } = await twoLedgers("PostgreSQL")
   const { pool } = (one.storage as PostgresStorage).database
   await ledger.setLimits(payer, { usd: 1 })

@@ -53,7 +53,7 @@ describe("the database in a data folder", () => {
     await rm(join(folder, ".."), { recursive: true, force: true })
   })
 
-  test("is there again when it is opened again, and its owner's alone [data.both]", async () => {
+  test("persists, and is private to its owner [data.both]", async () => {
     const id = randomUUID()
     await store().append(id, [event(1)])
     await opened.pop()!.close()
@@ -64,7 +64,7 @@ describe("the database in a data folder", () => {
     expect(modes).toEqual([0o700, 0o600, 0o600])
   })
 
-  test("is made its owner's alone again where others could read it [access.database]", async () => {
+  test("is made private again if others could read it [access.database]", async () => {
     await store().append(randomUUID(), [event(1)])
     await opened.pop()!.close()
     await chmod(folder, 0o777)
@@ -87,7 +87,7 @@ describe("the database in a data folder", () => {
     expect(modes).toEqual([0o500, 0o400])
   })
 
-  test("is read and written by several processes at once, and tells each of the others' events [data.both]", async () => {
+  test("is read and written by several processes at once, which are notified of each other's events [data.both]", async () => {
     const id = randomUUID()
     const writer = write(id)
     await once(writer, "message")
@@ -99,7 +99,7 @@ describe("the database in a data folder", () => {
     await discussions.append(randomUUID(), [event(1)])
   })
 
-  test("refuses files of others, of newer versions, of development versions and of the old kind, each in one line that says what to do", async () => {
+  test("refuses files of other programs, of newer, development and pre-SQLite versions, each in one line that says what to do", async () => {
     const refused = (message: RegExp) => expect(() => open()).toThrow(message)
     await mkdir(folder)
     await writeFile(file(), "This is a letter to my mother. ".repeat(100))
@@ -132,7 +132,7 @@ describe("the database in a data folder", () => {
     )
   })
 
-  test("that was cut short is a clear error and no crash", async () => {
+  test("that was truncated is a clear error, not a crash", async () => {
     const id = randomUUID()
     const discussions = store()
     for (let seq = 1; seq < 200; seq++) await discussions.append(id, [event(seq, "x".repeat(2_000))])
@@ -145,7 +145,7 @@ describe("the database in a data folder", () => {
     })
   })
 
-  test("is not written any more by a process that another version has overtaken, from the next write on", async () => {
+  test("is not written by an older process after a newer version has migrated it", async () => {
     const storage = open()
     const { discussions } = storage.organisation(localOrganisationId)
     await discussions.append(randomUUID(), [event(1)])
@@ -157,7 +157,7 @@ describe("the database in a data folder", () => {
     await expect(storage.check()).rejects.toThrow(/newer version of Conclave/)
   })
 
-  test("says that it cannot be written from the first write that fails, whatever it fails at", async () => {
+  test("is unhealthy from the first failed write on, whatever the reason", async () => {
     const { database, checkWrites } = open()
     const write = () => database.write((sql) => sql.run("INSERT INTO organisations (name) VALUES ('One')"))
     const readOnly = (on: boolean) => database.read((sql) => sql.script(`PRAGMA query_only = ${on ? 1 : 0}`))
@@ -182,7 +182,7 @@ describe("the database in a data folder", () => {
     expect((await stat(`${file()}-wal`)).size).toBe(0)
   })
 
-  test("takes back what failed, and that alone, of work that was committed together", async () => {
+  test("rolls back only the failed part of a group commit", async () => {
     const { database } = open()
     const insert = (name: string) =>
       database.write((sql) => {
@@ -197,7 +197,7 @@ describe("the database in a data folder", () => {
     expect(names.map(({ name }) => name)).toEqual(["Local", "a", "c"])
   })
 
-  test("waits for another process that writes, and is in nobody's way meanwhile", async () => {
+  test("waits for a lock of another process without blocking the event loop", async () => {
     const { database } = open()
     const other = new DatabaseSync(file())
     other.exec("BEGIN IMMEDIATE")
@@ -213,7 +213,7 @@ describe("the database in a data folder", () => {
     expect(await Promise.all([written, restored])).toEqual([1, 1])
   })
 
-  test("lets the event loop turn while one discussion commits without a break, and then commits a crowd together", async () => {
+  test("does not starve the event loop with lone commits, and then groups concurrent ones", async () => {
     const { database } = open()
     const insert = () => database.write((sql) => sql.run("INSERT INTO organisations (name) VALUES ('One')"))
     let turns = 0
@@ -234,7 +234,7 @@ describe("the database in a data folder", () => {
     reader.close()
   })
 
-  test("is full where the disk is: an error that says so, and what was acknowledged stays", async () => {
+  test("reports a full disk, and keeps acknowledged writes", async () => {
     const { database, organisation } = open()
     const { discussions } = organisation(localOrganisationId)
     const id = randomUUID()
@@ -251,7 +251,7 @@ describe("the database in a data folder", () => {
     expect(await discussions.read(id)).toEqual([event(1), event(2)])
   })
 
-  test("cannot be written: one line that names the folder", async () => {
+  test("is not writable: one line that names the folder", async () => {
     await mkdir(folder, { mode: 0o555 })
     expect(openAsUser(folder)).toMatch(
       /^INITIALIZATION_FAILED the data folder \S+ is not writable; check its owner and permissions/,
@@ -262,7 +262,7 @@ describe("the database in a data folder", () => {
     expect(relayEveryMs + pollEveryMs).toBeLessThanOrEqual(200)
   })
 
-  test("is an error, not a crash, to whoever uses it after it was closed", async () => {
+  test("is an error, not a crash, after it was closed", async () => {
     const storage = open()
     await storage.close()
     const read = storage.organisation(localOrganisationId).discussions.read(randomUUID())

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest"
 import { databases } from "../support/databases.ts"
 
 describe.each(databases)("words on their way on $name", ({ open }) => {
-  test("those of discussions that nobody runs any more are swept, and others stay [events.resume]", async () => {
+  test("is swept if no process runs the discussion any more [events.resume]", async () => {
     const { kind, storage, query } = await open()
     const [words, jobs] = kind === "SQLite" ? ["running_words", "running_jobs"] : ["running.words", "running.runs"]
     const [dead, alive, fresh] = [randomUUID(), randomUUID(), randomUUID()]

@@ -14,7 +14,7 @@ import { openTest, sharedLocations } from "../support/databases.ts"
 
 const defaults = { model: "test/model", seed: 1, language: "en", settings: {} }
 const brief = scriptedModel({ id: "test/model", replies: ["One thing."] })
-/** Where they discuss apart, it begins to speak and never ends. */
+/** In a sub-discussion it starts to speak and never ends. */
 const pensive = scriptedModel({
   id: "test/model",
   replies: ({ view }) => (view.topic === "Why?" ? { chunks: ["Well "], ends: "hang" } : "One thing."),
@@ -23,7 +23,7 @@ const asked = { topic: "Why?", seats: ["Ann", "Bo"] }
 
 const kinds = ["SQLite", "PostgreSQL"] as const
 
-/** Opens the same database again and again, as one process after the other would. */
+/** Opens the same database repeatedly, as one process after the other would. */
 async function processes(kind: (typeof kinds)[number]) {
   const location = await sharedLocations[kind]()
   const opened: Storage[] = []
@@ -52,7 +52,7 @@ async function engineOn(storage: Storage, { model = brief, workers = 10 }: { mod
 
 type Engine = Awaited<ReturnType<typeof engineOn>>
 
-/** A panel of two models, which has begun. */
+/** A running panel of two models. */
 async function begun({ context }: Engine): Promise<string> {
   const discussionId = randomUUID()
   const seats = [{ name: "Ann" }, { name: "Bo" }]
@@ -67,9 +67,9 @@ async function toTheEnd({ context }: Engine, discussionId: string) {
 }
 
 describe.each(kinds)("a sub-discussion on %s", (kind) => {
-  test("goes on when the process dies in which it runs, and wakes its parent [across.sub-discussion]", async () => {
+  test("continues when its process dies, and wakes its parent [across.sub-discussion]", async () => {
     const open = await processes(kind)
-    // Asked before anything runs: the parent would be over in a moment.
+    // Requested before anything runs, or the parent would have ended.
     const idle = await engineOn(await open(), { workers: 0 })
     const discussionId = await begun(idle)
     const child = await startSubDiscussion({ context: idle.context, input: { discussionId, request: asked } })
@@ -94,7 +94,7 @@ describe.each(kinds)("a sub-discussion on %s", (kind) => {
     expect((await storage.maintenance.rebuildProjections()).differences).toEqual([])
   })
 
-  test("is begun by the next process where one died between asking and beginning [across.sub-discussion]", async () => {
+  test("is started by the next process if one died between the request and the start [across.sub-discussion]", async () => {
     const open = await processes(kind)
     const idle = await engineOn(await open(), { workers: 0 })
     const discussionId = await begun(idle)
@@ -111,7 +111,7 @@ describe.each(kinds)("a sub-discussion on %s", (kind) => {
     await next.close()
   })
 
-  test("is taken back by the next process where one died before telling, and ended with its parent", async () => {
+  test("is reconciled by the next process if one died before reporting, and ends with its parent", async () => {
     const open = await processes(kind)
     const idle = await engineOn(await open(), { workers: 0 })
     const [told, stopped] = [await begun(idle), await begun(idle)]

@@ -9,7 +9,7 @@ import { openTest, sharedLocations } from "../support/databases.ts"
 
 const event = (seq: number) => ({ type: "discussion_paused", data: { reason: "person" }, seq, at: seq }) as const
 
-test("what a killed process ran is claimed by the one that remains, once it has been silent [data.goes-on]", async () => {
+test("the discussions of a killed process are claimed by the remaining one once its heartbeat stops [data.goes-on]", async () => {
   const location = await sharedLocations.SQLite()
   const { storage } = await openTest(location)
   const discussionId = randomUUID()
@@ -27,7 +27,7 @@ test("what a killed process ran is claimed by the one that remains, once it has 
     }
     void storage.runs.work({ concurrency: 1, run, onFailure: async () => {}, onError: () => {} })
   })
-  // While it lives it is left alone, however long it takes.
+  // A living process keeps its claim, however long it takes.
   await new Promise((resolve) => setTimeout(resolve, 4_000))
   expect(claims).toEqual([])
   runner.kill("SIGKILL")

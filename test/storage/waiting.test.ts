@@ -13,7 +13,7 @@ import { openTest, sharedLocations } from "../support/databases.ts"
 const defaults = { model: "test/model", seed: 1, language: "en", settings: {} }
 const brief = scriptedModel({ id: "test/model", replies: ["One thing."] })
 
-/** Says a few words and then thinks for ever. */
+/** Streams a few words and then never ends. */
 const pensive = scriptedModel({
   id: "test/model",
   replies: ({ view }) => (view.entries.length === 0 ? { chunks: ["I think "], ends: "hang" } : "One thing."),
@@ -41,7 +41,7 @@ function panel(waitMs: number) {
 
 const kinds = ["SQLite", "PostgreSQL"] as const
 
-/** As many processes would have it open. */
+/** Opens the database several times, as several processes would. */
 async function processes(kind: (typeof kinds)[number], count: number): Promise<readonly Storage[]> {
   const location = await sharedLocations[kind]()
   const opened = await Promise.all(Array.from({ length: count }, () => openTest(location)))
@@ -50,7 +50,7 @@ async function processes(kind: (typeof kinds)[number], count: number): Promise<r
 }
 
 describe.each(kinds)("on %s", (kind) => {
-  test("a wait that is not for ever ends by itself, holding no worker, again and again", async () => {
+  test("a wait with a time limit ends by itself and occupies no worker, repeatedly", async () => {
     const own = await engineOn((await processes(kind, 1))[0]!)
     const discussionId = randomUUID()
     await createWithTable({ context: own.context, input: { discussionId, table: panel(50) } })
@@ -65,7 +65,7 @@ describe.each(kinds)("on %s", (kind) => {
     await own.close()
   })
 
-  test("it ends also where the process that began it is gone", async () => {
+  test("it also ends if the process that started it is gone", async () => {
     const [before, after] = await processes(kind, 2)
     const first = await engineOn(before!)
     const discussionId = randomUUID()
@@ -82,7 +82,7 @@ describe.each(kinds)("on %s", (kind) => {
     await second.close()
   })
 
-  test("a fork is kept and run like any other [across.fork]", async () => {
+  test("a fork is stored and run like any other discussion [across.fork]", async () => {
     const own = await engineOn((await processes(kind, 1))[0]!)
     const discussionId = randomUUID()
     const table = resolveTable({ format: "panel", topic: "What first?", options: { rounds: 1 } }, defaults)
@@ -98,7 +98,7 @@ describe.each(kinds)("on %s", (kind) => {
     await own.close()
   })
 
-  test("a turn is cut off from another process than the one in which it is spoken [across.interrupt]", async () => {
+  test("a turn is interrupted from another process [across.interrupt]", async () => {
     const [here, there] = await processes(kind, 2)
     const own = await engineOn(here!, { model: pensive })
     const other = await engineOn(there!, { model: pensive, workers: 0 })

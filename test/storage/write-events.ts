@@ -2,7 +2,7 @@ import { systemClock } from "../../src/main/system-ports.ts"
 import { localOrganisationId } from "../../src/ports/key-store.ts"
 import { openSqlite } from "../../src/stores/sqlite/open-sqlite.ts"
 
-/** Adds one event after the other to a discussion in a data folder, and says each number once it is committed. */
+/** Appends events to a discussion in a data folder, and reports each number once it is committed. */
 const [data = "", discussionId = ""] = process.argv.slice(2)
 const store = openSqlite(data, systemClock).organisation(localOrganisationId).discussions
 const before = await store.read(discussionId).catch(() => [])

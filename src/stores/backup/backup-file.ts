@@ -7,8 +7,6 @@ import type { BackupRow, Maintenance, Restored } from "../../ports/storage.ts"
 
 /** Raise it when a column is added or changes its meaning, on either database. */
 const version = 3
-/** Version 2 lacks only the labels of discussions and columns that have a default. */
-const readableVersions: readonly unknown[] = [2, version]
 const rowLine = /^\{"table":"([a-z_]+)","row":(.*)\}$/s
 
 /**
@@ -66,8 +64,8 @@ async function* rowsOf(source: Readable, count: { rows: number }): AsyncGenerato
 function checkHeader(line: string): void {
   const header = JSON.parse(line) as { conclave?: unknown; version?: unknown }
   if (header.conclave !== "backup" || typeof header.version !== "number") throw notABackup()
-  if (readableVersions.includes(header.version)) return
-  const message = `has backup format ${header.version}, but this version of Conclave reads only ${readableVersions.join(" and ")}; restore it with the version that wrote it`
+  if (header.version === version) return
+  const message = `has backup format ${header.version}, but this version of Conclave reads only ${version}; restore it with the version that wrote it`
   throw invalidInput([{ field: "file", message }])
 }
 

@@ -3,7 +3,7 @@ import { ConclaveError } from "../../core/errors.ts"
 import { ManualClock } from "../../testing/index.ts"
 import { type Claim, JobWorker } from "./job-worker.ts"
 
-test("a job that failed is told of and released for another try, and quietly so where the database was only away", async () => {
+test("a failed job is reported and released for a retry, without a report if the database was only unavailable", async () => {
   const clock = new ManualClock()
   const failures = [new Error("a fault of ours"), new ConclaveError("DATABASE_UNAVAILABLE", "away")]
   const waiting: Claim<number>[] = [0, 1].map((data) => ({ id: `job ${data}`, retryCount: 0, data }))
@@ -28,7 +28,7 @@ test("a job that failed is told of and released for another try, and quietly so 
   await worker.stop(0)
 })
 
-test("a worker whose clock is set back looks again as soon as there is something", async () => {
+test("a worker whose clock was set back polls as soon as it is woken", async () => {
   const timers = new ManualClock()
   let backMs = 0
   const clock = { now: () => timers.now() - backMs, after: timers.after.bind(timers) }

@@ -101,11 +101,11 @@ export async function openDatabase(url: string): Promise<Database> {
 /** A pool that keeps connections after a failed statement; pg's own drops them with their prepared statements. */
 function resilientPool(config: pg.PoolConfig): pg.Pool {
   const pool = new pg.Pool(config)
-  const query = async (...given: Parameters<pg.PoolClient["query"]>) => {
+  const query = async (...args: Parameters<pg.PoolClient["query"]>) => {
     const client = await pool.connect()
     let lost: Error | undefined
     try {
-      return await client.query(...given)
+      return await client.query(...args)
     } catch (error) {
       if (!(error instanceof pg.DatabaseError) || isConnectionLost(error)) lost = error as Error
       throw error

@@ -77,7 +77,7 @@ async function openOn(database: Database, { clock, onError }: Options): Promise<
       enqueue: (transaction, job) => runs.enqueue(transaction, job),
       statementToEnqueue: (jobs) => runs.statementToEnqueue(jobs),
       onEnqueued: () => runs.notifyWorkers(),
-      onSaid: () => texts.schedule(),
+      onTurnsCommitted: () => texts.schedule(),
     })
     stores.push(discussions)
     return {
@@ -117,9 +117,9 @@ async function openOn(database: Database, { clock, onError }: Options): Promise<
         await deleteOldSuspects(sql)
       },
       backup: () => backupRows(database),
-      restore: (given) => restoreRows(database, given),
-      prune: (given) => prune(sql, given),
-      rebuildProjections: (given) => rebuildProjections(database, given),
+      restore: (rows) => restoreRows(database, rows),
+      prune: (options) => prune(sql, options),
+      rebuildProjections: (options) => rebuildProjections(database, options),
     },
     async describe() {
       const text = "SELECT version() AS version, (SELECT count(*) FROM discussions) AS discussions"

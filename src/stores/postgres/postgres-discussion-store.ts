@@ -26,7 +26,7 @@ interface StoreOptions {
   /** Called after that transaction was committed. */
   readonly onEnqueued?: () => void
   /** Called after turns were committed that have to be indexed for search. */
-  readonly onSaid?: () => void
+  readonly onTurnsCommitted?: () => void
 }
 
 interface EndRow {
@@ -66,7 +66,7 @@ export class PostgresDiscussionStore extends DerivedDiscussionStore {
         return retryWhileUnavailable(() => this.#commitAfterLoss(append, values))
       })
       this.#options.database.writeHealth.succeeded()
-      if (append.logs.length > 0) this.#options.onSaid?.()
+      if (append.logs.length > 0) this.#options.onTurnsCommitted?.()
     } catch (error) {
       const known = storeError(error)
       if (known instanceof ConclaveError && known.code === "DATABASE_UNAVAILABLE")
@@ -114,25 +114,25 @@ export class PostgresDiscussionStore extends DerivedDiscussionStore {
   }
 
   /** Each commit waits for the disk, and with a notification for all earlier commits, so concurrent turns share one. */
-  readonly #append = batched<Shared>(async (some) => {
+  readonly #append = batched<Shared>(async (calls) => {
     // The same order in every process prevents deadlocks.
-    const sorted = some.toSorted((a, b) => (a.append.discussionId < b.append.discussionId ? -1 : 1))
+    const sorted = calls.toSorted((a, b) => (a.append.discussionId < b.append.discussionId ? -1 : 1))
     await this.#writeTogether(sorted)
   }, appends)
 
   /** No other process writes to a new discussion, so many of them are one transaction and one round trip. */
-  readonly #begin = batched<Shared>(async (some) => {
+  readonly #begin = batched<Shared>(async (calls) => {
     const { organisationId, statementToEnqueue } = this.#options
-    const jobs = await statementToEnqueue!(some.map(({ append }) => jobOf(organisationId, append)))
-    await this.#writeTogether(some, jobs)
+    const jobs = await statementToEnqueue!(calls.map(({ append }) => jobOf(organisationId, append)))
+    await this.#writeTogether(calls, jobs)
   }, appends)
 
-  async #writeTogether(some: readonly Shared[], ...more: readonly PreparedStatement[]): Promise<void> {
+  async #writeTogether(shared: readonly Shared[], ...more: readonly PreparedStatement[]): Promise<void> {
     const { database } = this.#options
-    const calls = [...some.map(({ call }) => call), ...more]
+    const calls = [...shared.map(({ call }) => call), ...more]
     const rows =
       calls.length === 1 ? [await database.call<EndRow>(calls[0]!)] : await database.callTogether<EndRow>(calls)
-    for (const [index, one] of some.entries()) one.rows = rows[index]!
+    for (const [index, one] of shared.entries()) one.rows = rows[index]!
   }
 
   /** After a lost connection, reads the log to find out whether the commit had succeeded. */
@@ -170,7 +170,7 @@ async function isDone(writing: Promise<void>): Promise<boolean> {
   }
 }
 
-/** Locks the discussion: a concurrent append waits here for the first to commit. */
+/** A concurrent request with the same key waits here until the first has committed. */
 export async function storeAnswer(client: ClientBase, answer: IdempotentAnswer): Promise<void> {
   const statement = answerStatement({ ago }, answer)
   required(statement, (await client.query(statement.text, [...statement.values])).rows)
@@ -215,6 +215,9 @@ function isMissing(error: unknown): boolean {
 }
 
 function storeError(error: unknown): unknown {
-  const isUnknownPlace = error instanceof Error && "code" in error && (error.code === "23503" || error.code === "22P02")
-  return isUnknownPlace ? new ConclaveError("NOT_FOUND", "there is no such project or session") : databaseError(error)
+  const isMissingReference =
+    error instanceof Error && "code" in error && (error.code === "23503" || error.code === "22P02")
+  return isMissingReference
+    ? new ConclaveError("NOT_FOUND", "there is no such project or session")
+    : databaseError(error)
 }

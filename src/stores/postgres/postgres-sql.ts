@@ -13,12 +13,12 @@ export function postgresSql(database: Database): SqlDatabase {
     query: (text: string, values: unknown[]) => Promise<{ rows: Rows }>,
     steps: readonly SqlStep[],
   ) => {
-    const given: Rows[] = []
+    const results: Rows[] = []
     for (const step of steps) {
-      const statement = typeof step === "function" ? step(given) : step
-      given.push(required(statement, (await query(statement.text, [...statement.values])).rows))
+      const statement = typeof step === "function" ? step(results) : step
+      results.push(required(statement, (await query(statement.text, [...statement.values])).rows))
     }
-    return given
+    return results
   }
   return {
     async run(organisationId, steps) {

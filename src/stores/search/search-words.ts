@@ -52,13 +52,13 @@ export function phrasesOf(query: string): readonly Phrase[] {
 export function findPhrases(text: string, phrases: readonly Phrase[]): SearchHit["matches"] {
   const words = [...wordsOf(text)]
   return words.flatMap(({ start }, index) => {
-    const phrase = phrases.find((asked) =>
-      asked.every((word, place) => isWord(words[index + place], word, place === asked.length - 1)),
+    const phrase = phrases.find((terms) =>
+      terms.every((term, offset) => isWord(words[index + offset], term, offset === terms.length - 1)),
     )
     return phrase ? [{ start, end: words[index + phrase.length - 1]!.end }] : []
   })
 }
 
-function isWord(given: Word | undefined, asked: string, mayGoOn: boolean): boolean {
-  return given !== undefined && (mayGoOn ? given.word.startsWith(asked) : given.word === asked)
+function isWord(found: Word | undefined, term: string, isPrefix: boolean): boolean {
+  return found !== undefined && (isPrefix ? found.word.startsWith(term) : found.word === term)
 }

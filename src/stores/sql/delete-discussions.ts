@@ -51,8 +51,8 @@ export async function prune(
  * Deletes the other rows of the discussions that the first step deleted. On SQLite, triggers have updated the index.
  */
 function deleteTheirRows(sql: SqlDatabase): readonly SqlStep[] {
-  return [...ownTables, "discussion_texts", sql.running("words")].map((table) => (given) => {
-    const ids = given[0]!.map(({ id }) => id)
+  return [...ownTables, "discussion_texts", sql.running("words")].map((table) => (results) => {
+    const ids = results[0]!.map(({ id }) => id)
     return { text: `DELETE FROM ${table} WHERE discussion_id IN (${sqlPlaceholders(ids, 0) || "NULL"})`, values: ids }
   })
 }

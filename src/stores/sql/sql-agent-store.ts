@@ -38,7 +38,7 @@ export class SqlAgentStore extends OrganisationSql implements AgentStore {
          created_at, updated_at)
        VALUES ($2, $1, $3, $4, $5, $6, $7, now(), now()) RETURNING ${this.#columns}`
     const values = [this.organisationId, randomUUID(), name, description, systemPrompt, modelConfig, squadMember]
-    const created = (given: Rows) => template(given[0] as unknown as Row)
+    const created = (rows: Rows) => template(rows[0] as unknown as Row)
     const steps = [{ text, values }, ...answerStep(this.sql, answerFor, created)]
     return created((await this.sql.run(this.organisationId, steps))[0]!)
   }

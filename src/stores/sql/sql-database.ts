@@ -9,7 +9,7 @@ export interface SqlStatement {
 }
 
 /** A statement, or a function that builds it from the results of the statements before it. */
-export type SqlStep = SqlStatement | ((given: readonly Rows[]) => SqlStatement)
+export type SqlStep = SqlStatement | ((results: readonly Rows[]) => SqlStatement)
 
 export type Rows = readonly Readonly<Record<string, unknown>>[]
 
@@ -73,9 +73,9 @@ export abstract class OrganisationSql {
 }
 
 /** The rows of a statement; throws its `otherwise` error if there are none. */
-export function required({ otherwise }: SqlStatement, given: Rows): Rows {
-  if (otherwise && given.length === 0) throw otherwise()
-  return given
+export function required({ otherwise }: SqlStatement, rows: Rows): Rows {
+  if (otherwise && rows.length === 0) throw otherwise()
+  return rows
 }
 
 /** `$2, $3, $4` for three values after the first. */

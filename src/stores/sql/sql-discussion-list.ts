@@ -49,9 +49,9 @@ export class SqlDiscussionList extends OrganisationSql implements DiscussionList
     const { condition, values } = afterCursor(cursor, [this.organisationId, limit + 1])
     if (!canMatch) return { discussions: [], next: null }
     if (phrases.length > 0) await this.sql.prepareSearch()
-    const given = [...values]
-    const conditions = [condition, ...this.#conditions(filter, phrases, given)]
-    const { page, next } = pageOf(await this.#rows(conditions.join(" "), given), limit)
+    const allValues = [...values]
+    const conditions = [condition, ...this.#conditions(filter, phrases, allValues)]
+    const { page, next } = pageOf(await this.#rows(conditions.join(" "), allValues), limit)
     const hits = phrases.length > 0 ? await this.#hits(page, phrases) : undefined
     return { discussions: page.map((row) => summary(row, hits?.get(row.id))), next }
   }
@@ -91,8 +91,8 @@ export class SqlDiscussionList extends OrganisationSql implements DiscussionList
 
   #conditions(filter: DiscussionFilter, phrases: readonly Phrase[], values: unknown[]): readonly string[] {
     const { status, format, projectId, sessionId, tag, pinned, archived } = filter
-    const only = (given: unknown, text: (place: string) => string) =>
-      given === undefined ? "" : `AND ${text(`$${values.push(given)}`)}`
+    const only = (value: unknown, text: (placeholder: string) => string) =>
+      value === undefined ? "" : `AND ${text(`$${values.push(value)}`)}`
     return [
       only(
         status,
@@ -147,10 +147,10 @@ export class SqlDiscussionList extends OrganisationSql implements DiscussionList
     const ids = page.map(({ id }) => id)
     const among = sqlPlaceholders(ids, 2)
     const found = await this.rows<{ id: string; seq: number; content: string | null; turn_id: string | null }>(
-      `SELECT first.discussion_id AS id, first.seq, said.content, said.metadata ->> 'turnId' AS turn_id
+      `SELECT first.discussion_id AS id, first.seq, log.content, log.metadata ->> 'turnId' AS turn_id
        FROM (SELECT t.discussion_id, min(t.seq) AS seq FROM (${this.sql.textsMatching("$2", among)}) t
              WHERE t.discussion_id IN (${among}) AND $1 = $1 GROUP BY t.discussion_id) first
-       LEFT JOIN discussion_logs said ON said.discussion_id = first.discussion_id AND said.seq = first.seq`,
+       LEFT JOIN discussion_logs log ON log.discussion_id = first.discussion_id AND log.seq = first.seq`,
       [this.sql.searchQuery(phrases), ...ids],
     )
     const byId = new Map(page.map((row) => [row.id, row]))

@@ -25,13 +25,13 @@ export function answerStatement(
 ): SqlStatement {
   const values = [key.organisationId, key.route, key.key, fingerprint, answer.status, JSON.stringify(answer.body)]
   const text = `
-    INSERT INTO idempotency_keys AS kept
+    INSERT INTO idempotency_keys AS existing
       (organisation_id, route, key, request_hash, response_status, response, created_at)
     VALUES ($1, $2, $3, $4, $5, $6, now())
     ON CONFLICT (organisation_id, route, key) DO UPDATE
     SET request_hash = EXCLUDED.request_hash, response_status = EXCLUDED.response_status,
       response = EXCLUDED.response, created_at = now()
-    WHERE kept.created_at <= ${sql.ago(idempotencyTtlMs)} OR kept.response_status IS NULL
+    WHERE existing.created_at <= ${sql.ago(idempotencyTtlMs)} OR existing.response_status IS NULL
     RETURNING key`
   return { text, values, otherwise: () => new IdempotencyKeyUsedError() }
 }
@@ -42,7 +42,7 @@ export function answerStep<Created>(
   answerFor: AnswerFor<Created> | undefined,
   created: (last: Rows) => Created,
 ): readonly SqlStep[] {
-  return answerFor ? [(given) => answerStatement(sql, answerFor(created(given.at(-1)!)))] : []
+  return answerFor ? [(results) => answerStatement(sql, answerFor(created(results.at(-1)!)))] : []
 }
 
 /** Responses of requests with an idempotency key, shared by all processes. */

@@ -61,7 +61,7 @@ export class SqlKeyStore implements KeyStore {
     const text = `INSERT INTO api_keys (id, organisation_id, name, key_hash, scope, discussion_id, seat, created_at)
       SELECT $1, id, $3, $4, $5, $6, $7, now() FROM organisations WHERE id = $2 RETURNING ${columns}`
     const values = [id, organisationId, name, keyHash(key), scope, seat?.discussionId ?? null, seat?.seat ?? null]
-    const created = (given: Rows) => apiKey(given[0] as unknown as Row)
+    const created = (rows: Rows) => apiKey(rows[0] as unknown as Row)
     const steps = [{ text, values, otherwise }, ...answerStep(this.#sql, answerFor, created)]
     return { ...created((await this.#sql.run(undefined, steps))[0]!), key }
   }

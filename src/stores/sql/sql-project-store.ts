@@ -42,15 +42,15 @@ export class SqlProjectStore extends OrganisationSql implements ProjectStore {
       VALUES ($1, $2, $3, $4, $5, now(), now())`
     const state = `INSERT INTO discussion_state (id, organisation_id, project_id, created_at, updated_at)
       VALUES ($1, $2, $3, now(), now())`
-    const created = (given: Rows) => project(grouped(given)[0]!)
-    const given = await this.#write(id, [
+    const created = (rows: Rows) => project(grouped(rows)[0]!)
+    const results = await this.#write(id, [
       { text, values: [id, this.organisationId, name, description, rounds] },
       { text: state, values: [randomUUID(), this.organisationId, id] },
       ...this.#seats(id, participants),
       this.#selectProjects("AND id = $2", [this.organisationId, id]),
       ...answerStep(this.sql, answerFor, created),
     ])
-    return created(given.at(answerFor ? -2 : -1)!)
+    return created(results.at(answerFor ? -2 : -1)!)
   }
 
   async get(id: string): Promise<Project> {
@@ -121,9 +121,9 @@ export class SqlProjectStore extends OrganisationSql implements ProjectStore {
 
   /** A foreign key would also accept another organisation's agents. */
   async #checkAgents(participants: readonly NewParticipant[]): Promise<void> {
-    const asked = participants.flatMap(({ agentId }) => (agentId !== null && isUuid(agentId) ? [agentId] : []))
-    const text = `SELECT id FROM agent_templates WHERE organisation_id = $1 AND id IN (${sqlPlaceholders(asked, 1)})`
-    const found = asked.length > 0 ? await this.rows<{ id: string }>(text, asked) : []
+    const agentIds = participants.flatMap(({ agentId }) => (agentId !== null && isUuid(agentId) ? [agentId] : []))
+    const text = `SELECT id FROM agent_templates WHERE organisation_id = $1 AND id IN (${sqlPlaceholders(agentIds, 1)})`
+    const found = agentIds.length > 0 ? await this.rows<{ id: string }>(text, agentIds) : []
     const known = new Set(found.map(({ id }) => id))
     const problems = participants.flatMap(({ agentId }, index) =>
       agentId === null || known.has(agentId.toLowerCase())

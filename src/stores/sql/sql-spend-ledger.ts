@@ -26,19 +26,19 @@ export interface SpendAccount {
 
 /** Changing the period resets what was spent. */
 const unlessChanged = (column: string, otherwise: string) =>
-  `${column} = CASE WHEN kept.per IS NOT DISTINCT FROM excluded.per THEN kept.${column} ELSE ${otherwise} END`
+  `${column} = CASE WHEN existing.per IS NOT DISTINCT FROM excluded.per THEN existing.${column} ELSE ${otherwise} END`
 const limitsText = `
-INSERT INTO spend_accounts AS kept (id, organisation_id, usd_limit, token_limit, per, token_rate, month)
+INSERT INTO spend_accounts AS existing (id, organisation_id, usd_limit, token_limit, per, token_rate, month)
 VALUES ($1, $2, $3, $4, $5, $6, $7)
 ON CONFLICT (id) DO UPDATE SET usd_limit = excluded.usd_limit, token_limit = excluded.token_limit, per = excluded.per,
   token_rate = excluded.token_rate, ${unlessChanged("usd", "0")}, ${unlessChanged("tokens", "0")},
   ${unlessChanged("month", "excluded.month")}`
 const inMonth = (column: string) => `CASE WHEN per = 'month' AND month < $3 THEN 0 ELSE ${column} END AS ${column}`
-const held = (column: string) =>
+const reserved = (column: string) =>
   `(SELECT sum(${column}) FROM spend_reservations r WHERE r.account_id = a.id AND r.expires_at > now())`
 const stateText = `
 SELECT id, usd_limit, token_limit, per, token_rate, ${inMonth("usd")}, ${inMonth("tokens")},
-  coalesce(${held("usd")}, 0) AS held_usd, CAST(coalesce(${held("tokens")}, 0) AS bigint) AS held_tokens
+  coalesce(${reserved("usd")}, 0) AS held_usd, CAST(coalesce(${reserved("tokens")}, 0) AS bigint) AS held_tokens
 FROM spend_accounts a WHERE id = $1 AND organisation_id = $2`
 
 /** Spend of all processes on one database. Each database implements the atomic reservation itself. */

@@ -76,10 +76,10 @@ export abstract class SqlSquadReads extends OrganisationSql {
   async list({ status, task_id, requester, agent, limit = defaultPage }: PromptFilter = {}) {
     const { promptJson, nameKey, newestFirst } = this.#squad
     const { where, values } = this.#filter("p", limit, [
-      [status, (place) => `p.status = ${place}`],
-      [task_id, (place) => `p.task_id = ${place}`],
-      [requester, (place) => `p.requester_key = ${nameKey(place)}`],
-      [agent, (place) => this.#mayStillAnswer(nameKey(place))],
+      [status, (placeholder) => `p.status = ${placeholder}`],
+      [task_id, (placeholder) => `p.task_id = ${placeholder}`],
+      [requester, (placeholder) => `p.requester_key = ${nameKey(placeholder)}`],
+      [agent, (placeholder) => this.#mayStillAnswer(nameKey(placeholder))],
     ])
     const text = `SELECT ${promptJson} AS prompt FROM discussion_prompts p WHERE ${where}
       ORDER BY ${newestFirst} LIMIT $2`
@@ -91,10 +91,10 @@ export abstract class SqlSquadReads extends OrganisationSql {
     const { task_ref, discussion_prompt_id, before, after, limit = defaultPage } = filter
     if (discussion_prompt_id !== undefined && !isUuid(discussion_prompt_id)) return []
     const { where, values } = this.#filter("c", limit, [
-      [task_ref, (place) => `c.task_ref = ${place}`],
-      [discussion_prompt_id, (place) => `c.discussion_prompt_id = ${place}`],
-      [before, (place) => `c.seq < ${place}`],
-      [after, (place) => `c.seq > ${place}`],
+      [task_ref, (placeholder) => `c.task_ref = ${placeholder}`],
+      [discussion_prompt_id, (placeholder) => `c.discussion_prompt_id = ${placeholder}`],
+      [before, (placeholder) => `c.seq < ${placeholder}`],
+      [after, (placeholder) => `c.seq > ${placeholder}`],
     ])
     const order = after !== undefined && before === undefined ? "" : "DESC"
     const text = `SELECT chat FROM (SELECT ${this.#squad.chatJson} AS chat, c.seq FROM squad_chat c WHERE ${where}
@@ -106,10 +106,10 @@ export abstract class SqlSquadReads extends OrganisationSql {
   /** One statement, so that both parts come from the same snapshot. */
   async events(after: number, limit = defaultPage): Promise<readonly ChatEvent[]> {
     const { promptJson, chatJson } = this.#squad
-    const some = (kind: string, json: string, from: string) =>
+    const select = (kind: string, json: string, from: string) =>
       `SELECT * FROM (SELECT ${from}.seq, '${kind}' AS kind, ${json} AS chat FROM ${from === "c" ? "squad_chat" : "discussion_prompts"} ${from}
         WHERE ${from}.organisation_id = $1 AND ${from}.seq > $2 ORDER BY ${from}.seq LIMIT $3) AS ${kind}s`
-    const text = `${some("message", chatJson, "c")} UNION ALL ${some("prompt", promptJson, "p")} ORDER BY seq LIMIT $3`
+    const text = `${select("message", chatJson, "c")} UNION ALL ${select("prompt", promptJson, "p")} ORDER BY seq LIMIT $3`
     const [found = []] = await this.#fresh([{ text, values: [this.organisationId, after, limit] }])
     return found.map(({ kind, seq, chat }) => ({ type: kind, seq, [String(kind)]: chat })) as unknown as ChatEvent[]
   }
@@ -143,9 +143,9 @@ export abstract class SqlSquadReads extends OrganisationSql {
   }
 
   /** `$1` is the organisation and `$2` the limit; filters that are not given are left out. */
-  #filter(alias: string, limit: number, wanted: readonly [unknown, (place: string) => string][]) {
+  #filter(alias: string, limit: number, filters: readonly [unknown, (placeholder: string) => string][]) {
     const values: unknown[] = [this.organisationId, limit]
-    const conditions = wanted.flatMap(([value, text]) =>
+    const conditions = filters.flatMap(([value, text]) =>
       value === undefined ? [] : [`(${text(`$${values.push(value)}`)})`],
     )
     return { where: [`${alias}.organisation_id = $1`, ...conditions].join(" AND "), values }

@@ -24,7 +24,7 @@ export class SqlWebhookStore extends OrganisationSql implements WebhookStore {
     const text = `INSERT INTO webhooks (organisation_id, id, url, events, agent, secret, created_at)
       VALUES ($1, $2, $3, $4, $5, $6, now()) RETURNING ${columns}`
     const values = [this.organisationId, randomUUID(), url, events, agent, secret]
-    const created = (given: Rows) => webhook(given[0] as unknown as Row)
+    const created = (rows: Rows) => webhook(rows[0] as unknown as Row)
     const steps = [{ text, values }, ...answerStep(this.sql, answerFor, created)]
     return created((await this.sql.run(this.organisationId, steps))[0]!)
   }

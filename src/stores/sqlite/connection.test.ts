@@ -2,7 +2,7 @@ import { DatabaseSync, type SQLInputValue } from "node:sqlite"
 import { expect, test } from "vitest"
 import { Connection } from "./connection.ts"
 
-/** As Node 22 has it: a numbered place takes its value by name alone. */
+/** Like Node 22, which binds numbered placeholders only by name. */
 class NamedOnly extends DatabaseSync {
   override prepare(text: string) {
     const statement = super.prepare(text)

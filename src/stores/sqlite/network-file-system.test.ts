@@ -4,7 +4,7 @@ import { join } from "node:path"
 import { expect, onTestFinished, test } from "vitest"
 import { networkFileSystem } from "./network-file-system.ts"
 
-test("a folder on a network drive is told from one on a disk, also where it is yet to be made or behind a link", () => {
+test("a folder on a network drive is recognised, even if it does not exist yet or is behind a link", () => {
   const folder = mkdtempSync(join(tmpdir(), "conclave mounts-"))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   symlinkSync(folder, join(folder, "link"))
@@ -17,7 +17,7 @@ test("a folder on a network drive is told from one on a disk, also where it is y
   expect(["nfs4", "cifs", "smb3", "9p", "fuse.sshfs", "fuse.rclone"].map((type) => on(type))).not.toContain(undefined)
   expect(on("nfs", "link/data")).toBe("nfs")
   expect(["ext4", "fuse.ntfs-3g", "overlay"].map((type) => on(type))).toEqual([undefined, undefined, undefined])
-  // A disk that is mounted over it comes later, and a neighbour with a longer name is another place.
+  // A disk mounted over it comes later in the list, and a longer name is another path.
   const covered = `server:/x ${place} nfs rw 0 0\n/dev/sdb ${place} ext4 rw 0 0\nserver:/y ${place}2 nfs rw 0 0\n`
   expect(networkFileSystem(folder, covered)).toBeUndefined()
 })

@@ -25,14 +25,14 @@ interface Account extends SpendAccount {
 }
 
 /** Sum of the account's reservations that have not expired. */
-const held = (column: string) => `(SELECT coalesce(sum(r.${column}), 0) FROM spend_reservations r
+const reserved = (column: string) => `(SELECT coalesce(sum(r.${column}), 0) FROM spend_reservations r
   WHERE r.account_id = a.id AND r.expires_at > ?1)`
 /** Spend of an earlier month, and tokens of another minute, count as 0. */
 const inMonth = (column: string) => `CASE WHEN per = 'month' AND month < ?4 THEN 0 ELSE ${column} END`
 const inMinute = "CASE WHEN minute = ?5 THEN minute_tokens ELSE 0 END"
 const accountsText = `
 SELECT id, usd_limit, token_limit, ${inMonth("usd")} AS usd, ${inMonth("tokens")} AS tokens, per, token_rate,
-  ${inMinute} AS minute_tokens, ${held("usd")} AS held_usd, ${held("tokens")} AS held_tokens
+  ${inMinute} AS minute_tokens, ${reserved("usd")} AS held_usd, ${reserved("tokens")} AS held_tokens
 FROM spend_accounts a WHERE organisation_id = ?2 AND id IN (?2, ?3) ORDER BY id = ?2`
 const reserveText = `
 INSERT INTO spend_reservations (id, account_id, organisation_id, usd, tokens, expires_at) VALUES (?, ?, ?, ?, ?, ?)`

@@ -25,9 +25,9 @@ export function sqliteSql(database: SqliteDatabase): SqlDatabase {
   return {
     run(_organisationId, steps) {
       const work = (sql: Connection) => {
-        const given: Rows[] = []
-        for (const step of steps) given.push(runStatement(sql, typeof step === "function" ? step(given) : step))
-        return given
+        const results: Rows[] = []
+        for (const step of steps) results.push(runStatement(sql, typeof step === "function" ? step(results) : step))
+        return results
       }
       const onlyReads = steps.every((step) => typeof step !== "function" && /^\s*(SELECT|WITH)/.test(step.text))
       return onlyReads ? database.read(work) : database.write(work)
@@ -59,10 +59,10 @@ export function ago(ms: number): string {
 
 export function runStatement(sql: Connection, statement: SqlStatement): Rows {
   const found = sql.rows(statement.text.replaceAll(/\$(\d+)/g, "?$1"), ...statement.values.map(encode))
-  const given = found.map((row) =>
+  const rows = found.map((row) =>
     Object.fromEntries(Object.entries(row).map(([column, value]) => [column, decode(column, value)])),
   )
-  return required(statement, given)
+  return required(statement, rows)
 }
 
 export function encode(value: unknown): Value {

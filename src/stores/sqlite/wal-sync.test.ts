@@ -6,11 +6,11 @@ import { WalSync } from "./wal-sync.ts"
 
 const folder = mkdtempSync(join(tmpdir(), "conclave-sync-"))
 writeFileSync(join(folder, "db-wal"), "committed")
-// What is no file cannot be synced.
+// /dev/null cannot be synced.
 symlinkSync("/dev/null", join(folder, "failing-wal"))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** A log on a disk that takes so long for every sync, by the clock that is asked. */
+/** A log on a disk whose syncs take this long, by a fake clock. */
 function logOn({ syncMs, name = "db" }: { syncMs: number; name?: string }) {
   let now = 0
   return new WalSync(join(folder, name), () => (now += syncMs))
@@ -26,7 +26,7 @@ async function syncedHere(log: WalSync, isAlone = true): Promise<boolean> {
 }
 
 describe("syncs of the log", () => {
-  test("are done in place once thirty-two in a row were alone and quick, and no longer in company", async () => {
+  test("run in place after 32 lone, quick syncs in a row, until one is not alone", async () => {
     const log = logOn({ syncMs: 0.2 })
     for (let time = 0; time < 32; time++) expect(await syncedHere(log)).toBe(false)
     expect(await syncedHere(log)).toBe(true)
@@ -35,13 +35,13 @@ describe("syncs of the log", () => {
     await log.close()
   })
 
-  test("never hold up the event loop on a slow disk", async () => {
+  test("never block the event loop on a slow disk", async () => {
     const log = logOn({ syncMs: 3 })
     for (let time = 0; time < 80; time++) expect(await syncedHere(log)).toBe(false)
     await log.close()
   })
 
-  test("tell whoever waits that they failed, in place or not", async () => {
+  test("report failures, in place or not", async () => {
     const log = logOn({ syncMs: 0.2, name: "failing" })
     for (let time = 0; time < 40; time++) await expect(syncedHere(log)).rejects.toThrow("EINVAL")
     await log.close()

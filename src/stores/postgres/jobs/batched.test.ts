@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { batched } from "./batched.ts"
 
-test("what comes at once, or while some is being done, is done together, each once, and learns what became of it", async () => {
+test("items that arrive together or during a batch share the next one, each runs once and gets its result", async () => {
   const batches: number[][] = []
   let began = Promise.withResolvers<void>()
   const add = batched<number>(async (items) => {

@@ -104,8 +104,8 @@ export class JobQueue<Data extends object> {
   async renew(claims: readonly Claim<Data>[]): Promise<readonly Claim<Data>[]> {
     if (claims.length === 0) return []
     const { settled = [] } = (await this.#boss.touch(this.#name, [...claims])) as { settled?: readonly string[] | null }
-    const kept = new Set(settled)
-    return claims.filter(({ id }) => !kept.has(id))
+    const renewed = new Set(settled)
+    return claims.filter(({ id }) => !renewed.has(id))
   }
 
   async complete(transaction: ClientBase, claims: readonly Claim<Data>[]): Promise<void> {

@@ -73,17 +73,17 @@ END $$`
 
 async function insertAll(client: PoolClient, rows: AsyncIterable<BackupRow>): Promise<void> {
   let table = ""
-  let some: string[] = []
+  let batch: string[] = []
   let length = 0
   const flush = async () => {
-    if (some.length > 0) await insert(client, table, some)
-    some = []
+    if (batch.length > 0) await insert(client, table, batch)
+    batch = []
     length = 0
   }
   for await (const next of rows) {
     if (next.table !== table || length > charactersAtOnce) await flush()
     table = next.table
-    some.push(next.row)
+    batch.push(next.row)
     length += next.row.length
   }
   await flush()

@@ -1,7 +1,7 @@
 import type { LiveExchange, TurnChunk } from "../../../ports/live-exchange.ts"
 import type { Database } from "../database.ts"
 
-type OnChunk = (discussionId: string, said: TurnChunk) => void
+type OnChunk = (discussionId: string, chunk: TurnChunk) => void
 
 interface WordsRow {
   id: number
@@ -63,9 +63,9 @@ export class PostgresLiveExchange implements LiveExchange {
     return this.#watchedElsewhere
   }
 
-  async publish(said: ReadonlyMap<string, readonly TurnChunk[]>): Promise<void> {
-    const rows = [...said].flatMap(([discussionId, pieces]) => pieces.map((piece) => ({ discussionId, ...piece })))
-    const ids = [...said.keys()]
+  async publish(chunks: ReadonlyMap<string, readonly TurnChunk[]>): Promise<void> {
+    const rows = [...chunks].flatMap(([discussionId, pieces]) => pieces.map((piece) => ({ discussionId, ...piece })))
+    const ids = [...chunks.keys()]
     const notes: string[] = []
     for (let from = 0; from < ids.length; from += idsPerNotification) {
       notes.push(ids.slice(from, from + idsPerNotification).join(","))
@@ -88,8 +88,8 @@ export class PostgresLiveExchange implements LiveExchange {
     )
   }
 
-  onChunk(hear: OnChunk): void {
-    this.#onChunk = hear
+  onChunk(onChunk: OnChunk): void {
+    this.#onChunk = onChunk
   }
 
   async close(): Promise<void> {
@@ -163,8 +163,8 @@ export class PostgresLiveExchange implements LiveExchange {
 
   async #readWords(discussionIds: readonly string[]): Promise<void> {
     const { rows } = await this.#database.pool.query<WordsRow>(
-      `SELECT w.* FROM unnest($1::uuid[], $2::bigint[]) AS wanted (discussion_id, after)
-       JOIN running.words w ON w.discussion_id = wanted.discussion_id AND w.id > wanted.after ORDER BY w.id`,
+      `SELECT w.* FROM unnest($1::uuid[], $2::bigint[]) AS last_read (discussion_id, after)
+       JOIN running.words w ON w.discussion_id = last_read.discussion_id AND w.id > last_read.after ORDER BY w.id`,
       [discussionIds, discussionIds.map((id) => this.#lastRowIds.get(id) ?? 0)],
     )
     for (const {

@@ -73,10 +73,10 @@ export class PostgresSquadStore extends SqlSquadReads implements SquadStore {
     this.#changes = new SquadChanges(database, organisationId)
   }
 
-  post(asked: NewPrompt, answerFor?: AnswerFor<PostedPrompt>): Promise<PostedPrompt> {
+  post(prompt: NewPrompt, answerFor?: AnswerFor<PostedPrompt>): Promise<PostedPrompt> {
     return this.#transaction(async (client) => {
       const [promptId, chatId] = [randomUUID(), randomUUID()]
-      const { requester_agent, prompt_message, required_responses, timeout_minutes, task_id, mentions } = asked
+      const { requester_agent, prompt_message, required_responses, timeout_minutes, task_id, mentions } = prompt
       const posted = await client.query<{ prompt: SquadPrompt }>(insertPromptText, [
         ...[this.organisationId, promptId, chatId, requester_agent, prompt_message],
         ...[required_responses, timeout_minutes, task_id, mentions],
@@ -94,9 +94,9 @@ export class PostgresSquadStore extends SqlSquadReads implements SquadStore {
   async answer(promptId: string, answer: NewAnswer): Promise<AnswerResult> {
     if (!isUuid(promptId)) throw noPrompt(promptId)
     const { agent_name, message, is_human, idempotency_key, model_id } = answer
-    const given = [promptId, agent_name, message, is_human, idempotency_key, model_id]
+    const values = [promptId, agent_name, message, is_human, idempotency_key, model_id]
     const { rows } = await this.#transaction((client) =>
-      client.query<{ result: AnswerResult | null }>(insertAnswerText, given),
+      client.query<{ result: AnswerResult | null }>(insertAnswerText, values),
     )
     if (!rows[0]?.result) throw noPrompt(promptId)
     return rows[0].result
@@ -141,8 +141,8 @@ export class PostgresSquadStore extends SqlSquadReads implements SquadStore {
 
   async #insertChat(client: ClientBase, id: string, chat: Chat): Promise<ChatMessage> {
     const { agent_name, message, is_human, message_type, task_ref, discussion_prompt_id } = chat
-    const said = [agent_name, message, is_human, message_type, task_ref, discussion_prompt_id]
-    const { rows } = await client.query<{ chat: ChatMessage }>(insertChatText, [this.organisationId, id, ...said])
+    const values = [agent_name, message, is_human, message_type, task_ref, discussion_prompt_id]
+    const { rows } = await client.query<{ chat: ChatMessage }>(insertChatText, [this.organisationId, id, ...values])
     return rows[0]!.chat
   }
 }

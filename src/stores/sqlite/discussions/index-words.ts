@@ -16,8 +16,8 @@ INSERT INTO discussion_texts (organisation_id, discussion_id, seq)
 SELECT organisation_id, discussion_id, seq FROM discussion_logs WHERE ${isNew} AND id <= ?`
 const wordsText = `
 INSERT INTO discussion_words (rowid, words)
-SELECT texts.id, search_text(content) FROM discussion_logs AS said JOIN discussion_texts AS texts USING (discussion_id, seq)
-WHERE said.${isNew} AND said.id <= ?`
+SELECT texts.id, search_text(content) FROM discussion_logs AS log JOIN discussion_texts AS texts USING (discussion_id, seq)
+WHERE log.${isNew} AND log.id <= ?`
 const progressText = "UPDATE discussion_words_progress SET log_id = ?"
 
 /** Whether there are turns that the search index does not have yet. */

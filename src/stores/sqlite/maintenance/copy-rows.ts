@@ -12,14 +12,14 @@ const rowsAtOnce = 200
  */
 export function* backupRows(sql: Connection): Generator<readonly BackupRow[]> {
   for (const table of backedUpTables) {
-    let some: BackupRow[] = []
+    let batch: BackupRow[] = []
     for (const row of sql.iterate(`SELECT * FROM ${table}`)) {
-      some.push({ table, row: portable(row) })
-      if (some.length < rowsAtOnce) continue
-      yield some
-      some = []
+      batch.push({ table, row: portable(row) })
+      if (batch.length < rowsAtOnce) continue
+      yield batch
+      batch = []
     }
-    if (some.length > 0) yield some
+    if (batch.length > 0) yield batch
   }
 }
 
@@ -54,10 +54,10 @@ function columnsOf(sql: Connection, table: string): readonly string[] {
 }
 
 function insert(sql: Connection, table: string, columns: readonly string[], row: Readonly<Record<string, unknown>>) {
-  const given = columns.filter((column) => column in row)
-  const places = given.map(() => "?").join(", ")
-  const values = given.map((column) => stored(column, row[column]))
-  sql.run(`INSERT INTO ${table} (${given.join(", ")}) VALUES (${places})`, ...values)
+  const present = columns.filter((column) => column in row)
+  const placeholders = present.map(() => "?").join(", ")
+  const values = present.map((column) => stored(column, row[column]))
+  sql.run(`INSERT INTO ${table} (${present.join(", ")}) VALUES (${placeholders})`, ...values)
 }
 
 /** A time as PostgreSQL writes it in JSON: `2026-01-02T03:04:05.6+00:00`. */

@@ -60,14 +60,14 @@ export class JobTable<Data extends object> {
 
   async claim(atMost: number, perOwner?: number): Promise<readonly Claim<Data>[]> {
     const { processId } = this.#database
-    const wanted = [this.#queue, timestamp()]
+    const due = [this.#queue, timestamp()]
     // Usually there is nothing to claim, and a read is enough.
-    if (!(await this.#database.read((sql) => sql.row(`${waitingText} LIMIT 1`, ...wanted)))) return []
+    if (!(await this.#database.read((sql) => sql.row(`${waitingText} LIMIT 1`, ...due)))) return []
     const claimed = await this.#database.write(
       (sql) =>
         perOwner === undefined
-          ? sql.rows<ClaimRow>(claimText, processId, ...wanted, atMost)
-          : sql.rows<ClaimRow>(fairClaimText, processId, ...wanted, atMost, perOwner),
+          ? sql.rows<ClaimRow>(claimText, processId, ...due, atMost)
+          : sql.rows<ClaimRow>(fairClaimText, processId, ...due, atMost, perOwner),
       notDurable,
     )
     return claimed.map(({ id, claims, data }) => ({ id: String(id), retryCount: claims, data: JSON.parse(data) }))

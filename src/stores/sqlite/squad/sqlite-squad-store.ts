@@ -68,9 +68,9 @@ export class SqliteSquadStore extends SqlSquadReads implements Omit<SquadStore, 
     this.#options = options
   }
 
-  post(asked: NewPrompt, answerFor?: AnswerFor<PostedPrompt>): Promise<PostedPrompt> {
+  post(newPrompt: NewPrompt, answerFor?: AnswerFor<PostedPrompt>): Promise<PostedPrompt> {
     const [promptId, chatId] = [randomUUID(), randomUUID()]
-    const { requester_agent, prompt_message, required_responses, timeout_minutes, task_id, mentions } = asked
+    const { requester_agent, prompt_message, required_responses, timeout_minutes, task_id, mentions } = newPrompt
     return this.#write((sql) => {
       const numbers = [required_responses, timeout_minutes, task_id, JSON.stringify(mentions)]
       sql.run(insertPromptText, this.organisationId, promptId, chatId, requester_agent, prompt_message, ...numbers)
@@ -144,8 +144,8 @@ export class SqliteSquadStore extends SqlSquadReads implements Omit<SquadStore, 
     more: { readonly id?: string; readonly idempotency_key?: string | null; readonly model_id?: string | null } = {},
   ): ChatMessage {
     const { id = randomUUID(), idempotency_key = null, model_id = null } = more
-    const said = [agent_name, message, Number(is_human), message_type, task_ref, discussion_prompt_id]
-    sql.run(insertChatText, this.organisationId, id, ...said, idempotency_key, model_id)
+    const values = [agent_name, message, Number(is_human), message_type, task_ref, discussion_prompt_id]
+    sql.run(insertChatText, this.organisationId, id, ...values, idempotency_key, model_id)
     return JSON.parse(sql.row<{ chat: string }>(chatByIdText, id)!.chat)
   }
 }
