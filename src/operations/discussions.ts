@@ -65,7 +65,7 @@ export const discussionOperations = {
     names: { http: "getDiscussion", command: "show", tool: "get_discussion" },
     title: "Show a discussion",
     description:
-      "Its status, the questions that seats are waiting to answer, the outcome with how it was decided and who dissented, and the turns.",
+      "Its status, the seats it waits for, the outcome with how it was decided and who dissented, and the turns.",
     target: discussionParams,
     input: z.strictObject({
       wait: waitSeconds.describe(

@@ -16,6 +16,7 @@ const a2a = (message: object) => ({
 const refusals: readonly Refusal[] = [
   ["GET /api/v1/discussions?limit=0", undefined, { "query.limit": /^must be at least 1, not 0$/ }],
   ["GET /api/v1/discussions?limit=many", undefined, { "query.limit": /^must be a number$/ }],
+  ["GET /api/v1/discussions?cursor=mine", undefined, { "query.cursor": /`next`/ }],
   ["GET /api/v1/discussions/x?wait=61", undefined, { "query.wait": /^must be at most 60; call again/ }],
   ["POST /api/v1/discussions", { topic: "Tea?" }, { format: /^is required; set format or table$/ }],
   [

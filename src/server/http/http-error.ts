@@ -104,6 +104,11 @@ export function renameFields(error: unknown, rename: (field: string) => string):
   return new ConclaveError(error.code, invalidInput(problems).message, { problems })
 }
 
+/** For problems of query parameters that are found after the query was parsed. */
+export function throwAsQueryError(error: unknown): never {
+  throw renameFields(error, (field) => `query.${field}`)
+}
+
 /** A `Retry-After` header with jitter, so that clients do not all retry at once. */
 export function retryAfter(seconds: number): Readonly<Record<string, string>> {
   return { "retry-after": String(Math.ceil(seconds * (1 + Math.random() / 4))) }

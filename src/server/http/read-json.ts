@@ -66,8 +66,9 @@ function parseJson(text: string): unknown {
   if (text.trim() === "") throw new HttpError("BODY_INVALID", "the body is empty; send a JSON object")
   try {
     return JSON.parse(text)
-  } catch {
-    throw new HttpError("BODY_INVALID", "the body is not valid JSON")
+  } catch (error) {
+    const [at] = /position \d+/.exec(String(error)) ?? []
+    throw new HttpError("BODY_INVALID", `the body is not valid JSON${at === undefined ? "" : `; see ${at}`}`)
   }
 }
 

@@ -83,7 +83,7 @@ export function responseRoutes(api: Api, streams: DiscussionStreams): void {
   routes.post("/{id}/cancel", {
     operationId: "cancelResponse",
     summary: "Cancel a response",
-    description: "Stops the discussion; what was said is kept. Safe to repeat.",
+    description: "Aborts the discussion; its turns are kept. Safe to repeat.",
     scope: "discuss",
     params,
     errors: [409],

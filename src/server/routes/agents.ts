@@ -3,6 +3,7 @@ import { findModelProblem, requireModels } from "../../engine/verbs/create-discu
 import { pageQuery } from "../../operations/common.ts"
 import type { AgentTemplate } from "../../ports/agent-store.ts"
 import { type Api, jsonContent } from "../api.ts"
+import { throwAsQueryError } from "../http/http-error.ts"
 import { agentChangesSchema, agentPage, agentParams, agentResponse, newAgentSchema } from "../schemas/agents.ts"
 import { type OrganisationServices, requireResources } from "../services.ts"
 
@@ -37,7 +38,7 @@ export function agentRoutes(api: Api): void {
     scope: "read",
     query: pageQuery,
     responses: { 200: jsonContent(agentPage, "A page of agents") },
-    handle: ({ services, query }) => requireResources(services).agents.list(query),
+    handle: ({ services, query }) => requireResources(services).agents.list(query).catch(throwAsQueryError),
   })
 
   routes.get("/{id}", {

@@ -3,6 +3,7 @@ import { listOperations, listPage, summaryResponse, withTitle } from "../../oper
 import type { DiscussionSummary } from "../../ports/discussion-list.ts"
 import { type Api, jsonContent } from "../api.ts"
 import { asQuery } from "../describe-operation.ts"
+import { throwAsQueryError } from "../http/http-error.ts"
 
 /** A separate module, so that listing does not load what running discussions needs. */
 export function listRoutes(api: Api): void {
@@ -15,7 +16,7 @@ export function listRoutes(api: Api): void {
       "Paginated. With `q` each result includes an excerpt of the match.",
     ),
     scope: "read",
-    handle: ({ services, query }) => listPage(services.discussions, query),
+    handle: ({ services, query }) => listPage(services.discussions, query).catch(throwAsQueryError),
   })
 
   routes.get("/{id}/summary", {

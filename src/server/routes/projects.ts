@@ -5,6 +5,7 @@ import { findPanel } from "../../engine/verbs/take-panel-turn.ts"
 import { pageQuery } from "../../operations/common.ts"
 import type { Project } from "../../ports/project-store.ts"
 import { type Api, jsonContent } from "../api.ts"
+import { throwAsQueryError } from "../http/http-error.ts"
 import {
   newProjectSchema,
   projectChangesSchema,
@@ -45,7 +46,7 @@ export function projectRoutes(api: Api): void {
     scope: "read",
     query: pageQuery,
     responses: { 200: jsonContent(projectPage, "A page of projects") },
-    handle: ({ services, query }) => requireResources(services).projects.list(query),
+    handle: ({ services, query }) => requireResources(services).projects.list(query).catch(throwAsQueryError),
   })
 
   routes.get("/{id}", {

@@ -97,7 +97,7 @@ export function providerRoutes(api: Api): void {
     operationId: "setProvider",
     summary: "Set a provider's key or URL",
     description:
-      "Takes effect without a restart, in this process only. The key is kept in memory, or with `keep: file` stored in the file (mode 0600) that `conclave login` writes. The URL is kept in memory. A key is never sent to another URL than the one it was set for.",
+      "Takes effect without a restart, in this process only. The key is kept in memory, or with `keep: file` stored in the file (mode 0600) that `conclave login` writes. The URL is kept in memory. A new URL does not inherit a key that was set for another one.",
     scope: "admin",
     params,
     body: changeSchema,
