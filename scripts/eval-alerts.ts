@@ -2,7 +2,7 @@ import { readLines } from "./eval-input.ts"
 import { evaluateAlerts } from "./evaluation/evaluate-alerts.ts"
 import { parseRecordedDiscussions } from "./evaluation/recorded-discussions.ts"
 
-/** Prints how often discussions with an alert ended wrong, beside how often any does: `npm run eval:alerts -- FILE`. */
+/** Prints how often discussions with an alert end wrong, compared with the base rate: `npm run eval:alerts -- FILE`. */
 const discussions = parseRecordedDiscussions(readLines("npm run eval:alerts -- discussions.jsonl[.gz]"))
 
 const percent = (share: number) => (share * 100).toFixed(1).padStart(6)

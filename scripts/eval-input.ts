@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs"
 import { gunzipSync } from "node:zlib"
 
-/** The text of the file that the command line names, unpacked where it is gzipped; says how to call it where it names none. */
+/** Reads the file named on the command line, gunzipping `.gz`. Without an argument, prints the usage and exits with 2. */
 export function readLines(usage: string): string {
   const [file] = process.argv.slice(2)
   if (file === undefined) {

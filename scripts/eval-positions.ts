@@ -5,8 +5,8 @@ import { maxAnalysedLength } from "../src/core/text.ts"
 import { readLines } from "./eval-input.ts"
 
 /**
- * Prints how often the ledger knows a seat's option from its words alone, and how often that is right, where neither a
- * stance nor an open vote says it: `npm run eval:positions -- FILE`.
+ * Prints how often the ledger can infer a seat's option from its prose alone, without a stance or an open vote, and how
+ * often correctly: `npm run eval:positions -- FILE`.
  */
 interface Turn {
   readonly answer?: number | null

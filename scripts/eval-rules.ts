@@ -2,7 +2,7 @@ import { readLines } from "./eval-input.ts"
 import { evaluateRules } from "./evaluation/evaluate-rules.ts"
 import { parseRecordedDiscussions } from "./evaluation/recorded-discussions.ts"
 
-/** Prints how right each pair of `talk` and `counts` is on recorded discussions: `npm run eval:rules -- FILE` (JSON lines, perhaps gzipped). */
+/** Prints the accuracy of each pair of `talk` and `counts` on recorded discussions: `npm run eval:rules -- FILE`. */
 const discussions = parseRecordedDiscussions(readLines("npm run eval:rules -- discussions.jsonl[.gz]"))
 
 const percent = (share: number) => (share * 100).toFixed(1)

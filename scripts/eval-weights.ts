@@ -3,7 +3,7 @@ import { parseArgs } from "node:util"
 import { parseRecordedAnswers, type RecordedAnswers } from "../src/evaluation/recorded-answers.ts"
 import { evaluatePanels, type PanelGain, withoutCategories } from "./evaluation/evaluate-panels.ts"
 
-/** Prints what learned weights gain for panels drawn by chance, judged on answers that nothing was learned from. */
+/** Prints the gain of learned weights for random panels, on held-out answers. */
 const { positionals, values } = parseArgs({
   allowPositionals: true,
   options: {
@@ -21,11 +21,13 @@ if (file === undefined) {
   process.exit(2)
 }
 
-const left = values.without.split(",").filter((category) => category !== "")
+const excluded = values.without.split(",").filter((category) => category !== "")
 const load = (path: string): RecordedAnswers =>
-  withoutCategories(parseRecordedAnswers(JSON.parse(readFileSync(path, "utf8"))), left)
+  withoutCategories(parseRecordedAnswers(JSON.parse(readFileSync(path, "utf8"))), excluded)
 const judgeOn = values.judge === undefined ? undefined : load(values.judge)
-const found = [...evaluatePanels(load(file), { seed: Number(values.seed), perSize: Number(values.panels), judgeOn })]
+const panelGains = [
+  ...evaluatePanels(load(file), { seed: Number(values.seed), perSize: Number(values.panels), judgeOn }),
+]
 
 const mean = (some: readonly PanelGain[], of: (one: PanelGain) => number) =>
   some.reduce((sum, one) => sum + of(one), 0) / some.length
@@ -50,21 +52,21 @@ const line = (title: string, some: readonly PanelGain[]) => {
 console.log(
   "points against best      panels     mean    worst     best  signif. below   votes  categories  calibration",
 )
-for (const [size, some] of Map.groupBy(found, ({ size }) => size)) line(`size ${size}`, some)
-line("all", found)
+for (const [size, some] of Map.groupBy(panelGains, ({ size }) => size)) line(`size ${size}`, some)
+line("all", panelGains)
 line(
   "  votes used",
-  found.filter(({ follows }) => follows === "votes"),
+  panelGains.filter(({ follows }) => follows === "votes"),
 )
 line(
   "  best < 2 points ahead",
-  found.filter(({ lead }) => lead < 2),
+  panelGains.filter(({ lead }) => lead < 2),
 )
 line(
   "  2 to 8 points ahead",
-  found.filter(({ lead }) => lead >= 2 && lead < 8),
+  panelGains.filter(({ lead }) => lead >= 2 && lead < 8),
 )
 line(
   "  8 and more ahead",
-  found.filter(({ lead }) => lead >= 8),
+  panelGains.filter(({ lead }) => lead >= 8),
 )

@@ -5,7 +5,7 @@ type Decision = NonNullable<DiscussionInput["decision"]>
 
 interface ProviderOptions {
   readonly id?: string
-  /** Input of a discussion without its topic, which is the prompt. promptfoo adds `basePath`. */
+  /** Discussion input without the topic, which is the prompt. promptfoo adds `basePath`. */
   readonly config?: Omit<DiscussionInput, "topic"> & { readonly basePath?: string }
 }
 

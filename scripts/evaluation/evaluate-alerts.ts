@@ -1,26 +1,26 @@
 import type { Ledger, Position } from "../../src/core/analysing/ledger.ts"
 import { type ChoiceCount, type LedgerAlert, ledgerAlerts } from "../../src/core/analysing/ledger-alerts.ts"
 import { mean } from "../../src/evaluation/statistics.ts"
-import { leading, type RecordedDiscussion } from "./recorded-discussions.ts"
+import { mostFrequent, type RecordedDiscussion } from "./recorded-discussions.ts"
 
 export interface AlertResult {
   readonly corpus: string
   readonly kind: LedgerAlert["kind"]
   readonly discussions: number
-  /** In how many of them it is raised. */
+  /** Number of discussions with the alert. */
   readonly raised: number
-  /** How often those ended wrong; a tie at the end counts as the chance of drawing a wrong one. */
+  /** Share of those that ended wrong; a final tie counts as the probability of drawing a wrong answer. */
   readonly precision: number
-  /** How often discussions end wrong; over all corpora, in the mix of corpora that the alert is raised in. */
+  /** Share of all discussions that ended wrong, with corpora weighted by how often the alert is raised in each. */
   readonly baseRate: number
   readonly lift: number
-  /** Of those that ended wrong, the share that it is raised in. */
+  /** Share of the discussions that ended wrong in which the alert is raised. */
   readonly recall: number
 }
 
 const kinds: readonly LedgerAlert["kind"][] = ["new_position", "new_winner", "no_majority"]
 
-/** How often discussions with each of the ledger's alerts ended wrong, beside how often any does. */
+/** Measures how often discussions with each ledger alert ended wrong, compared with the base rate. */
 export function evaluateAlerts(discussions: readonly RecordedDiscussion[]): readonly AlertResult[] {
   const judged = discussions.flatMap(judge)
   const baseRates = new Map(
@@ -51,7 +51,7 @@ function judge({ corpus, gold, rounds }: RecordedDiscussion) {
     name: `s${seat}`,
     positions: rounds.flatMap((answers, round) => positionFrom(answers[seat], round + 1)),
   }))
-  const leaders = leading(rounds.at(-1) ?? [])
+  const leaders = mostFrequent(rounds.at(-1) ?? [])
   if (leaders.length === 0) return []
   const winner = leaders.length === 1 ? { result: { choice: leaders[0]! } } : {}
   const ballots = rounds.map((answers, round): ChoiceCount => {

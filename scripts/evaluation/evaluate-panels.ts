@@ -3,17 +3,17 @@ import { accuracyOf, learningAndJudged, winnerOf } from "../../src/evaluation/ev
 import { learnWeights, weightsFor, winnerProbability } from "../../src/evaluation/learn-weights.ts"
 import type { RecordedAnswer, RecordedAnswers } from "../../src/evaluation/recorded-answers.ts"
 
-/** One panel drawn by chance, judged on answers that nothing was learned from. Differences are in points of a hundred. */
+/** The result of one random panel on held-out answers. Differences are in percentage points. */
 export interface PanelGain {
   readonly size: number
   readonly follows: "votes" | "best"
   readonly hasCategories: boolean
-  /** Against the model that was best on what is judged, known only afterwards. */
+  /** Against the most accurate model on the judged answers, known only in hindsight. */
   readonly gain: number
   readonly standardError: number
-  /** By how much the best was ahead of the second where it was learned. */
+  /** Lead of the best model over the second on the learning part. */
   readonly lead: number
-  /** How far what was said to be likely is from how often it was right, over ten bins of likelihood. */
+  /** Mean difference between predicted probability and observed accuracy, over ten bins. */
   readonly calibrationError: number
 }
 
@@ -24,7 +24,7 @@ interface PanelOptions {
   readonly judgeOn?: RecordedAnswers | undefined
 }
 
-/** What learned weights gain for panels drawn by chance: up to `perSize` different ones of each size. */
+/** Measures the gain of learned weights for random panels: up to `perSize` distinct ones of each size. */
 export function* evaluatePanels(
   recorded: RecordedAnswers,
   { seed = 1, perSize = 200, sizes, judgeOn }: PanelOptions = {},
@@ -40,7 +40,7 @@ export function* evaluatePanels(
 function drawPanels(all: readonly number[], size: number, count: number, seed: number): readonly (readonly number[])[] {
   const random = seededRandom(seed, "panels", size)
   const drawn = new Map<string, readonly number[]>()
-  // Of large panels there are fewer than are asked for.
+  // There are fewer than `count` distinct panels of the largest sizes.
   for (let draw = 0; draw < count * 20 && drawn.size < count; draw++) {
     const panel = shuffled(all, random)
       .slice(0, size)
@@ -89,7 +89,7 @@ function calibrationError(said: readonly { readonly isRight: boolean; readonly p
   return errors.reduce((sum, error) => sum + error, 0) / said.length
 }
 
-/** The same answers but for those to questions of some categories. */
-export function withoutCategories(recorded: RecordedAnswers, left: readonly string[]): RecordedAnswers {
-  return { ...recorded, answers: recorded.answers.filter(({ category }) => !left.includes(category)) }
+/** Removes the answers to questions of the given categories. */
+export function withoutCategories(recorded: RecordedAnswers, excluded: readonly string[]): RecordedAnswers {
+  return { ...recorded, answers: recorded.answers.filter(({ category }) => !excluded.includes(category)) }
 }

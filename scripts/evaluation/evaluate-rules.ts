@@ -1,6 +1,6 @@
 import { seededRandom } from "../../src/core/random.ts"
 import { type Interval, mean } from "../../src/evaluation/statistics.ts"
-import { leading, type RecordedDiscussion } from "./recorded-discussions.ts"
+import { mostFrequent, type RecordedDiscussion } from "./recorded-discussions.ts"
 
 const talkRules = ["never", "ties", "differences", "always"] as const
 const countRules = ["first", "last", "pooled"] as const
@@ -10,19 +10,19 @@ export interface RuleResult {
   readonly talk: (typeof talkRules)[number]
   readonly counts: (typeof countRules)[number]
   readonly discussions: number
-  /** Share that ended right; a tie counts as the chance of drawing the right one. */
+  /** Share that ended right; a tie counts as the probability of drawing the right answer. */
   readonly accuracy: number
-  /** Against keeping the first vote always, with the 95% interval of the mean over resampled discussions. */
+  /** Against always keeping the first vote, with a 95% bootstrap interval over discussions. */
   readonly gain: Interval
-  /** Rounds that were spoken, of those recorded. */
+  /** Share of the recorded rounds that would have been held. */
   readonly rounds: number
-  /** Calls, a turn and a vote in each round, against speaking in all of them and voting once at the end: 1 is as many. */
+  /** Calls (a turn and a vote per round) relative to speaking in every recorded round and voting once at the end. */
   readonly calls: number
 }
 
 type Answers = readonly (string | null)[]
 
-/** What `decide: "vote-first"` would have come to on recorded discussions, for each pair of its settings `talk` and `counts`. */
+/** Replays recorded discussions under `decide: "vote-first"` with each pair of its settings `talk` and `counts`. */
 export function evaluateRules(discussions: readonly RecordedDiscussion[], resamples = 2_000): readonly RuleResult[] {
   const corpora = Map.groupBy(discussions, ({ corpus }) => corpus)
   return [...corpora].flatMap(([corpus, recorded]) =>
@@ -51,7 +51,7 @@ function play({ rounds, gold }: RecordedDiscussion, talk: RuleResult["talk"], co
   const spoken = rounds.slice(0, roundsSpoken(rounds, talk))
   const readable = spoken.filter((answers) => answers.some((answer) => answer !== null))
   const counted = counts === "first" ? rounds[0]! : counts === "last" ? (readable.at(-1) ?? []) : spoken.flat()
-  const leaders = leading(counted)
+  const leaders = mostFrequent(counted)
   return {
     right: leaders.includes(gold) ? 1 / leaders.length : 0,
     share: spoken.length / rounds.length,
@@ -63,12 +63,12 @@ function roundsSpoken(rounds: readonly Answers[], talk: RuleResult["talk"]): num
   if (talk === "never") return 1
   if (talk === "always") return rounds.length
   const isSettled = (round: number) =>
-    talk === "ties" ? leading(rounds.slice(0, round).flat()).length === 1 : new Set(rounds[round - 1]).size === 1
+    talk === "ties" ? mostFrequent(rounds.slice(0, round).flat()).length === 1 : new Set(rounds[round - 1]).size === 1
   const settled = rounds.findIndex((_, index) => isSettled(index + 1))
   return settled < 0 ? rounds.length : settled + 1
 }
 
-/** The interval of a mean by drawing the values again and again, the same for the same values. */
+/** Bootstrap interval of a mean, with a fixed seed. */
 function resampledInterval(values: readonly number[], resamples: number): Interval {
   const random = seededRandom(1, "resample")
   const means = Array.from({ length: resamples }, () => {

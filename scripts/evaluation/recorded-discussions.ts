@@ -1,4 +1,4 @@
-/** A recorded discussion whose right answer is known: what each seat answered in each round; null where nothing was read. */
+/** A recorded discussion with a known right answer: each seat's answer in each round, null if unreadable. */
 export interface RecordedDiscussion {
   readonly corpus: string
   readonly gold: string
@@ -11,7 +11,7 @@ interface Line {
   readonly rounds: readonly (readonly ({ readonly answer?: string | number | null } | null)[])[]
 }
 
-/** From lines of JSON, one a discussion. */
+/** Parses JSON Lines, one discussion per line. */
 export function parseRecordedDiscussions(text: string): readonly RecordedDiscussion[] {
   return text
     .split("\n")
@@ -24,8 +24,8 @@ export function parseRecordedDiscussions(text: string): readonly RecordedDiscuss
     })
 }
 
-/** The answers given most often. */
-export function leading(answers: readonly (string | null)[]): readonly string[] {
+/** The most frequent answers; several in a tie. */
+export function mostFrequent(answers: readonly (string | null)[]): readonly string[] {
   const counts = new Map<string, number>()
   for (const answer of answers) if (answer !== null) counts.set(answer, (counts.get(answer) ?? 0) + 1)
   const most = Math.max(...counts.values())

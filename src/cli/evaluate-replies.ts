@@ -1,6 +1,6 @@
 import { gunzipSync } from "node:zlib"
 import { invalidInput } from "../core/errors.ts"
-import { evaluateReaders, type Group, type Miss, type RecordedReply } from "../evaluation/evaluate-readers.ts"
+import { evaluateReaders, type Group, type ReaderResult, type RecordedReply } from "../evaluation/evaluate-readers.ts"
 import { writeJson } from "./command.ts"
 import { printable } from "./printable.ts"
 import type { Terminal } from "./terminal.ts"
@@ -12,7 +12,7 @@ export async function evaluateReplies(
   { terminal, json }: { readonly terminal: Terminal; readonly json: boolean },
 ): Promise<undefined> {
   if (file === undefined) throw invalidInput([{ field: "replies", message: "is required: conclave eval readers FILE" }])
-  const misses: Miss[] = []
+  const misses: ReaderResult[] = []
   const { groups, ...rest } = evaluateReaders(readReplies(file), cpuMs, (read) => {
     if (read.meant !== "" && read.read !== read.meant) misses.push(read)
   })

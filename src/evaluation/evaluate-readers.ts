@@ -3,27 +3,27 @@ import { readPreference } from "../core/reading/read-preference.ts"
 import { readVote } from "../core/reading/read-vote.ts"
 import { readPass } from "../core/speaking/read-pass.ts"
 
-/** A model's reply, with its meaning where it is known. */
+/** A recorded reply of a model, labelled with its meaning if that is known. */
 export interface RecordedReply {
   readonly corpus: string
   readonly kind: string
   readonly lang: string
   readonly text: string
-  /** Its author, where known: each model is measured separately. */
+  /** The model that wrote the reply, if known; models are measured separately. */
   readonly model?: string
-  /** Choices: the letters, and the text of each. */
+  /** For choices: the option letters and their texts. */
   readonly options?: readonly string[]
   readonly texts?: readonly string[]
   readonly label?: string | boolean
-  /** Ballots: the name of the option, and its amount. */
+  /** For ballots: the chosen option and its amount. */
   readonly assessed?: string
   readonly amount?: number
-  /** Statements: the option that the speaker favours. */
+  /** For statements: the option that the speaker favours. */
   readonly favored?: string
 }
 
-/** The names that statements use for the options of ballots, in ballot order. */
-const favoured = [
+/** The option names used in statements, in ballot order. */
+const statementOptions = [
   "maximizing_floor",
   "maximizing_average",
   "maximizing_average_floor_constraint",
@@ -35,15 +35,15 @@ export interface Group extends Record<Count, number> {
 }
 
 /**
- * `inForm`: in the requested form, so no prose had to be read. `naming`: replies that name an option at all.
- * `undisputed`: without replies whose own mark contradicts their label, since some labels belong to another turn.
+ * `inForm`: replies in the requested form, which are not read as prose. `naming`: replies that name any option.
+ * `undisputed`: excludes replies whose own mark contradicts their label, since some labels belong to another turn.
  */
 type Count = (typeof counts)[number]
 const counts = [
   ...(["replies", "read", "inForm", "right", "naming", "namingRead", "undisputedRead", "undisputedRight"] as const),
 ]
 
-export interface Miss {
+export interface ReaderResult {
   readonly group: string
   readonly meant: string
   readonly read: string
@@ -54,8 +54,12 @@ export interface Miss {
 
 const marks = /\[(?:DIS)?AGREE\]/gi
 
-/** Measures how many replies each reader reads, and how many of these correctly. `cpuMs` returns the CPU time used. */
-export function evaluateReaders(rows: readonly RecordedReply[], cpuMs: () => number, onRead?: (read: Miss) => void) {
+/** Measures how many replies each reader can read, and how many of those correctly. `cpuMs` returns the CPU time used. */
+export function evaluateReaders(
+  rows: readonly RecordedReply[],
+  cpuMs: () => number,
+  onRead?: (read: ReaderResult) => void,
+) {
   const groups = new Map<string, Group>()
   const ballotOptions = optionsByLanguage(rows)
   const labelledKinds = new Set(rows.flatMap(({ corpus, kind, label }) => (label === undefined ? [] : corpus + kind)))
@@ -63,18 +67,18 @@ export function evaluateReaders(rows: readonly RecordedReply[], cpuMs: () => num
   let thrown = 0
   let falsePasses = 0
 
-  function judge(row: RecordedReply, variant: string, meant: string | undefined, read: () => Read | undefined) {
+  function measure(row: RecordedReply, variant: string, meant: string | undefined, read: () => Read | undefined) {
     const labelled = meant !== undefined || labelledKinds.has(row.corpus + row.kind)
     if (meant === undefined && labelled) return
-    const about = [row.corpus, row.model, `${row.kind}${variant}`, row.lang]
-    const name = about.filter((part) => part !== undefined).join(" / ")
+    const nameParts = [row.corpus, row.model, `${row.kind}${variant}`, row.lang]
+    const name = nameParts.filter((part) => part !== undefined).join(" / ")
     const zeros = Object.fromEntries(counts.map((count) => [count, 0])) as Record<Count, number>
     const group = groups.get(name) ?? { ...zeros, labelled }
     groups.set(name, group)
     let found: Read | undefined
     try {
       let best = Number.POSITIVE_INFINITY
-      // The fastest of three runs, since other processes use the CPU as well.
+      // Take the fastest of three runs to reduce noise from other processes.
       for (let tries = 0; tries < 3 && best > slowestMs; tries++) {
         const start = cpuMs()
         found = read()
@@ -86,12 +90,12 @@ export function evaluateReaders(rows: readonly RecordedReply[], cpuMs: () => num
     }
     const [isRead, isNaming, isUndisputed] = [found !== undefined, namesOption(row), !isDisputed(row)]
     const isRight = isRead && found?.meaning === meant
-    const holds: Readonly<Record<Count, boolean>> = {
+    const isCounted: Readonly<Record<Count, boolean>> = {
       ...{ replies: true, read: isRead, right: isRight, naming: isNaming, namingRead: isNaming && isRead },
       ...{ undisputedRead: isRead && isUndisputed, undisputedRight: isRight && isUndisputed },
       inForm: found?.reading === "structured" || found?.reading === "markers",
     }
-    for (const count of counts) if (holds[count]) group[count]++
+    for (const count of counts) if (isCounted[count]) group[count]++
     const { meaning = "", reading = "unreadable", confidence = 0 } = found ?? {}
     onRead?.({ group: name, meant: meant ?? "", read: meaning, reading, confidence, text: row.text })
   }
@@ -101,22 +105,22 @@ export function evaluateReaders(rows: readonly RecordedReply[], cpuMs: () => num
     const { text, options, texts } = row
     if (row.kind === "vote") {
       const meant = String(row.label)
-      const bare = text.replace(marks, "")
-      if (bare !== text) judge(row, " marked", meant, () => vote(text))
-      if (bare.trim() !== "") judge(row, " unmarked", meant, () => vote(bare))
+      const unmarked = text.replace(marks, "")
+      if (unmarked !== text) measure(row, " marked", meant, () => vote(text))
+      if (unmarked.trim() !== "") measure(row, " unmarked", meant, () => vote(unmarked))
     } else if (options && texts) {
       const at = options.indexOf(String(row.label))
-      judge(row, " letters", options[at], () => preference(options))
-      const full = options.map((option, index) => `${option}) ${texts[index]}`)
-      judge(row, " A) text", full[at], () => preference(full))
-      if (markedAnswer(row) !== undefined) judge(row, " last line", full[at], () => preference(full))
+      measure(row, " letters", options[at], () => preference(options))
+      const lettered = options.map((option, index) => `${option}) ${texts[index]}`)
+      measure(row, " A) text", lettered[at], () => preference(lettered))
+      if (markedAnswer(row) !== undefined) measure(row, " last line", lettered[at], () => preference(lettered))
     } else if (row.assessed !== undefined) {
-      judge(row, "", `${row.assessed} ${row.amount ?? ""}`, () => preference(ballotOptions.get(row.lang) ?? [], true))
+      measure(row, "", `${row.assessed} ${row.amount ?? ""}`, () => preference(ballotOptions.get(row.lang) ?? [], true))
     } else if (row.favored !== undefined) {
       const offered = ballotOptions.get(row.lang) ?? []
-      judge(row, "", offered[favoured.indexOf(row.favored)] ?? "none", () => preference(offered))
+      measure(row, "", offered[statementOptions.indexOf(row.favored)] ?? "none", () => preference(offered))
     } else {
-      judge(row, "", undefined, () => (row.kind.includes("ranking") ? ranking() : vote(text)))
+      measure(row, "", undefined, () => (row.kind.includes("ranking") ? ranking() : vote(text)))
     }
     if (readPass({ text, language }).kind === "pass") falsePasses++
 
@@ -156,8 +160,8 @@ const plain = (text: string) =>
     .toLowerCase()
 
 /**
- * The letter of the last box, else of the last line that is only an answer: a letter, optionally after "… answer:" or
- * "… solution is" and before its own text. Independent of the readers.
+ * The letter in the last \boxed{}, else in the last of the final three lines that is nothing but an answer: a letter,
+ * optionally after "… answer:" or "… solution is", or before its option's text. Does not use the readers under test.
  */
 function markedAnswer({ text, options = [], texts = [] }: RecordedReply): string | undefined {
   const boxed = [...text.matchAll(/\\boxed\{([A-Z])\}/gu)].at(-1)?.[1]
@@ -172,13 +176,13 @@ function markedAnswer({ text, options = [], texts = [] }: RecordedReply): string
   return undefined
 }
 
-/** Whether a choice among letters contains one of them as a label, or the text of an option. */
+/** Whether a reply to a choice among letters contains an option's letter as a label, or an option's text. */
 function namesOption({ text, options, texts }: RecordedReply): boolean {
   if (!options || !texts || !options.every((option) => /^[A-Z]$/.test(option))) return true
   const letter = `[${options.join("")}]`
   const label = `\\b${letter}(?:[)\\]}:.*]|\\s*$)|\\b(?:option|answer|solution|choice)s?(?: is)?:? ${letter}\\b`
   const said = ` ${plain(text)} `
-  // Any sentence may contain yes or no; they count only at its start or after "answer", "say" or "is".
+  // Any sentence may contain yes or no: count them only before punctuation, or after "answer", "say" or "is".
   const isSaid = (one: string) =>
     /^(?:yes|no)$/i.test(one)
       ? new RegExp(`\\b(?:${one}[.,:]|(?:answer|say|is)\\W{1,3}${one}\\b)`, "i").test(text)
@@ -192,7 +196,7 @@ interface Read {
   readonly confidence: number
 }
 
-/** The ballot options of each language, ordered by the number that most ballots for them begin with. */
+/** The ballot options of each language, ordered by the number at the start of most ballots for each option. */
 function optionsByLanguage(rows: readonly RecordedReply[]): ReadonlyMap<string, readonly string[]> {
   const ballots = rows.flatMap(({ lang, assessed, text }) => {
     const number = /^\D{0,60}(\d)\b/u.exec(text)?.[1]
@@ -207,10 +211,10 @@ function optionsByLanguage(rows: readonly RecordedReply[]): ReadonlyMap<string, 
         const free = numbers.find(([number]) => !options.some((other) => other.number === number))
         if (free) options.push({ option, number: free[0] })
       }
-      // Options that nobody voted for have no name here.
-      const most = Math.max(4, ...options.map(({ number }) => Number(number)))
+      // The names of options without votes are unknown: use their numbers as placeholders.
+      const highest = Math.max(4, ...options.map(({ number }) => Number(number)))
       const named = (place: number) => options.find(({ number }) => Number(number) === place + 1)?.option
-      return [lang, Array.from({ length: most }, (_, place) => named(place) ?? `(${place + 1})`)]
+      return [lang, Array.from({ length: highest }, (_, place) => named(place) ?? `(${place + 1})`)]
     }),
   )
 }

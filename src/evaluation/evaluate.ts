@@ -4,20 +4,20 @@ import { seededRandom, shuffled } from "../core/random.ts"
 import { learnWeights, type Weights, weightsFor } from "./learn-weights.ts"
 import { type RecordedAnswer, type RecordedAnswers, selectModels } from "./recorded-answers.ts"
 
-/** How often each way to decide was right on questions that nothing was learned from, as shares of 1. */
+/** Accuracy of each voting method on held-out questions, as shares of 1. */
 interface PanelResult {
   readonly size: number
   readonly models: readonly string[]
-  /** Answers name one option, so that approval, Borda and run-off have nothing to go by but that. */
+  /** Recorded answers name one option only, so approval, Borda and run-off have no further preferences to count. */
   readonly protocols: Readonly<Record<EvaluatedProtocol, number>>
-  /** Weighted as learned: by category where that was found to be better, by the best one alone where votes were not. */
+  /** With learned weights: by category if these proved better, and following the best model if votes did not. */
   readonly calibrated: number
   readonly follows: Weights["follows"]
-  /** At least one of them had it right: no way to decide could do better. */
+  /** Share of questions that at least one model answered correctly: the upper bound for any voting method. */
   readonly oracle: number
 }
 
-/** Recorded answers have no chair. */
+/** Every protocol except `chair`: recorded answers have no chair. */
 export type EvaluatedProtocol = Exclude<(typeof protocolNames)[number], "chair">
 
 export const evaluatedProtocols = protocolNames.filter(
@@ -29,7 +29,7 @@ export interface Evaluation {
   readonly seed: number
   readonly learnedFrom: number
   readonly judgedOn: number
-  /** The model that was best on what is judged, known only afterwards. */
+  /** The most accurate model on the judged answers, known only in hindsight. */
   readonly bestSingle: { readonly model: string; readonly accuracy: number }
   readonly panels: readonly PanelResult[]
 }
@@ -37,11 +37,11 @@ export interface Evaluation {
 interface EvaluateOptions {
   readonly seed?: number | undefined
   readonly sizes?: readonly number[] | undefined
-  /** Judge on these answers of the same models, and learn from all the others; else each is a half of one file. */
+  /** Judge on these answers of the same models and learn from all others. Default: learn from one half, judge on the other. */
   readonly judgeOn?: RecordedAnswers | undefined
 }
 
-/** Learns on one part of the answers and judges on another. A panel of a size are those models that were best on the first. */
+/** Learns from one part of the answers and judges on another. Each panel has the most accurate models of the first part. */
 export function evaluate(recorded: RecordedAnswers, { seed = 1, sizes, judgeOn }: EvaluateOptions = {}): Evaluation {
   const { models, source } = recorded
   const { learning, judged } = learningAndJudged(recorded, seed, judgeOn)
@@ -68,7 +68,7 @@ export interface LearningAndJudged {
   readonly judged: readonly RecordedAnswer[]
 }
 
-/** Two files, or the two halves of one. */
+/** Splits one file into halves, unless a second file to judge on is given. */
 export function learningAndJudged(
   { models, answers }: RecordedAnswers,
   seed: number,
@@ -78,7 +78,7 @@ export function learningAndJudged(
   return splitInHalves(answers, seed)
 }
 
-/** Two halves by chance, the same for the same seed. */
+/** Splits the answers into random halves, reproducible by seed. */
 export function splitInHalves(answers: readonly RecordedAnswer[], seed: number): LearningAndJudged {
   const mixed = shuffled(answers, seededRandom(seed, "split"))
   const half = Math.floor(mixed.length / 2)
@@ -110,7 +110,7 @@ export interface PanelVotes {
   readonly weights: Weights
 }
 
-/** Counted by the very protocols that discussions are decided by. Each is as sure as it was right where we learned. */
+/** Counts with the protocols of real discussions. A vote's confidence is its model's accuracy on the learning part. */
 export function winnerOf(
   protocol: EvaluatedProtocol,
   answer: RecordedAnswer,

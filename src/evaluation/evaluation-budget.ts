@@ -1,7 +1,7 @@
 export interface Spent {
   readonly calls: number
   readonly tokens: number
-  /** US dollars; absent where the price of any call is unknown. */
+  /** US dollars; absent if the price of any call is unknown. */
   readonly dollars?: number
 }
 
@@ -19,22 +19,22 @@ export type BudgetLimits = { readonly [U in Unit]?: number | undefined }
 
 export class BudgetReached extends Error {}
 
-/** What one question may spend in all, and what it has spent. */
+/** The part of the budget reserved for one question, and what the question has spent of it. */
 export interface Share {
   readonly limit: BudgetLimits
   spent: Spent
-  /** Whether it has all that is left, so that nothing could finish it that did not. */
-  readonly isAll: boolean
+  /** Whether the share is the whole remaining budget: a question that exhausts it cannot be retried with more. */
+  readonly isWholeRest: boolean
 }
 
 /**
- * Shares a budget among questions, so that those asked at the same time cannot spend more together. As many are asked at
- * once as what is left pays for, by the dearest so far: a small budget finishes some rather than beginning all.
+ * Divides a budget among questions so that concurrent ones cannot exceed it together. Concurrency is limited to what the
+ * rest can pay for at the highest cost so far: a small budget finishes some questions instead of starting all.
  */
 export class EvaluationBudget {
   spent: Spent = { calls: 0, tokens: 0 }
   readonly #limits: readonly (readonly [Unit, number])[]
-  readonly #dearest = { dollars: 0, tokens: 0 }
+  readonly #maxCost = { dollars: 0, tokens: 0 }
   readonly #open = new Set<Share>()
   #maxOpen: number
 
@@ -45,24 +45,24 @@ export class EvaluationBudget {
     this.#maxOpen = concurrency
   }
 
-  /** A share for one more question; undefined while another has to end first. */
+  /** Reserves a share for one more question; undefined if another question has to end first. */
   open(): Share | undefined {
     const left = this.#limits.map(([unit, limit]) => [unit, limit - (this.spent[unit] ?? 0)] as const)
     // The cost of a question is unknown until one has finished.
-    const paidFor = left.map(([unit, amount]) => Math.floor(amount / (this.#dearest[unit] || amount || 1)))
-    const places = Math.max(1, Math.min(this.#maxOpen, ...paidFor))
-    const free = places - this.#open.size
+    const affordable = left.map(([unit, amount]) => Math.floor(amount / (this.#maxCost[unit] || amount || 1)))
+    const slots = Math.max(1, Math.min(this.#maxOpen, ...affordable))
+    const free = slots - this.#open.size
     if (free <= 0) return undefined
     const limits = left.map(([unit, amount]) => {
-      const held = [...this.#open].map(({ limit, spent }) => Math.max(0, limit[unit]! - (spent[unit] ?? 0)))
-      return [unit, held.reduce((rest, one) => rest - one, amount) / free]
+      const reserved = [...this.#open].map(({ limit, spent }) => Math.max(0, limit[unit]! - (spent[unit] ?? 0)))
+      return [unit, reserved.reduce((rest, one) => rest - one, amount) / free]
     })
-    const share = { limit: Object.fromEntries(limits), spent: { calls: 0, tokens: 0 }, isAll: places === 1 }
+    const share = { limit: Object.fromEntries(limits), spent: { calls: 0, tokens: 0 }, isWholeRest: slots === 1 }
     this.#open.add(share)
     return share
   }
 
-  /** What its next discussion may spend. Throws where nothing is left. */
+  /** The limits for the question's next discussion. Throws BudgetReached if the share is used up. */
   left({ limit, spent }: Share): BudgetLimits {
     const entries = this.#limits.map(([unit]) => [unit, limit[unit]! - (spent[unit] ?? 0)] as const)
     const left = entries.map(([unit, amount]) => [unit, unit === "tokens" ? Math.floor(amount) : amount] as const)
@@ -75,10 +75,10 @@ export class EvaluationBudget {
     this.spent = addSpent(this.spent, spent)
   }
 
-  /** `isShort`: its share did not do, so that from now on one question is asked after the other. */
-  close(share: Share, isShort: boolean): void {
+  /** `ranOut`: the share was too small, so from now on questions run one at a time. */
+  close(share: Share, ranOut: boolean): void {
     this.#open.delete(share)
-    if (isShort) this.#maxOpen = 1
-    for (const [unit] of this.#limits) this.#dearest[unit] = Math.max(this.#dearest[unit], share.spent[unit] ?? 0)
+    if (ranOut) this.#maxOpen = 1
+    for (const [unit] of this.#limits) this.#maxCost[unit] = Math.max(this.#maxCost[unit], share.spent[unit] ?? 0)
   }
 }

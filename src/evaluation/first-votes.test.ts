@@ -13,7 +13,7 @@ function panelsOf(size: number, from = 0): number[][] {
     .flatMap((_, index) => panelsOf(size - 1, from + index + 1).map((rest) => [from + index, ...rest]))
 }
 
-/** Of all panels of a size: how often all give one answer, how often it is right then, and what is left to gain where not. */
+/** Over all panels of a size: how often all agree, how often they are right then, and how often any is right otherwise. */
 function firstVotes(size: number) {
   const counted = { agree: 0, rightThen: 0, contested: 0, someoneRight: 0, all: 0 }
   for (const panel of panelsOf(size)) {
@@ -38,8 +38,8 @@ function firstVotes(size: number) {
   }
 }
 
-/** The figures that decision 0016 rests on. */
-test("who agrees without having talked is mostly right, and where they differ there is something to gain", () => {
+/** The figures behind decision record 0016. */
+test("panels that agree before any discussion are mostly right, and where they differ there is something to gain", () => {
   expect(firstVotes(2)).toEqual({ agree: 47.5, rightThen: 76.4, someoneRight: 57.8 })
   expect(firstVotes(3)).toEqual({ agree: 34.2, rightThen: 84.3, someoneRight: 69.1 })
 }, 60_000)

@@ -1,20 +1,20 @@
 import type { RecordedAnswer } from "./recorded-answers.ts"
 
-/** What makes an option likely: the sum of the weights of those who chose it, and its place on the ballot. */
+/** An option's score is the sum of the weights of the models that chose it, plus the value of its ballot position. */
 export interface Fitted {
-  /** By model, in log-odds; none is below zero. */
+  /** By model, in log-odds; never negative. */
   readonly weights: readonly number[]
-  /** By place on the ballot: models choose the first ones more often than these are right. */
+  /** By position on the ballot: models choose the first options more often than these are right. */
   readonly places: readonly number[]
 }
 
 export interface FitOptions {
-  /** Where to start; it saves steps. */
+  /** Starting point; a good one saves iterations. */
   readonly start: Fitted
-  /** What the weights are held to, as if by `strength` answers. */
+  /** The weights are shrunk towards these values, with `strength` in equivalent answers. */
   readonly prior: readonly number[]
   readonly strength: number
-  /** Whether the places are fitted too, or stay as they are in `start`. */
+  /** Whether to fit the places too; otherwise they stay as in `start`. */
   readonly fitsPlaces: boolean
 }
 
@@ -23,8 +23,8 @@ const maxSteps = 30
 const convergenceThreshold = 1e-4
 
 /**
- * Logistic regression over the options by Newton steps, all models together: who errs with others adds little to what
- * these say, and its weight shows it.
+ * Logistic regression over the options with Newton's method. All models are fitted together, so that a model which makes
+ * the same mistakes as others gets little weight.
  */
 export function fitWeights(
   answers: readonly RecordedAnswer[],
@@ -35,33 +35,34 @@ export function fitWeights(
   const places = start.places.length
   const size = count + (fitsPlaces ? places : 0)
   const values = Float64Array.from([...start.weights, ...start.places])
-  const likely = new Float64Array(places)
+  const probability = new Float64Array(places)
   for (let step = 0; step < maxSteps; step++) {
-    const slope = new Float64Array(size)
-    const curve = Array.from({ length: size }, () => new Float64Array(size))
+    const gradient = new Float64Array(size)
+    const hessian = Array.from({ length: size }, () => new Float64Array(size))
     for (let at = 0; at < size; at++) {
-      const held = at < count ? strength : placeStrength
-      slope[at] = -held * (values[at]! - (at < count ? prior[at]! : 0))
-      curve[at]![at] = held
+      const penalty = at < count ? strength : placeStrength
+      gradient[at] = -penalty * (values[at]! - (at < count ? prior[at]! : 0))
+      hessian[at]![at] = penalty
     }
     for (const { options, right, given } of answers) {
-      likelihoods(values, models, given, options, likely)
-      // The option that each parameter speaks for: what the model chose, or the place itself.
+      writeProbabilities(values, models, given, options, probability)
+      // The option that a parameter supports: the model's choice, or the option at that position.
       const optionOf = (at: number) => (at < count ? given[models[at]!]! : at - count < options ? at - count : -1)
       for (let at = 0; at < size; at++) {
         const option = optionOf(at)
         if (option < 0) continue
-        slope[at]! += (option === right ? 1 : 0) - likely[option]!
-        const row = curve[at]!
+        gradient[at]! += (option === right ? 1 : 0) - probability[option]!
+        const row = hessian[at]!
         for (let other = 0; other <= at; other++) {
-          const its = optionOf(other)
-          if (its >= 0) row[other]! += likely[option]! * ((its === option ? 1 : 0) - likely[its]!)
+          const otherOption = optionOf(other)
+          if (otherOption >= 0)
+            row[other]! += probability[option]! * ((otherOption === option ? 1 : 0) - probability[otherOption]!)
         }
       }
     }
-    // A weight that would go below zero stays there, and the others move as if it were not.
-    const free = [...slope.keys()].filter((at) => at >= count || values[at]! > 0 || slope[at]! > 0)
-    const move = solve(curve, slope, free)
+    // A weight at zero that would become negative is left out of this step.
+    const free = [...gradient.keys()].filter((at) => at >= count || values[at]! > 0 || gradient[at]! > 0)
+    const move = solve(hessian, gradient, free)
     let moved = 0
     for (const [index, at] of free.entries()) {
       const next = values[at]! + Math.max(-maxMove, Math.min(maxMove, move[index]!))
@@ -76,8 +77,8 @@ export function fitWeights(
 
 const maxMove = 2
 
-/** How likely each option is right, written into `into`. */
-function likelihoods(
+/** Writes the probability that each option is right into `into`. */
+function writeProbabilities(
   values: Float64Array,
   models: readonly number[],
   given: readonly number[],
@@ -91,21 +92,21 @@ function likelihoods(
   for (let option = 0; option < options; option++) into[option]! /= total
 }
 
-/** Solves for some of the unknowns by Cholesky; of the symmetric matrix only the lower half is filled. */
-function solve(matrix: readonly Float64Array[], right: Float64Array, some: readonly number[]): Float64Array {
-  const lower = some.map(() => new Float64Array(some.length))
-  const solution = Float64Array.from(some, (at) => right[at]!)
-  for (let row = 0; row < some.length; row++) {
+/** Solves for the selected unknowns by Cholesky decomposition. Only the lower half of the symmetric matrix is filled. */
+function solve(matrix: readonly Float64Array[], right: Float64Array, selected: readonly number[]): Float64Array {
+  const lower = selected.map(() => new Float64Array(selected.length))
+  const solution = Float64Array.from(selected, (at) => right[at]!)
+  for (let row = 0; row < selected.length; row++) {
     for (let column = 0; column <= row; column++) {
-      let sum = matrix[some[row]!]![some[column]!]!
+      let sum = matrix[selected[row]!]![selected[column]!]!
       for (let k = 0; k < column; k++) sum -= lower[row]![k]! * lower[column]![k]!
       lower[row]![column] = row === column ? Math.sqrt(sum) : sum / lower[column]![column]!
     }
     for (let k = 0; k < row; k++) solution[row]! -= lower[row]![k]! * solution[k]!
     solution[row]! /= lower[row]![row]!
   }
-  for (let row = some.length - 1; row >= 0; row--) {
-    for (let k = row + 1; k < some.length; k++) solution[row]! -= lower[k]![row]! * solution[k]!
+  for (let row = selected.length - 1; row >= 0; row--) {
+    for (let k = row + 1; k < selected.length; k++) solution[row]! -= lower[k]![row]! * solution[k]!
     solution[row]! /= lower[row]![row]!
   }
   return solution

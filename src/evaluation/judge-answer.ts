@@ -3,7 +3,7 @@ import { readChoiceProse } from "../core/reading/read-choice.ts"
 import { wordsOf } from "../core/reading/words/index.ts"
 import type { EvalQuestion } from "./questions.ts"
 
-/** The answer in a text, normalized for comparison and counting; null if there is none. */
+/** Extracts the answer from a text, normalized for comparison and counting; null if there is none. */
 export function answerIn(text: string | undefined, { options, answer }: EvalQuestion, language = "en"): string | null {
   if (text === undefined || text.trim() === "") return null
   if (options.length > 0) return options[namedOption(text, options, language) ?? -1] ?? null
@@ -14,13 +14,13 @@ export function answerIn(text: string | undefined, { options, answer }: EvalQues
   return last === undefined ? normalized(marked) : String(toNumber(last))
 }
 
-/** The index of the option that a text is, or chooses in prose. */
+/** The index of the option that the text equals or chooses in prose. */
 export function namedOption(text: string, options: readonly string[], language: string): number | undefined {
   if (options.includes(text)) return options.indexOf(text)
   return readChoiceProse(text, optionNames(options, wordsOf({ code: language })))?.option
 }
 
-/** Whether an answer, as `answerIn` gives it, is the right one. */
+/** Whether an answer returned by `answerIn` is right. */
 export function isRight(given: string | null, question: EvalQuestion): boolean {
   if (given === null) return false
   if (question.options.length > 0) return given === question.answer

@@ -4,7 +4,7 @@ import { excerpt } from "../core/text.ts"
 import { namedOption } from "./judge-answer.ts"
 import type { EvalQuestion } from "./questions.ts"
 import type { ResultCache } from "./result-cache.ts"
-import type { Asked } from "./run-evaluation.ts"
+import type { AnswerResult } from "./run-evaluation.ts"
 import { correlation, mean } from "./statistics.ts"
 
 /** One model's judgement of the same answers in two orders. */
@@ -12,46 +12,46 @@ export interface Judgement {
   /** The id of the question. */
   readonly question: string
   readonly judge: string
-  /** `score`: by a ballot of scores. `chair`: by what it names when it writes the end. */
+  /** `score`: scores all answers on a ballot. `chair`: names one answer in its closing text. */
   readonly kind: "score" | "chair"
   readonly candidates: readonly { readonly model: string; readonly length: number; readonly isRight: boolean }[]
-  /** In the order of the candidates: scores of 0 to 10, or 10 for what was named and 0 for the others. */
+  /** Scores from 0 to 10 in the order of the candidates; a chair gives 10 to the answer it names and 0 to the others. */
   readonly inOrder: readonly number[]
-  /** As they were judged when shown the other way round, again in the order of the candidates. */
+  /** The scores when shown in reverse, but listed in the order of the candidates. */
   readonly reversed: readonly number[]
 }
 
-/** How a judge's opinions depend on what should not matter. */
+/** How much a judge depends on order, length and authorship, which should not matter. */
 export interface JudgeAudit {
   readonly judge: string
   readonly kind: Judgement["kind"]
   readonly judged: number
-  /** How often another answer comes out first when the order is turned round. */
+  /** Share of questions where reversing the order changes the winner. */
   readonly changesWithOrder: number
-  /** How much higher of 10 an answer is scored when it stands in the first half than in the second. */
+  /** Mean score (of 10) in the first half of the order minus the score of the same answer in the second half. */
   readonly firstPlaceBonus: number
-  /** Of length and score, among the answers to one question; undefined where one of them never differs. */
+  /** Correlation of length and score among the answers to one question; undefined if either is constant. */
   readonly lengthCorrelation: number | undefined
-  /** How much higher of 10 it scores its own answers than the other judges score them. */
+  /** Mean score (of 10) of the judge's own answers minus the scores that other judges give them. */
   readonly selfPreference: number | undefined
-  /** How often what it put first is right, where any of them is. */
+  /** Share of questions with a right candidate where the judge's winner is right. */
   readonly accuracy: number | undefined
 }
 
-/** As long as an option may be. */
+/** Leaves room for the letter within an option's maximum length of 500 characters. */
 const maxCandidateLength = 480
 const kinds = ["score", "chair"] as const
 
 interface AuditOptions {
   readonly question: EvalQuestion
-  readonly singles: Readonly<Record<string, Asked>>
+  readonly singles: Readonly<Record<string, AnswerResult>>
   readonly models: readonly string[]
   readonly judge: (input: DiscussionInput) => Promise<DiscussionState>
   readonly cache: ResultCache
   readonly seed: number
 }
 
-/** Has every model judge what the models said alone, in both orders, once with scores and once as a chair. */
+/** Has every model judge the answers that the models gave alone, in both orders: once with scores, once as a chair. */
 export async function auditQuestion(options: AuditOptions): Promise<readonly Judgement[]> {
   const { question, singles, models, judge, cache, seed } = options
   const candidates = Object.entries(singles)
@@ -65,8 +65,8 @@ export async function auditQuestion(options: AuditOptions): Promise<readonly Jud
       const ask = async (shown: readonly string[]): Promise<readonly number[] | undefined> => {
         const options = shown.map((text, at) => `${String.fromCharCode("A".charCodeAt(0) + at)}) ${text}`)
         const input = judgeInput(question, kind, model, options, seed)
-        const known = cache.get<{ scores: readonly number[] | null }>(input)
-        if (known) return known.scores ?? undefined
+        const cached = cache.get<{ scores: readonly number[] | null }>(input)
+        if (cached) return cached.scores ?? undefined
         const scores = scoresIn(await judge(input), kind, options)
         cache.set(input, { scores: scores ?? null })
         return scores
@@ -101,7 +101,7 @@ function judgeInput(
   return { ...shared, seats, options: { rounds: 1 }, decision: { protocol: "chair", options } }
 }
 
-/** In the order of the options; undefined where the judgement could not be read. */
+/** Scores in the order of the options; undefined if the judgement is unreadable. */
 function scoresIn(
   state: DiscussionState,
   kind: Judgement["kind"],
@@ -116,35 +116,35 @@ function scoresIn(
   return named === undefined ? undefined : options.map((_, at) => (at === named ? 10 : 0))
 }
 
-/** The audit table: one line for each judge and way of judging. */
+/** One audit for each judge and kind of judgement. */
 export function auditJudges(judgements: readonly Judgement[]): readonly JudgeAudit[] {
   const groups = Map.groupBy(judgements, ({ judge, kind }) => `${kind}/${judge}`)
   return [...groups.values()].map((own): JudgeAudit => {
     const { judge, kind } = own[0]!
-    const decidable = own.filter(({ candidates }) => candidates.some(({ isRight }) => isRight))
+    const withRightAnswer = own.filter(({ candidates }) => candidates.some(({ isRight }) => isRight))
     return {
       ...{ judge, kind, judged: own.length },
-      changesWithOrder: mean(own.map(({ inOrder, reversed }) => Number(first(inOrder) !== first(reversed)))),
-      firstPlaceBonus: mean(own.flatMap(placeBonuses)),
+      changesWithOrder: mean(own.map(({ inOrder, reversed }) => Number(winnerOf(inOrder) !== winnerOf(reversed)))),
+      firstPlaceBonus: mean(own.flatMap(positionBonuses)),
       lengthCorrelation: correlation(own.flatMap(lengthsAndScores)),
       selfPreference: selfPreference(own, judgements),
       accuracy:
-        decidable.length === 0
+        withRightAnswer.length === 0
           ? undefined
-          : mean(decidable.map((one) => Number(one.candidates[first(averaged(one))]?.isRight ?? false))),
+          : mean(withRightAnswer.map((one) => Number(one.candidates[winnerOf(averaged(one))]?.isRight ?? false))),
     }
   })
 }
 
-/** By answer: its score where it stood in the first half less its score where it stood in the second. */
-function placeBonuses({ inOrder, reversed }: Judgement): readonly number[] {
+/** For each answer, its score in the first half minus its score in the second half. */
+function positionBonuses({ inOrder, reversed }: Judgement): readonly number[] {
   const middle = (inOrder.length - 1) / 2
   return inOrder.flatMap((score, at) =>
     at < middle ? [score - reversed[at]!] : at > middle ? [reversed[at]! - score] : [],
   )
 }
 
-/** Against the means of the question, so that questions with long answers and high scores do not count as bias. */
+/** Differences from the question's means, so that a question with long answers and high scores does not count as bias. */
 function lengthsAndScores(judgement: Judgement): readonly (readonly [number, number])[] {
   const scores = averaged(judgement)
   const [length, score] = [mean(judgement.candidates.map((one) => one.length)), mean(scores)]
@@ -168,6 +168,6 @@ function averaged({ inOrder, reversed }: Judgement): readonly number[] {
   return inOrder.map((score, at) => (score + reversed[at]!) / 2)
 }
 
-function first(scores: readonly number[]): number {
+function winnerOf(scores: readonly number[]): number {
   return scores.indexOf(Math.max(...scores))
 }

@@ -1,24 +1,24 @@
 import { type Fitted, fitWeights } from "./fit-weights.ts"
 import type { RecordedAnswer } from "./recorded-answers.ts"
 
-/** What a vote of each model weighs, in log-odds, as far as voting was found to be better than asking the best one. */
+/** The learned weight of each model's vote, in log-odds. Unless voting beats the best model, that model decides. */
 export interface Weights {
-  /** What decides: the votes together, or whoever is best alone where votes were not found to be better than that. */
+  /** `votes`: the weighted votes decide. `best`: the best model decides, because votes were not found to beat it. */
   readonly follows: "votes" | "best"
-  /** The one that was right most often. */
+  /** Index of the model that was right most often. */
   readonly best: number
   readonly models: readonly number[]
-  /** By place on the ballot what it counts for, since models prefer the first ones. */
+  /** Value of each position on the ballot, in log-odds; corrects for models preferring the first options. */
   readonly places: readonly number[]
-  /** Only where they were found to be better than the same weights for all. */
+  /** Weights by category; empty unless cross-validation found them to be better. */
   readonly categories: Readonly<Record<string, readonly number[]>>
   readonly calibration: Calibration
   readonly learnedFrom: number
-  /** What the votes are right more often than the best one, as a share of 1, on answers that were kept apart. */
+  /** Accuracy of the votes minus that of the best model, as a share of 1, on strength-out answers. */
   readonly gain: Gain
 }
 
-/** Makes what the weights say into how often that is right: on the scale of log-odds. */
+/** Maps the probability that the weights predict to the observed accuracy, on the log-odds scale. */
 interface Calibration {
   readonly offset: number
   readonly slope: number
@@ -30,16 +30,16 @@ interface Gain {
   readonly standardError: number
 }
 
-/** Below this many answers chance and skill look alike. */
+/** Minimum number of answers: with fewer, skill cannot be told from chance. */
 const minAnswers = 60
-/** Below this many a standard error more is asked for: of panels that voted after 100 or fewer, two in five did worse. */
+/** With fewer answers, one more standard error is required: of panels that voted after 100 or fewer, two in five did worse. */
 const fewAnswers = 200
-/** How strongly weights are held to zero, and those of a category to those of all, as if by so many answers. */
+/** Shrinkage in equivalent answers: of all weights towards zero, of category weights towards the shared ones. */
 const shrinkage = { all: 5, category: 30 }
 const folds = 5
-/** How many standard errors better something has to be. A category's weights are many more numbers to be lucky with. */
+/** Required gain in standard errors. Category weights have many more parameters, so they overfit more easily. */
 const minStandardErrors = { votes: 2, categories: 2.5 }
-/** Where the best one is followed, the others decide only among what is left when its vote cannot be read. */
+/** Combined weight of the others, relative to the best model that is followed: they decide only if its vote is unreadable. */
 const othersShare = 0.01
 
 interface Learned extends Fitted {
@@ -48,15 +48,15 @@ interface Learned extends Fitted {
 }
 
 /**
- * Weights under which the right answer is likeliest to have the most votes behind it. Votes are used only where
- * cross-validation says that they beat the best single model by two standard errors, and a category's own weights only
- * where these beat the best by two and a half, and the votes by two where these are used.
+ * Fits the weights that make the right answer most likely to win. Votes are used only if they beat the best single model
+ * by two standard errors in cross-validation. Category weights must beat it by two and a half and, if votes are used,
+ * beat these by two.
  */
 export function learnWeights(answers: readonly RecordedAnswer[], models: readonly number[]): Weights {
-  const learned = learn(answers, models)
-  const apart = crossValidate(answers, models)
+  const learned = fitAll(answers, models)
+  const heldOut = crossValidate(answers, models)
   const gainOf = (one: Policy, other: Policy) =>
-    pairedGain(apart.map((judged) => Number(judged[one].right) - Number(judged[other].right)))
+    pairedGain(heldOut.map((judged) => Number(judged[one].right) - Number(judged[other].right)))
   const gain = gainOf("votes", "best")
   const follows = isBetter(gain, minStandardErrors.votes) ? "votes" : "best"
   const byCategory =
@@ -70,13 +70,13 @@ export function learnWeights(answers: readonly RecordedAnswer[], models: readonl
     models: weights,
     places,
     categories: byCategory ? learned.categories : {},
-    calibration: calibrate(apart.map((judged) => judged[policy])),
+    calibration: calibrate(heldOut.map((judged) => judged[policy])),
     learnedFrom: answers.length,
     gain: byCategory ? gainOf("categories", "best") : gain,
   }
 }
 
-/** How likely an option is right, by what each of those who answered chose (-1: nothing that could be read). */
+/** The probability that an option is right, given the option each model chose (-1 if unreadable). */
 export function winnerProbability(
   { weights, places, calibration }: Fitted & Pick<Weights, "calibration">,
   given: readonly number[],
@@ -84,8 +84,8 @@ export function winnerProbability(
   winner: number,
 ): number {
   const scores = optionScores({ weights, places }, given, options)
-  const likely = shareOf(scores, winner)
-  return likely === 0 ? 0 : 1 / (1 + Math.exp(-(calibration.offset + calibration.slope * logOdds(likely))))
+  const probability = shareOf(scores, winner)
+  return probability === 0 ? 0 : 1 / (1 + Math.exp(-(calibration.offset + calibration.slope * logOdds(probability))))
 }
 
 /** The weights for a question of this category. */
@@ -93,7 +93,7 @@ export function weightsFor({ models, categories }: Pick<Weights, "models" | "cat
   return (Object.hasOwn(categories, category) ? categories[category] : undefined) ?? models
 }
 
-function learn(answers: readonly RecordedAnswer[], models: readonly number[]): Learned {
+function fitAll(answers: readonly RecordedAnswer[], models: readonly number[]): Learned {
   const options = Math.max(2, ...answers.map((answer) => answer.options))
   const places = Array.from({ length: options }, () => 0)
   const all = fitWeights(answers, models, {
@@ -111,7 +111,7 @@ function learn(answers: readonly RecordedAnswer[], models: readonly number[]): L
   return { ...all, best, categories: Object.fromEntries(own) }
 }
 
-/** Alone the place on the ballot cannot outweigh it. */
+/** Weights that follow the best model. Positions count nothing here, since they could outweigh a single vote. */
 function followBest(answers: readonly RecordedAnswer[], models: readonly number[], { best, weights }: Learned): Fitted {
   const places = Array.from({ length: Math.max(2, ...answers.map((answer) => answer.options)) }, () => 0)
   const alone = fitWeights(answers, [models[best]!], {
@@ -126,11 +126,11 @@ type Policy = "votes" | "best" | "categories"
 
 interface Judged {
   readonly right: boolean
-  /** How likely the weights say that it is. */
-  readonly likely: number
+  /** The probability of being right that the weights predict. */
+  readonly probability: number
 }
 
-/** What each policy comes to on every answer, learned from the others. */
+/** The result of each policy on every answer, learned from the other folds. */
 function crossValidate(
   answers: readonly RecordedAnswer[],
   models: readonly number[],
@@ -139,7 +139,7 @@ function crossValidate(
   return places.flatMap((fold) => {
     const learning = answers.filter((_, index) => index % folds !== fold)
     if (learning.length === 0) return []
-    const learned = learn(learning, models)
+    const learned = fitAll(learning, models)
     const alone = followBest(learning, models, learned)
     return answers
       .filter((_, index) => index % folds === fold)
@@ -159,7 +159,7 @@ function judge(answer: RecordedAnswer, models: readonly number[], fitted: Fitted
   const scores = optionScores(fitted, given, answer.options)
   const named = given.filter((option) => option >= 0)
   const winner = named.reduce((one, option) => (one < 0 || scores[option]! > scores[one]! ? option : one), -1)
-  return { right: winner === answer.right, likely: shareOf(scores, winner) }
+  return { right: winner === answer.right, probability: shareOf(scores, winner) }
 }
 
 function optionScores({ weights, places }: Fitted, given: readonly number[], options: number): readonly number[] {
@@ -181,31 +181,31 @@ function pairedGain(differences: readonly number[]): Gain {
 }
 
 function isBetter({ mean, standardError, answers }: Gain, standardErrors: number): boolean {
-  const wanted = standardErrors + (answers < fewAnswers ? 1 : 0)
-  return answers >= minAnswers && mean > 0 && mean >= wanted * standardError
+  const required = standardErrors + (answers < fewAnswers ? 1 : 0)
+  return answers >= minAnswers && mean > 0 && mean >= required * standardError
 }
 
-/** Fits on the scale of log-odds how often the winner was right to how likely it was said to be; held to no change. */
+/** Fits the observed accuracy to the predicted probability on the log-odds scale, shrunk towards the identity. */
 function calibrate(judged: readonly Judged[]): Calibration {
-  const held = 5
+  const strength = 5
   let [offset, slope] = [0, 1]
   for (let step = 0; step < 20; step++) {
-    let [towards, along] = [-held * offset, -held * (slope - 1)]
-    let [first, both, second] = [held, 0, held]
-    for (const { right, likely } of judged) {
-      if (likely <= 0) continue
-      const odds = logOdds(likely)
-      const said = 1 / (1 + Math.exp(-(offset + slope * odds)))
-      const spread = said * (1 - said)
-      towards += Number(right) - said
-      along += (Number(right) - said) * odds
-      first += spread
-      both += spread * odds
-      second += spread * odds * odds
+    let [offsetGradient, slopeGradient] = [-strength * offset, -strength * (slope - 1)]
+    let [offsetCurvature, crossCurvature, slopeCurvature] = [strength, 0, strength]
+    for (const { right, probability } of judged) {
+      if (probability <= 0) continue
+      const logit = logOdds(probability)
+      const predicted = 1 / (1 + Math.exp(-(offset + slope * logit)))
+      const variance = predicted * (1 - predicted)
+      offsetGradient += Number(right) - predicted
+      slopeGradient += (Number(right) - predicted) * logit
+      offsetCurvature += variance
+      crossCurvature += variance * logit
+      slopeCurvature += variance * logit * logit
     }
-    const determinant = first * second - both * both
-    offset += (second * towards - both * along) / determinant
-    slope += (first * along - both * towards) / determinant
+    const determinant = offsetCurvature * slopeCurvature - crossCurvature * crossCurvature
+    offset += (slopeCurvature * offsetGradient - crossCurvature * slopeGradient) / determinant
+    slope += (offsetCurvature * slopeGradient - crossCurvature * offsetGradient) / determinant
   }
   return { offset, slope }
 }

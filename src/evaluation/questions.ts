@@ -2,13 +2,13 @@ import { z } from "zod"
 import { type FieldProblem, invalidInput } from "../core/errors.ts"
 import { lazy } from "../core/lazy.ts"
 
-/** A question whose right answer is known. */
+/** A question with a known right answer. */
 export interface EvalQuestion {
   readonly id: string
   readonly question: string
-  /** What is chosen from; empty where the answer is open. */
+  /** The options to choose from; empty for open questions. */
   readonly options: readonly string[]
-  /** One of the options where there are any. */
+  /** One of the options, if there are any. */
   readonly answer: string
   readonly category: string
 }
@@ -29,12 +29,12 @@ const rowSchema = lazy(() => {
 })
 
 /**
- * From CSV with a heading (`question`, `answer`, perhaps `id`, `category`, and `options` with | between them or a column
- * for each: `A`, `B`, …), or from lines of JSON with the same fields. Throws INPUT_INVALID naming the lines that are wrong.
+ * Parses CSV with a header (`question`, `answer`, optionally `id`, `category`, and `options` separated by | or one column
+ * each: `A`, `B`, …), or JSON Lines with the same fields. Throws INPUT_INVALID with the invalid lines.
  */
 export function parseQuestions(text: string, file: string): readonly EvalQuestion[] {
   if (/^\s*\[/.test(text))
-    throw invalidInput([{ field: file, message: "is a list; write one JSON object on each line" }])
+    throw invalidInput([{ field: file, message: "is a JSON array; write one JSON object per line" }])
   const isJson = text.trimStart().startsWith("{")
   const rows = isJson ? jsonRows(text, file) : csvRows(text, file)
   const problems: FieldProblem[] = []
@@ -53,13 +53,13 @@ export function parseQuestions(text: string, file: string): readonly EvalQuestio
     if (right === undefined || new Set(options).size < options.length || options.length === 1) {
       const wrong =
         right === undefined ? `\`answer\` "${answer}" is neither an option nor the letter of one` : undefined
-      problems.push({ field, message: wrong ?? "`options` must be at least two, and all different" })
+      problems.push({ field, message: wrong ?? "`options` must have at least two entries, all different" })
       return []
     }
     return [{ id, question, options, answer: right, category: category === "" ? "all" : category }]
   })
   const repeated = questions.find(({ id }, index) => questions.findIndex((one) => one.id === id) !== index)
-  if (repeated) problems.push({ field: file, message: `the id "${repeated.id}" is there twice` })
+  if (repeated) problems.push({ field: file, message: `the id "${repeated.id}" is used twice; ids must be unique` })
   if (problems.length === 0 && questions.length === 0) problems.push({ field: file, message: "has no questions" })
   if (problems.length > 0) throw invalidInput(problems.slice(0, maxProblems))
   return questions
@@ -82,17 +82,17 @@ function jsonRows(text: string, file: string): readonly Row[] {
     try {
       return [{ line: index + 1, row: JSON.parse(content) as Row["row"] }]
     } catch (error) {
-      throw invalidInput([{ field: `${file}:${index + 1}`, message: `is not JSON: ${(error as Error).message}` }])
+      throw invalidInput([{ field: `${file}:${index + 1}`, message: `is not valid JSON: ${(error as Error).message}` }])
     }
   })
 }
 
 function csvRows(text: string, file: string): readonly Row[] {
-  const [heading, ...records] = parseCsv(text, file)
-  const names = heading?.cells.map((name) => name.trim().toLowerCase()) ?? []
+  const [header, ...records] = parseCsv(text, file)
+  const names = header?.cells.map((name) => name.trim().toLowerCase()) ?? []
   const missing = ["question", "answer"].filter((name) => !names.includes(name))
   if (missing.length > 0) {
-    const message = `has no column ${missing.join(" nor ")}; the first line must name the columns, with commas between them`
+    const message = `has no column ${missing.join(" or ")}; the first line must name the columns, separated by commas`
     throw invalidInput([{ field: file, message }])
   }
   return records.map(({ line, cells }) => {
@@ -103,7 +103,7 @@ function csvRows(text: string, file: string): readonly Row[] {
   })
 }
 
-/** RFC 4180: cells in quotes may hold commas, line ends and doubled quotes. */
+/** RFC 4180: quoted cells may contain commas, line breaks and doubled quotes. */
 function parseCsv(text: string, file: string): readonly { readonly line: number; readonly cells: readonly string[] }[] {
   const records: { line: number; cells: string[] }[] = []
   let [line, start, cells, value, isQuoted] = [1, 1, [] as string[], "", false]
@@ -114,17 +114,17 @@ function parseCsv(text: string, file: string): readonly { readonly line: number;
     start = line + 1
   }
   for (let at = text.startsWith("\uFEFF") ? 1 : 0; at < text.length; at++) {
-    const sign = text[at]!
-    if (isQuoted && sign === '"' && text[at + 1] === '"') value += text[++at]
-    else if (sign === '"' && (isQuoted || value.trim() === "")) isQuoted = !isQuoted
-    else if (!isQuoted && sign === ",") {
+    const char = text[at]!
+    if (isQuoted && char === '"' && text[at + 1] === '"') value += text[++at]
+    else if (char === '"' && (isQuoted || value.trim() === "")) isQuoted = !isQuoted
+    else if (!isQuoted && char === ",") {
       cells.push(value)
       value = ""
-    } else if (!isQuoted && sign === "\n") endRecord()
-    else if (sign !== "\r" || isQuoted) value += sign
-    if (sign === "\n") line++
+    } else if (!isQuoted && char === "\n") endRecord()
+    else if (char !== "\r" || isQuoted) value += char
+    if (char === "\n") line++
   }
-  if (isQuoted) throw invalidInput([{ field: `${file}:${start}`, message: "has a quote that is never closed" }])
+  if (isQuoted) throw invalidInput([{ field: `${file}:${start}`, message: "has an unclosed quote" }])
   endRecord()
   return records
 }

@@ -10,23 +10,23 @@ const fileSchema = lazy(() =>
     rows: z
       .array(
         z.tuple([
-          z.union([z.string(), z.number()]).describe("the question"),
-          z.string().describe("its category"),
-          z.number().int().min(2).describe("how many options it has"),
-          z.string().length(1).describe("the right one"),
-          z.string().describe("one letter a model, in the order of `models`; `-` where none could be read"),
+          z.union([z.string(), z.number()]).describe("the question or its id"),
+          z.string().describe("the question's category"),
+          z.number().int().min(2).describe("number of options"),
+          z.string().length(1).describe("letter of the right option"),
+          z.string().describe("one letter per model, in the order of `models`; `-` for an unreadable answer"),
         ]),
       )
-      .min(2, "needs at least two: one to learn from and one to judge"),
+      .min(2, "must have at least two entries: one to learn from and one to judge on"),
   }),
 )
 
-/** One question with what each model answered. Options are numbered from 0. */
+/** The answers of all models to one question. Options are numbered from 0. */
 export interface RecordedAnswer {
   readonly category: string
   readonly options: number
   readonly right: number
-  /** By model; -1 where none could be read. */
+  /** By model; -1 if the answer is unreadable. */
   readonly given: readonly number[]
 }
 
@@ -36,13 +36,13 @@ export interface RecordedAnswers {
   readonly answers: readonly RecordedAnswer[]
 }
 
-/** Checks a file of recorded answers; throws INPUT_INVALID naming what is wrong. */
+/** Validates a file of recorded answers; throws INPUT_INVALID with the invalid fields. */
 export function parseRecordedAnswers(input: unknown): RecordedAnswers {
   const { source, models, rows } = parse(fileSchema(), input, "answers")
   const problems = rows.flatMap(([_, __, options, right, given], index): FieldProblem[] => {
     const field = `answers.rows[${index}]`
     if (optionIndex(right, options) < 0) {
-      const message = `"${right}" is none of the ${options} options, which are letters from A`
+      const message = `"${right}" is none of the ${options} options, which are lettered from A`
       return [{ field: `${field}[3]`, message }]
     }
     if (given.length === models.length) return []
@@ -61,15 +61,15 @@ export function parseRecordedAnswers(input: unknown): RecordedAnswers {
 /** A mistake is often repeated in every row, so only the first few are reported. */
 const maxProblems = 5
 
-/** The same answers as if only these models had been asked. */
+/** Keeps only the answers of the named models, in that order. */
 export function selectModels(recorded: RecordedAnswers, names: readonly string[]): RecordedAnswers {
-  const places = names.map((name) => {
+  const indexes = names.map((name) => {
     const index = recorded.models.indexOf(name)
     if (index >= 0) return index
-    const message = `no answers of "${name}" are recorded; ${nameHint(name, recorded.models)}`
+    const message = `there are no answers of "${name}"; ${nameHint(name, recorded.models)}`
     throw invalidInput([{ field: "models", message }])
   })
-  const answers = recorded.answers.map((answer) => ({ ...answer, given: places.map((index) => answer.given[index]!) }))
+  const answers = recorded.answers.map((answer) => ({ ...answer, given: indexes.map((index) => answer.given[index]!) }))
   return { ...recorded, models: names, answers }
 }
 

@@ -15,7 +15,7 @@ import { auditQuestion, type Judgement } from "./judge-audit.ts"
 import type { EvalQuestion } from "./questions.ts"
 import type { ResultCache } from "./result-cache.ts"
 
-/** A table without a topic: each question is one. */
+/** A table without a topic: each question becomes the topic of a discussion. */
 type EvaluatedTable = Omit<DiscussionInput, "topic" | "seed" | "budget">
 
 /** Runs a discussion to its end and returns its final state. */
@@ -26,17 +26,17 @@ export interface EvaluationOptions {
   readonly questions: readonly EvalQuestion[]
   /** The seats and rules for every question. */
   readonly table: EvaluatedTable
-  /** Runs one discussion to its end and gives its state. */
+  /** Runs one discussion to its end and returns its final state. */
   readonly discuss: Discuss
-  /** Where results are stored, so that nothing is asked twice. */
+  /** Stores results, so that no request runs twice. */
   readonly cache: ResultCache
-  /** Makes orders and samples the same each time. */
+  /** Random seed for orders and samples. Default: 1. */
   readonly seed?: number
-  /** How many questions are asked at the same time. */
+  /** Maximum number of questions in flight. Default: 4. */
   readonly concurrency?: number
-  /** Limits for this run; cached results cost nothing. */
+  /** Spending limits for this run; cached results cost nothing. */
   readonly budget?: BudgetLimits
-  /** Whether every model also judges the others' answers, in two orders. */
+  /** Whether every model also judges the models' answers, in two orders. Default: false. */
   readonly audits?: boolean
   /** Called after each question. */
   readonly onProgress?: (progress: Progress) => void
@@ -49,52 +49,52 @@ export interface Progress {
   readonly spent: Spent
 }
 
-/** What one discussion came to. */
-export interface Asked extends Spent {
+/** The answer of one discussion, or the most frequent answer of several, and its cost. */
+export interface AnswerResult extends Spent {
   readonly answer: string | null
   readonly isRight: boolean
-  /** What was said, where one model was asked alone. */
+  /** The model's own words, if it was asked alone. */
   readonly words?: string
   readonly models: readonly string[]
 }
 
-/** One question with all that was asked about it. */
+/** All results for one question. */
 export interface EvaluatedQuestion {
   readonly question: EvalQuestion
-  readonly table: Asked
+  readonly table: AnswerResult
   /** By model. */
-  readonly singles: Readonly<Record<string, Asked>>
-  /** The best model asked as often as the table called models, and the answer it gave most often, if it came to that. */
-  readonly repeated?: Asked
+  readonly singles: Readonly<Record<string, AnswerResult>>
+  /** The most frequent answer of the best model in as many calls as the table made; absent if the run stopped before. */
+  readonly repeated?: AnswerResult
 }
 
 export interface EvaluationRun {
   readonly best: string
   readonly models: readonly string[]
   readonly questions: readonly EvaluatedQuestion[]
-  /** Left out of everything, since a model failed; asked anew the next time. */
+  /** Questions left out because a model failed; the next run asks them again. */
   readonly failed: readonly { readonly id: string; readonly message: string }[]
   readonly asked: number
-  /** Why it ended before all was asked. */
+  /** Why the run ended before all questions were asked. */
   readonly stopped?: "budget"
   readonly spent: Spent
-  /** Absent where no audit was asked for, or the budget ended before it. */
+  /** Absent if no audit was requested or the budget ran out before it. */
   readonly judgements?: readonly Judgement[]
 }
 
-/** A discussion began and failed; what is wrong before it begins is wrong with all of them. */
+/** One discussion failed after it started. Errors before the start affect every discussion and end the run. */
 class DiscussionFailed extends Error {}
 
 /**
- * Puts every question to the table, to each of its models alone, and to the best of these again and again until it was
- * called as often as the table. What is in the cache is not asked again, so that a run can go on where one ended.
+ * Puts every question to the table, to each of its models alone, and repeatedly to the best of these until it
+ * has made as many calls as the table. Cached results are reused, so an interrupted run can be continued.
  */
 export async function runEvaluation(options: EvaluationOptions): Promise<EvaluationRun> {
   const { questions, table, cache, seed = 1, concurrency = 4, budget = {}, onProgress, audits = false } = options
   const shared = new EvaluationBudget(budget, concurrency)
   const failed = new Map<string, string>()
 
-  const hold = async (input: DiscussionInput, share: Share): Promise<DiscussionState> => {
+  const runDiscussion = async (input: DiscussionInput, share: Share): Promise<DiscussionState> => {
     const state = await options.discuss({ ...input, budget: shared.left(share) } as DiscussionInput)
     const spent = spentIn(state)
     shared.pay(share, spent)
@@ -104,18 +104,18 @@ export async function runEvaluation(options: EvaluationOptions): Promise<Evaluat
     if (budget.dollars !== undefined && spent.dollars === undefined && spent.tokens > 0) {
       const unpriced = state.table.seats.filter(({ id }) => state.usage[id]?.cost === undefined)
       const names = [...new Set(unpriced.flatMap(({ model }) => model ?? []))].join(", ")
-      const message = `there is no price for ${names}, so that dollars cannot be counted; limit tokens instead`
+      const message = `there is no price for ${names}, so dollars cannot be counted; limit tokens instead`
       throw invalidInput([{ field: "budget.dollars", message }])
     }
     return state
   }
-  const ask = async (question: EvalQuestion, who: Who, share: Share, sample = 0): Promise<Asked> => {
-    const input = inputFor(question, table, who, seed + sample)
-    const known = cache.get<Asked>(input)
-    if (known) return known
-    const asked = toAsked(await hold(input, share), question, who !== "table")
-    cache.set(input, asked)
-    return asked
+  const ask = async (question: EvalQuestion, target: Target, share: Share, sample = 0): Promise<AnswerResult> => {
+    const input = inputFor(question, table, target, seed + sample)
+    const cached = cache.get<AnswerResult>(input)
+    if (cached) return cached
+    const result = toResult(await runDiscussion(input, share), question, target !== "table")
+    cache.set(input, result)
+    return result
   }
 
   const forEach = async <T extends { readonly question: EvalQuestion }>(
@@ -125,22 +125,22 @@ export async function runEvaluation(options: EvaluationOptions): Promise<Evaluat
   ): Promise<boolean> => {
     let done = 0
     let isStopped = false
-    const faults: unknown[] = []
+    const errors: unknown[] = []
     const queue = [...items]
     const running = new Set<Promise<void>>()
     const run = async (item: T, share: Share) => {
       const error: unknown = await work(item, share).catch((reason: unknown) => reason)
-      const isShort = error instanceof BudgetReached
-      shared.close(share, isShort)
-      if (isShort && !share.isAll) queue.push(item)
-      else if (isShort) isStopped = true
+      const ranOut = error instanceof BudgetReached
+      shared.close(share, ranOut)
+      if (ranOut && !share.isWholeRest) queue.push(item)
+      else if (ranOut) isStopped = true
       else done++
       if (error instanceof DiscussionFailed) failed.set(item.question.id, error.message)
-      else if (error !== undefined && !isShort) faults.push(error)
+      else if (error !== undefined && !ranOut) errors.push(error)
       onProgress?.({ phase, done, of: items.length, spent: shared.spent })
     }
     for (;;) {
-      while (queue.length > 0 && !isStopped && faults.length === 0) {
+      while (queue.length > 0 && !isStopped && errors.length === 0) {
         const share = shared.open()
         if (!share) break
         const task: Promise<void> = run(queue.shift()!, share).finally(() => running.delete(task))
@@ -149,7 +149,7 @@ export async function runEvaluation(options: EvaluationOptions): Promise<Evaluat
       if (running.size === 0) break
       await Promise.race(running)
     }
-    if (faults.length > 0) throw faults[0]
+    if (errors.length > 0) throw errors[0]
     return isStopped
   }
 
@@ -158,10 +158,10 @@ export async function runEvaluation(options: EvaluationOptions): Promise<Evaluat
     "table and singles",
     questions.map((question) => ({ question })),
     async ({ question }, share) => {
-      const together = await ask(question, "table", share)
-      const singles: Record<string, Asked> = {}
-      for (const model of together.models) singles[model] = await ask(question, { model }, share)
-      all.set(question.id, { question, table: together, singles })
+      const tableResult = await ask(question, "table", share)
+      const singles: Record<string, AnswerResult> = {}
+      for (const model of tableResult.models) singles[model] = await ask(question, { model }, share)
+      all.set(question.id, { question, table: tableResult, singles })
     },
   )
   const asked = questions.flatMap(({ id }) => all.get(id) ?? [])
@@ -182,7 +182,7 @@ export async function runEvaluation(options: EvaluationOptions): Promise<Evaluat
   const judgements: Judgement[] = []
   if (audits && !isStopped) {
     isStopped = await forEach("audit", [...all.values()], async ({ question, singles }, share) => {
-      const judge = (input: DiscussionInput) => hold(input, share)
+      const judge = (input: DiscussionInput) => runDiscussion(input, share)
       judgements.push(...(await auditQuestion({ question, singles, models, judge, cache, seed })))
     })
   }
@@ -195,31 +195,31 @@ export async function runEvaluation(options: EvaluationOptions): Promise<Evaluat
   }
 }
 
-type Who = "table" | { readonly model: string }
+type Target = "table" | { readonly model: string }
 
-/** Alone a model thinks and votes as a seat does that has not heard any other. */
-function inputFor(question: EvalQuestion, table: EvaluatedTable, who: Who, seed: number): DiscussionInput {
+/** A model asked alone gets the same turn and vote as a seat that has not seen other answers. */
+function inputFor(question: EvalQuestion, table: EvaluatedTable, target: Target, seed: number): DiscussionInput {
   const { options } = question
   const choice = options.length > 0 ? { options } : {}
   const alone = options.length > 0 ? ({ protocol: "plurality" } as const) : ({ protocol: "consensus" } as const)
-  if (who !== "table") {
+  if (target !== "table") {
     const language = table.language ?? (typeof table.table === "object" ? table.table.language : undefined)
     return {
-      ...{ format: "panel", topic: question.question, seed, seats: [{ name: "Solo", model: who.model }] },
+      ...{ format: "panel", topic: question.question, seed, seats: [{ name: "Solo", model: target.model }] },
       record: false,
       ...{ options: { rounds: 1 }, decision: { ...alone, ...choice } },
       ...(language !== undefined && { language }),
     }
   }
-  const isOwn = typeof table.table === "object" || table.decision?.protocol === "chair"
-  // Where no table file says how it decides, each answers and votes before any has heard another.
-  const defaultDecision = table.seats?.length === 1 ? alone : isOwn ? {} : ({ decide: "vote-first" } as const)
+  const hasOwnDecision = typeof table.table === "object" || table.decision?.protocol === "chair"
+  // Unless a table file or a chair decides otherwise, all seats answer and vote before they see other answers.
+  const defaultDecision = table.seats?.length === 1 ? alone : hasOwnDecision ? {} : ({ decide: "vote-first" } as const)
   const decision = { ...defaultDecision, ...table.decision, ...choice }
-  // A decision record would cost a call that nobody reads.
+  // A decision record would cost a call and is not evaluated.
   return { ...table, topic: question.question, seed, decision, record: false } as DiscussionInput
 }
 
-function toAsked(state: DiscussionState, question: EvalQuestion, isAlone: boolean): Asked {
+function toResult(state: DiscussionState, question: EvalQuestion, isAlone: boolean): AnswerResult {
   const { solution } = state.outcome!
   const answer = answerIn(solution, question, state.table.language)
   const models = modelsIn(state)
@@ -235,7 +235,7 @@ function modelsIn(state: DiscussionState): readonly string[] {
   return [...new Set(state.table.seats.flatMap(({ model }) => model ?? []))]
 }
 
-/** Every attempt is a call. */
+/** Counts every attempt as a call. */
 function spentIn(state: DiscussionState): Spent {
   const turns = state.turns.reduce((sum, { attempt }) => sum + attempt, 0)
   const votes = state.ballots.flatMap((ballot) => ballot.votes).reduce((sum, { attempt }) => sum + attempt, 0)
@@ -245,20 +245,20 @@ function spentIn(state: DiscussionState): Spent {
   return spent.reduce(addSpent, { calls: turns + votes, tokens: 0 })
 }
 
-/** The answer given most often, the earlier one at a tie. */
-function majority(samples: readonly Asked[], question: EvalQuestion): Asked {
+/** The most frequent answer; the earliest one in a tie. */
+function majority(samples: readonly AnswerResult[], question: EvalQuestion): AnswerResult {
   const answers = samples.flatMap(({ answer }) => answer ?? [])
   const [most] = [...Map.groupBy(answers, (answer) => answer)].toSorted(([, a], [, b]) => b.length - a.length)
   const answer = most?.[0] ?? null
   const { models } = samples[0]!
   return {
-    ...samples.map(({ words: _, ...one }) => one).reduce(addAsked),
+    ...samples.map(({ words: _, ...one }) => one).reduce(addResults),
     models,
     answer,
     isRight: isRight(answer, question),
   }
 }
 
-function addAsked(a: Asked, b: Asked): Asked {
+function addResults(a: AnswerResult, b: AnswerResult): AnswerResult {
   return { ...a, ...addSpent(a, b) }
 }

@@ -6,26 +6,26 @@ import { parse } from "../core/validation.ts"
 import { learnWeights } from "./learn-weights.ts"
 import type { RecordedAnswers } from "./recorded-answers.ts"
 
-/** Weights as they are kept in a file: by the names of the models. */
+/** The file format of learned weights, by model name. */
 const savedWeightsSchema = lazy(() => {
   const byModel = z.record(z.string(), z.number().min(0))
   return z.strictObject({
-    source: z.string().describe("where the answers came from that they were learned from"),
-    learnedFrom: z.number().int().min(1).describe("how many answers that were"),
+    source: z.string().describe("source of the answers that the weights were learned from"),
+    learnedFrom: z.number().int().min(1).describe("number of those answers"),
     follows: z.enum(["votes", "best"]).describe("what decides: the votes together, or the best model alone"),
     gain: z
       .strictObject({ mean: z.number(), standardError: z.number() })
-      .describe("what the votes are right more often than the best model, cross-validated"),
+      .describe("cross-validated accuracy of the votes minus that of the best model, as a share of 1"),
     models: byModel,
-    places: z.array(z.number()).describe("what each place on the ballot counts for"),
+    places: z.array(z.number()).describe("value of each position on the ballot, in log-odds"),
     calibration: z.strictObject({ offset: z.number(), slope: z.number() }),
-    categories: z.record(z.string(), byModel).describe("where weights by category were found to be better"),
+    categories: z.record(z.string(), byModel).describe("weights by category, if these were found to be better"),
   })
 })
 
 export type SavedWeights = Readonly<z.output<ReturnType<typeof savedWeightsSchema>>>
 
-/** What the models' votes weigh at one table, learned from all answers that there are. */
+/** Learns the weights of models that share a table, from all recorded answers. */
 export function weightsToSave({ source, models, answers }: RecordedAnswers): SavedWeights {
   const { categories, ...learned } = learnWeights(
     answers,
@@ -49,15 +49,14 @@ function rounded(value: number): number {
   return Math.round(value * 10_000) / 10_000 || 0
 }
 
-/** Checks a file of weights; throws INPUT_INVALID naming what is wrong. */
+/** Validates a weights file; throws INPUT_INVALID with the invalid fields. */
 export function parseSavedWeights(input: unknown, name: string): SavedWeights {
   return parse(savedWeightsSchema(), input, name)
 }
 
 /**
- * Gives every seat without a weight what was learned for its model. Learned weights mean something beside each other
- * alone, so a seat for which nothing was learned is refused. They were learned from answers given alone, so that each
- * votes before any has heard another, unless the input says otherwise.
+ * Gives every seat without a weight the learned weight of its model. Learned weights are only comparable with each other,
+ * so a seat whose model has none is refused. They were learned from independent answers, so seats vote first by default.
  */
 export function applyWeights(input: DiscussionInput, saved: SavedWeights, category?: string): DiscussionInput {
   const own =
@@ -75,7 +74,7 @@ export function applyWeights(input: DiscussionInput, saved: SavedWeights, catego
     if (model !== undefined && Object.hasOwn(known, model)) return { ...seat, weight: known[model]! }
     const why = model === undefined ? "names no model" : `nothing was learned for ${model}`
     const names = Object.keys(known).join(", ")
-    problems.push({ field: `seats[${index}]`, message: `${why}; weigh it with *1 at its end, or seat one of ${names}` })
+    problems.push({ field: `seats[${index}]`, message: `${why}; add a weight (*1 at its end), or use one of ${names}` })
     return seat
   })
   if (problems.length > 0) throw invalidInput(problems)

@@ -8,7 +8,7 @@ const pairs = (both: number, one: number, other: number, none: number) => [
   ...Array.from({ length: none }, () => [false, false] as const),
 ]
 
-test("a gain on few questions shows no difference, the same on many does", () => {
+test("a gain on few questions is not significant, a gain on many is", () => {
   expect(pairedInterval(pairs(0, 1, 0, 0))).toMatchObject({ mean: 1, high: 1 })
   expect(pairedInterval(pairs(0, 1, 0, 0)).low).toBeLessThan(0)
   expect(pairedInterval(pairs(3, 0, 0, 3)).low).toBeLessThan(-0.2)
@@ -20,6 +20,6 @@ test("the interval is the one that Newcombe (1998) gives for 36, 12, 2 and 0 pai
   expect([mean, low, high].map((value) => value.toFixed(4))).toEqual(["0.2000", "0.0569", "0.3404"])
 })
 
-test("nothing is known of no questions", () => {
+test("without questions the interval is the whole range", () => {
   expect(pairedInterval([])).toEqual({ mean: 0, low: -1, high: 1 })
 })

@@ -1,4 +1,4 @@
-/** A mean with its 95% interval. */
+/** A mean with its 95% confidence interval. */
 export interface Interval {
   readonly mean: number
   readonly low: number
@@ -9,7 +9,7 @@ export function mean(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length)
 }
 
-/** The interval of a share by Wilson, which holds for few values and near 0 and 1 too. */
+/** Wilson score interval of a share, which is valid for few values and near 0 and 1. */
 export function shareInterval(right: number, count: number): Interval {
   if (count === 0) return { mean: 0, low: 0, high: 1 }
   const z = 1.96
@@ -20,8 +20,8 @@ export function shareInterval(right: number, count: number): Interval {
 }
 
 /**
- * How much more often the first of each pair is true than the second, by Newcombe's tenth method: unlike one that draws
- * the pairs again, it is wide where there are few.
+ * How much more often the first of each pair is true than the second, by Newcombe's tenth method. Unlike a bootstrap
+ * interval, it is wide if there are few pairs.
  */
 export function pairedInterval(pairs: readonly (readonly [boolean, boolean])[]): Interval {
   const count = (first: boolean, second: boolean) => pairs.filter(([a, b]) => a === first && b === second).length
@@ -40,7 +40,7 @@ export function pairedInterval(pairs: readonly (readonly [boolean, boolean])[]):
   }
 }
 
-/** Pearson's; undefined where one of the two never changes. */
+/** Pearson correlation; undefined if either variable is constant. */
 export function correlation(pairs: readonly (readonly [number, number])[]): number | undefined {
   const [a, b] = [mean(pairs.map(([one]) => one)), mean(pairs.map(([, other]) => other))]
   const sum = (of: (one: number, other: number) => number) =>

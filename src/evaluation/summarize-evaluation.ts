@@ -1,18 +1,18 @@
 import type { Spent } from "./evaluation-budget.ts"
 import { auditJudges, type JudgeAudit } from "./judge-audit.ts"
-import type { Asked, EvaluatedQuestion, EvaluationRun } from "./run-evaluation.ts"
+import type { AnswerResult, EvaluatedQuestion, EvaluationRun } from "./run-evaluation.ts"
 import { type Interval, mean, pairedInterval, shareInterval } from "./statistics.ts"
 
-/** One way to get an answer: how often it is right, and what it takes. */
+/** Accuracy and cost of one way to get an answer. */
 export interface ArmSummary {
   readonly arm: "table" | "best single" | "best single, as many calls"
-  /** How many were asked so: fewer where the budget ended it. */
+  /** Number of questions asked this way; fewer if the budget ran out. */
   readonly questions: number
   readonly accuracy: Interval
-  /** On average for one question. */
+  /** Mean per question, as are tokens and dollars. */
   readonly calls: number
   readonly tokens: number
-  /** US dollars; absent where the price of any call is unknown. */
+  /** US dollars; absent if the price of any call is unknown. */
   readonly dollars?: number
 }
 
@@ -21,7 +21,7 @@ export interface GroupSummary {
   readonly category: string
   readonly questions: number
   readonly arms: readonly ArmSummary[]
-  /** The table against each of the others on the same questions, as shares of 1. */
+  /** Accuracy of the table minus that of each other arm on the same questions, as shares of 1. */
   readonly gains: readonly { readonly against: ArmSummary["arm"]; readonly gain: Interval }[]
 }
 
@@ -29,17 +29,17 @@ export interface EvaluationReport {
   readonly title: string
   readonly seed: number
   readonly best: string
-  /** Every model alone. */
+  /** Accuracy of every model alone. */
   readonly models: readonly { readonly model: string; readonly accuracy: Interval }[]
-  /** All questions first, then by category where there are several. */
+  /** All questions first, then one group per category if there are several. */
   readonly groups: readonly GroupSummary[]
   readonly asked: number
   readonly answered: number
   readonly failed: EvaluationRun["failed"]
   readonly stopped?: "budget"
-  /** In this run, without what was in the cache. */
+  /** Cost of this run, without cached results. */
   readonly spent: Spent
-  /** Absent where none was asked for. */
+  /** Absent if the run has no judgements. */
   readonly audit?: readonly JudgeAudit[]
   readonly questions: readonly QuestionResult[]
 }
@@ -55,14 +55,14 @@ interface QuestionResult {
 
 const arms: readonly {
   readonly arm: ArmSummary["arm"]
-  readonly of: (one: EvaluatedQuestion, best: string) => Asked | undefined
+  readonly of: (one: EvaluatedQuestion, best: string) => AnswerResult | undefined
 }[] = [
   { arm: "table", of: ({ table }) => table },
   { arm: "best single", of: ({ singles }, best) => singles[best] },
   { arm: "best single, as many calls", of: ({ repeated }) => repeated },
 ]
 
-/** What a run comes to: accuracy with intervals, gains on the same questions, cost, and the audit of the judges. */
+/** Summarizes a run: accuracy with intervals, gains on the same questions, cost, and the audit of the judges. */
 export function summarizeEvaluation(
   run: EvaluationRun,
   { title, seed }: { title: string; seed: number },
@@ -112,15 +112,15 @@ function summarizeGroup(category: string, questions: readonly EvaluatedQuestion[
   }
 }
 
-function summarizeArm(arm: ArmSummary["arm"], asked: readonly Asked[]): ArmSummary {
-  const right = asked.filter(({ isRight }) => isRight).length
-  const isPriced = asked.length > 0 && asked.every(({ dollars }) => dollars !== undefined)
+function summarizeArm(arm: ArmSummary["arm"], results: readonly AnswerResult[]): ArmSummary {
+  const right = results.filter(({ isRight }) => isRight).length
+  const isPriced = results.length > 0 && results.every(({ dollars }) => dollars !== undefined)
   return {
     arm,
-    questions: asked.length,
-    accuracy: shareInterval(right, asked.length),
-    calls: mean(asked.map(({ calls }) => calls)),
-    tokens: mean(asked.map(({ tokens }) => tokens)),
-    ...(isPriced && { dollars: mean(asked.map(({ dollars = 0 }) => dollars)) }),
+    questions: results.length,
+    accuracy: shareInterval(right, results.length),
+    calls: mean(results.map(({ calls }) => calls)),
+    tokens: mean(results.map(({ tokens }) => tokens)),
+    ...(isPriced && { dollars: mean(results.map(({ dollars = 0 }) => dollars)) }),
   }
 }

@@ -21,7 +21,7 @@ export function writeMarkdownReport(report: EvaluationReport): string {
   return `${[`# ${cell(report.title)}`, summaryText(report), ...sections].join("\n\n")}\n`
 }
 
-/** The report as one page without scripts or anything from elsewhere. */
+/** The report as a self-contained HTML page without scripts. */
 export function writeHtmlReport(report: EvaluationReport): string {
   const cells = (tag: string, row: readonly string[]) => row.map((text) => `<${tag}>${escaped(text)}</${tag}>`).join("")
   const sections = sectionsOf(report).map(
@@ -44,12 +44,12 @@ ${sections.join("\n")}
 
 function summaryText({ asked, answered, failed, stopped, best, seed, spent, models }: EvaluationReport): string {
   const [one] = failed
-  const lost = one ? ` ${failed.length} left out, since a model failed (${one.id}: ${one.message}).` : ""
-  const ended = stopped ? " The budget ended it before all were asked." : ""
+  const leftOut = one ? ` ${failed.length} left out because a model failed (${one.id}: ${one.message}).` : ""
+  const cutShort = stopped ? " The budget ran out before all questions were asked." : ""
   const cost = spent.dollars === undefined ? "" : `, $${spent.dollars.toFixed(4)}`
   const isRehearsal = models.length > 0 && models.every(({ model }) => model.startsWith("rehearsal/"))
-  const caution = isRehearsal ? " Rehearsal models show that the parts work, and nothing of how right models are." : ""
-  return `${answered} of ${asked} questions, seed ${seed}.${lost}${ended} The best single model is the one that was right most often on these very questions, which favours it: ${best || "none"}. This run took ${spent.calls.toLocaleString("en")} calls and ${spent.tokens.toLocaleString("en")} tokens${cost}; what was known from before is not counted.${caution}`
+  const caution = isRehearsal ? " Rehearsal models only show that everything works, not how accurate models are." : ""
+  return `${answered} of ${asked} questions, seed ${seed}.${leftOut}${cutShort} Best single model: ${best || "none"} (right most often on these questions, which favours it). This run took ${spent.calls.toLocaleString("en")} calls and ${spent.tokens.toLocaleString("en")} tokens${cost}; cached results are not counted.${caution}`
 }
 
 function sectionsOf(report: EvaluationReport): readonly Section[] {
@@ -57,7 +57,9 @@ function sectionsOf(report: EvaluationReport): readonly Section[] {
   return [
     {
       title: "Accuracy and cost",
-      notes: ["With 95% intervals. The last is the best model asked as often as the table calls models, by majority."],
+      notes: [
+        "With 95% confidence intervals. In the last row, the best model is called as often as the table calls models, and its most frequent answer counts.",
+      ],
       heading: ["", "questions", "right", "calls", "tokens", "dollars"],
       rows: all!.arms.map(armRow),
       chart: all!.arms.flatMap(({ arm, questions, accuracy }) =>
@@ -66,7 +68,7 @@ function sectionsOf(report: EvaluationReport): readonly Section[] {
     },
     {
       title: "Gain of the table",
-      notes: ["On the same questions, in points of a hundred. An interval that holds 0 shows no difference."],
+      notes: ["On the same questions, in percentage points. An interval that contains 0 shows no difference."],
       heading: ["category", "questions", ...all!.gains.map(({ against }) => `against ${against}`)],
       rows: [all!, ...categories].map(gainRow),
     },
@@ -95,7 +97,7 @@ function gainRow({ category, questions, gains }: GroupSummary): readonly string[
 function categorySection(categories: readonly GroupSummary[]): Section {
   return {
     title: "By category",
-    notes: ["Few questions say little: look at the intervals."],
+    notes: ["Categories with few questions have wide intervals and show little."],
     heading: ["category", "questions", ...categories[0]!.arms.map(({ arm }) => arm)],
     rows: categories.map(({ category, questions, arms }) => [
       ...[category, String(questions)],
@@ -109,12 +111,12 @@ function auditSection(audit: readonly JudgeAudit[]): Section {
   return {
     title: "Bias of the judges",
     notes: [
-      "Each model judged the answers that the models gave alone, in one order and in the reverse; once with scores of 0 to 10 and once as the chair that names one. A fair judge is near 0 in the four columns before the last; that scores follow length is fair only where longer answers are better.",
+      "Each model judged the answers that the models gave alone, in one order and in reverse: once with scores from 0 to 10, and once as a chair that names one answer. A fair judge is near 0 in the four columns before the last. A correlation with length is fair only if longer answers are better.",
       ...(audit.length === 0 ? ["No question had two different answers that could be judged."] : []),
     ],
     heading: [
-      ...["judge", "as", "judged", "another winner when reversed", "bonus for the first half"],
-      ...["score follows length", "own answers against other judges", "right first, where any is"],
+      ...["judge", "as", "judged", "winner changes in reverse", "bonus for the first half"],
+      ...["score correlates with length", "bonus for own answers", "winner right, if any answer is"],
     ],
     rows: audit.map((one) => [
       ...[one.judge, one.kind, String(one.judged), percent(one.changesWithOrder), points(one.firstPlaceBonus)],
@@ -124,7 +126,7 @@ function auditSection(audit: readonly JudgeAudit[]): Section {
   }
 }
 
-/** Bars from 0 to 100% with a line for the interval: as wide as the page, with text as large as the rest of it. */
+/** Bars from 0 to 100% with a line for the interval. Labels are HTML, so they keep the page's text size. */
 function barChart(bars: NonNullable<Section["chart"]>): string {
   const at = (share: number) => (share * 100).toFixed(1)
   const drawn = bars.map(({ label, share }) => {
@@ -154,5 +156,5 @@ function signed(value: number, digits: number): string {
 }
 
 function escaped(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
+  return text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`)
 }

@@ -1,6 +1,6 @@
 import { type Evaluation, evaluatedProtocols } from "./evaluate.ts"
 
-/** An evaluation as a table: one line a panel size, in per cent, beside the best single model. */
+/** Writes an evaluation as a text table in percent: one line per panel size, with the best single model for comparison. */
 export function writeEvaluation(evaluation: Evaluation): string {
   const { source, seed, learnedFrom, judgedOn, bestSingle, panels } = evaluation
   const heading = ["panel", "best single", ...evaluatedProtocols, "calibrated", "oracle"]

@@ -16,7 +16,7 @@ const questions = parseQuestions(
   "questions.csv",
 )
 
-/** Is right on questions up to a number, and says no on the others; of answers it prefers the first it is shown. */
+/** Answers questions up to a number correctly and the others with no. As a judge it prefers the first answer shown. */
 function knowing(id: string, upTo: number, usage?: { cost: number }): ScriptedModel {
   return scriptedModel({
     id,
@@ -76,7 +76,7 @@ describe("an evaluation", () => {
     expect(report.questions[2]).toMatchObject({ right: "yes", table: "no", singles: { "test/good": "yes" } })
   })
 
-  test("asks nothing again that its cache knows, and goes on where it was cut off", async () => {
+  test("reuses cached results, and continues where it was interrupted", async () => {
     const written: string[] = []
     const first = discussWith(models)
     const whole = await evaluate({ discuss: first, cache: new ResultCache("", (line) => void written.push(line)) })
@@ -90,13 +90,13 @@ describe("an evaluation", () => {
     expect((await evaluate({ discuss: rest, cache: new ResultCache(cut) })).questions).toEqual(whole.questions)
     expect(rest.count).toBeGreaterThan(0)
     expect(rest.count).toBeLessThan(first.count)
-    // What is written next begins a line of its own.
+    // The next entry starts on a new line.
     const appended: string[] = []
     new ResultCache(cut, (line) => void appended.push(line)).set({ asked: 1 }, { found: true })
     expect(new ResultCache(cut + appended.join("")).get({ asked: 1 })).toEqual({ found: true })
   })
 
-  test("ends with its budget and reports what was asked in full", async () => {
+  test("stops when the budget runs out and reports the completed questions", async () => {
     const paid = [knowing("test/good", 3, { cost: 0.01 }), knowing("test/fair", 2, { cost: 0.01 })]
     const seats = paid.map(({ id }) => ({ name: id.slice(5), model: id }))
     const options = {
@@ -110,19 +110,19 @@ describe("an evaluation", () => {
     expect(run.spent.dollars).toBeLessThan(0.25)
     expect(run.questions.filter(({ repeated }) => repeated).length).toBeLessThan(4)
     expect(run.questions.length).toBeGreaterThan(0)
-    expect(writeMarkdownReport(summarizeEvaluation(run, { title: "Try", seed: 1 }))).toContain("The budget ended it")
-    // That nothing was judged is not said to be for want of answers.
+    expect(writeMarkdownReport(summarizeEvaluation(run, { title: "Try", seed: 1 }))).toContain("The budget ran out")
+    // The report must not claim that there were no answers to judge.
     expect(run).not.toHaveProperty("judgements")
   })
 
-  test("with a small budget finishes some questions rather than beginning all, and spends what it has", async () => {
+  test("finishes some questions instead of starting all if the budget is small, and spends all of it", async () => {
     const paid = [knowing("test/good", 4, { cost: 0.01 }), knowing("test/fair", 4, { cost: 0.01 })]
     const seats = paid.map(({ id }) => ({ name: id.slice(5), model: id }))
-    // A question costs 0.08: four calls at the table and two of each model alone.
+    // A question costs 0.08: four calls at the table and two for each model alone.
     const asked = async (dollars: number) => {
       const own = { discuss: discussWith(paid), table: { format: "panel", seats }, concurrency: 4 } as const
       const { questions: done, spent, stopped } = await evaluate({ ...own, budget: { dollars } })
-      // Seats that speak at the same time can go over by a call each.
+      // Parallel seats can exceed the budget by one call each.
       expect(spent.dollars).toBeLessThanOrEqual(dollars + 0.021)
       return { done: done.length, stopped }
     }
@@ -131,7 +131,7 @@ describe("an evaluation", () => {
     expect(await asked(5)).toEqual({ done: 4, stopped: undefined })
   })
 
-  test("asks fewer at once again where a question costs more than those before it", async () => {
+  test("lowers the concurrency if a question costs more than earlier ones", async () => {
     const dear = scriptedModel({
       id: "test/dear",
       replies: ({ view, prompt }) => {
@@ -148,7 +148,7 @@ describe("an evaluation", () => {
     expect(done.length).toBeGreaterThanOrEqual(2)
   })
 
-  test("a table's own way to decide stands, and what its chair names is its answer", async () => {
+  test("keeps the table's own voting method, and takes the option that its chair names as the answer", async () => {
     const chaired = { table: { name: "own", extends: "panel", seats: table.seats, decision: { protocol: "chair" } } }
     for (const own of [{ ...table, decision: { protocol: "chair" } }, chaired] as EvaluationOptions["table"][]) {
       const inputs: Parameters<Discuss>[0][] = []
@@ -162,7 +162,7 @@ describe("an evaluation", () => {
     }
   })
 
-  test("refuses to count dollars where there is no price", async () => {
+  test("refuses a dollar budget if a model has no price", async () => {
     await expect(evaluate({ budget: { dollars: 1 } })).rejects.toThrow(/budget.dollars.*limit tokens/)
     const some = [knowing("test/good", 3, { cost: 0.01 }), knowing("test/fair", 2)]
     const seats = some.map(({ id }) => ({ name: id.slice(5), model: id }))
@@ -172,7 +172,7 @@ describe("an evaluation", () => {
     expect(all!.arms.map(({ dollars }) => dollars !== undefined)).toEqual([false, true, true])
   })
 
-  test("leaves out what failed, asks it anew the next time, and stops at once where the table itself is wrong", async () => {
+  test("leaves out failed questions, and stops at once if the table itself is invalid", async () => {
     const failing = scriptedModel({
       id: "test/poor",
       replies: () => ({ chunks: [], ends: new ConclaveError("MODEL_UNAVAILABLE", "broken") }),
@@ -205,7 +205,7 @@ describe("an evaluation", () => {
   })
 })
 
-test("the audit finds a judge that prefers what it is shown first", async () => {
+test("the audit finds a judge that prefers the first answer shown", async () => {
   const run = await evaluate({ audits: true })
   const { audit = [] } = summarizeEvaluation(run, { title: "Try", seed: 1 })
   const scoring = audit.filter(({ kind }) => kind === "score")
@@ -216,14 +216,14 @@ test("the audit finds a judge that prefers what it is shown first", async () => 
   for (const one of chairs) expect(one).toMatchObject({ changesWithOrder: 1, firstPlaceBonus: 10, judged: 4 })
 })
 
-test("a report says where its figures are of rehearsal models, and where there was nothing to audit", async () => {
+test("a report says if its models are rehearsal models, and if there was nothing to audit", async () => {
   const silent = { ...(await evaluate()), judgements: [] }
   const report = summarizeEvaluation({ ...silent, models: ["rehearsal/bold"] }, { title: "Try", seed: 1 })
   const text = writeMarkdownReport(report)
-  expect(text).toContain("nothing of how right models are")
+  expect(text).toContain("not how accurate models are")
   expect(text).toContain("No question had two different answers")
   const plain = writeMarkdownReport(summarizeEvaluation(await evaluate(), { title: "Try", seed: 1 }))
-  expect(plain).not.toMatch(/how right models are|Bias of the judges/)
+  expect(plain).not.toMatch(/how accurate models are|Bias of the judges/)
 })
 
 test("the audit finds a judge that prefers long answers, and one that prefers its own", () => {
@@ -239,7 +239,7 @@ test("the audit finds a judge that prefers long answers, and one that prefers it
   expect(own).toMatchObject({ lengthCorrelation: undefined, selfPreference: 3, accuracy: 0 })
 })
 
-test("reports are Markdown, and a page that obeys nothing in the questions", async () => {
+test("reports are written as Markdown and as a page that escapes HTML in its texts", async () => {
   const title = '<script>alert("x")</script>'
   const report = summarizeEvaluation(await evaluate({ audits: true }), { title, seed: 1 })
   const html = writeHtmlReport(report)

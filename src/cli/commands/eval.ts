@@ -28,64 +28,64 @@ export const commands = [
     group: groups.history,
     about: "measure the accuracy of a table, of each voting method, or of the vote readers",
     details: [
-      "The questions of a file (.csv or .jsonl) are put to a table, to each of its models alone, and to the best of these models as often as the table calls models (its most frequent answer counts). The report, with confidence intervals, cost and categories, is written as HTML, Markdown and JSON. Answers are cached in the same folder, so that the same command continues where it stopped. Nothing is stored in the database.",
-      "Each question has `question` and `answer`, and optionally `id`, `category` and `options`: in CSV with | between them or a column for each (A, B, …), and `answer` may be its letter.",
+      "Puts the questions of a file (.csv or .jsonl) to a table, to each of its models alone, and to the best of these models as often as the table calls models (its most frequent answer counts). The report, with confidence intervals, cost and categories, is written as HTML, Markdown and JSON. Answers are cached in the same folder: run the same command again to continue. Nothing is stored in the database.",
+      "Each question has `question` and `answer`, and optionally `id`, `category` and `options`. In CSV, separate the options with | or give each a column (A, B, …). `answer` may be the letter of an option.",
       "A file of recorded answers (.json) is evaluated without calling a model.",
-      "Learns what each model's vote is worth from one half of the answers and judges on the other: every protocol, for panels of every size, beside the best single model, a calibrated vote, and an oracle that is right where any of them is.",
-      'The file is JSON: `{ "source": "where they come from", "models": ["a", "b"], "rows": [[1, "law", 4, "B", "BA"], …] }`. A row has the question, its category, how many options it has, the letter of the right one, and one letter for each model, `-` where none could be read.',
-      "`conclave eval readers FILE` reads recorded replies, one JSON object a line with `corpus`, `kind` (vote, choice, ballot or statement), `lang`, `text`, perhaps `model`, and what it means (`label`, with `options` and `texts`). It prints how many had the asked form, how many were read, how many name an option at all and how many of these were read, and how many of those read are right: by the labels, and without labels that the reply's own mark contradicts.",
+      "Weights for each model's vote are learned from one half of the answers. The other half measures the accuracy of every protocol for panels of every size, compared with the best single model, a vote with the learned weights (calibrated), and an oracle that is right if any model of the panel is.",
+      'The file is JSON: `{ "source": "origin of the answers", "models": ["a", "b"], "rows": [[1, "law", 4, "B", "BA"], …] }`. A row has the question or its id, the category, the number of options, the letter of the right option, and one letter per model (`-` for an unreadable answer).',
+      "`conclave eval readers FILE` measures the vote readers on recorded replies: one JSON object per line with `corpus`, `kind` (vote, choice, ballot or statement), `lang`, `text`, optionally `model`, and the meaning (`label`, with `options` and `texts`). It prints how many replies have the requested form, how many were read, how many name an option and how many of these were read, and how many were read correctly: by all labels, and without the labels that the reply's own mark contradicts.",
     ],
     arguments: [
-      { name: "file", about: "questions, or recorded answers; `readers` to measure how replies are read" },
-      { name: "replies", about: "with `readers`: recorded replies (.jsonl, perhaps gzipped)", optional: true },
+      { name: "file", about: "questions or recorded answers; `readers` to measure the vote readers" },
+      { name: "replies", about: "with `readers`: recorded replies (.jsonl, optionally gzipped)", optional: true },
     ],
     options: [
       ...withHeading("Questions", [
         {
           flags: "-f, --format <name>",
-          about: "the format of the discussion",
+          about: "discussion format",
           choices: presetNames,
           defaultText: "panel with --seat or --model",
         },
-        { flags: "-t, --table <table>", values: "tables", about: "a table by its name, or a table file (YAML)" },
+        { flags: "-t, --table <table>", values: "tables", about: "name of a table, or a table file (YAML)" },
         {
           flags: "-s, --seat <seat>",
           values: "seats",
           about: "a seat at the table, as for `conclave discuss`",
           repeatable: true,
         },
-        { flags: "--language <code>", about: "the language of the discussions", choices: languageCodes },
+        { flags: "--language <code>", about: "language of the discussions", choices: languageCodes },
         { flags: "--protocol <name>", about: "voting method", choices: protocolNames },
         {
           flags: "--out <folder>",
-          about: "folder of the report and of the answers so far",
+          about: "folder for the report and the cached answers",
           defaultText: evaluationDefaults.out,
         },
         {
           flags: "--concurrency <number>",
-          about: "how many questions to run at the same time",
+          about: "maximum number of questions in flight",
           valueType: "whole",
           defaultText: String(evaluationDefaults.concurrency),
         },
         {
           flags: "--budget-tokens <number>",
           field: "budget.tokens",
-          about: "tokens to spend in all",
+          about: "maximum number of tokens to spend",
           valueType: "whole",
         },
         {
           flags: "--budget-dollars <number>",
           field: "budget.dollars",
-          about: "US dollars to spend in all",
+          about: "maximum US dollars to spend",
           valueType: "number",
         },
-        { flags: "--audit", about: "every model also judges the others' answers: order, length and self-preference" },
-        { flags: "--record <file>", about: "record what models answer" },
-        { flags: "--replay <file>", about: "replay answers from such a file" },
+        { flags: "--audit", about: "also measure the bias of every model as a judge: order, length and own answers" },
+        { flags: "--record <file>", about: "record the models' replies" },
+        { flags: "--replay <file>", about: "replay recorded replies instead of calling models" },
       ]),
       {
         flags: "--seed <number>",
-        about: "random seed; with recorded answers it splits them into halves, and several give several splits",
+        about: "random seed; with recorded answers, each seed gives one split into halves",
         valueType: "whole",
         repeatable: true,
         defaultText: String(defaultSeed),
@@ -97,8 +97,8 @@ export const commands = [
         about: "a seat with this model; with recorded answers, only these models",
         repeatable: true,
       },
-      { flags: "--judge <file>", about: "recorded answers to evaluate on; all others are then learned from" },
-      { flags: "--save <file>", about: "write what was learned, for `conclave discuss --weights`" },
+      { flags: "--judge <file>", about: "recorded answers to judge on, instead of one half of the first file" },
+      { flags: "--save <file>", about: "write the learned weights, for `conclave discuss --weights`" },
     ],
     examples: [
       "conclave eval questions.csv --model openai/gpt-5 --model ollama/qwen3 --budget-dollars 5",
@@ -133,7 +133,7 @@ export const commands = [
       else for (const evaluation of evaluations) terminal.write(`${printable(writeEvaluation(evaluation))}\n`)
       if (save !== undefined) {
         await writeFile(save, `${JSON.stringify(weightsToSave(recorded), null, 2)}\n`)
-        terminal.note(`the weights are in ${save}; use them with: conclave discuss --weights ${save}\n`)
+        terminal.note(`weights written to ${save}; use them with: conclave discuss --weights ${save}\n`)
       }
     },
   }),
@@ -145,7 +145,7 @@ const questionFlags = [
   ...(["budgetTokens", "budgetDollars", "audit", "record", "replay"] as const),
 ]
 
-/** A flag that would do nothing is a mistake. */
+/** Rejects flags that would have no effect on this kind of file. */
 function refuseFlags(options: Options, names: readonly (keyof Options)[], isAnswers: boolean): void {
   const kind = isAnswers ? "questions (.csv or .jsonl)" : "recorded answers (.json)"
   const problems = names
@@ -160,7 +160,7 @@ function parseAnswers(content: unknown): RecordedAnswers {
     return parseRecordedAnswers(content)
   } catch (error) {
     if (!(error instanceof ConclaveError)) throw error
-    const shape = { field: "file", message: "is not of the shape that conclave eval --help describes" }
+    const shape = { field: "file", message: "must have the format described by conclave eval --help" }
     throw invalidInput([...error.problems, shape])
   }
 }
