@@ -218,6 +218,7 @@ describe("labels, last lines and amounts", () => {
     ["**B**", 1],
     ["B) Sun", 1],
     ["Wind and sun both have merits.\n\nAnswer: B", 1],
+    ["Final answer: **B**", 1],
     ["A) Wind is strong. B) Sun is steady.\n\nFinal answer: **B**", 1],
     ["A is loud (A), C is idle (C). (B)", 1],
     ["So it is settled.\n\n$\\boxed{B}$", 1],
@@ -356,11 +357,14 @@ describe("labels, last lines and amounts", () => {
   })
 
   test.each([
+    ["en", "Answer: 3"],
     ["en", "I weighed all of them.\n\nAnswer: 3"],
     ["en", "Final answer: **3**"],
     ["en", "My private ballot choice is: 3"],
+    ["es", "Mi elección: 3"],
     ["es", "Los he sopesado todos.\n\nMi elección: 3"],
     ["es", "Respuesta final: **3**"],
+    ["zh", "我的选择：3"],
     ["zh", "我都考虑过了。\n\n我的选择：3"],
     ["zh", "最终答案：**3**"],
   ] as const)("%s %j is the third option, without an amount", (code, text) => {
@@ -371,6 +375,8 @@ describe("labels, last lines and amounts", () => {
 
   test.each([
     ["en", "3 | 12000", 12_000],
+    ["en", "3 | 20000", 20_000],
+    ["en", "3 | 8000", 8_000],
     ["en", "3 | $12,000", 12_000],
     ["en", "My private ballot choice: **3** | $15,000", 15_000],
     ["en", "My choice is **3**. | $15,000", 15_000],
@@ -388,6 +394,11 @@ describe("labels, last lines and amounts", () => {
   })
 
   test("what belongs to the listener is not chosen", () => {
+    const principles = ["Maximizing the floor income", "Maximizing average income", "Average income with a floor"]
+    for (const rest of ["…", " the poorest matter more to me."]) {
+      const text = `I understand your focus on maximizing average income. However${rest}`
+      expect(read(text, principles).reading, text).toBe("unreadable")
+    }
     expect(read("I understand your focus on wind power. However, the cost is high.").reading).toBe("unreadable")
     expect(read("I understand your focus on wind power. However, I prefer solar power.")).toMatchObject({
       choice: "Solar power",

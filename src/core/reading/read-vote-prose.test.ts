@@ -297,6 +297,7 @@ describe("prose [duet.vote-prose]", () => {
   })
 
   const explicit: readonly (readonly [LanguageCode, string, Expected])[] = [
+    ["en", "Yes, I agree.\n\nHowever, it's worth noting…", true],
     ["en", "Yes, I agree.\n\nHowever, it's worth noting that the price may rise, and some doubts remain.", true],
     ["en", "I agree with the proposed solution. However, I disagree with the second footnote. It reads badly.", true],
     ["en", "I disagree with the plan. That said, we agree on the goal, and I support the budget.", false],
