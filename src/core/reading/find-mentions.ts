@@ -1,7 +1,7 @@
 import { isPunctuation, phraseBookOf, type Word } from "../words/words.ts"
 import {
   figureValue,
-  isNumberOfLetters,
+  isUnlabelledNumber,
   labelIndex,
   type Mention,
   type OptionNames,
@@ -11,14 +11,14 @@ import {
 import { endsClause, type Sentence } from "./prose.ts"
 import { booksOf } from "./sentence-verdict.ts"
 
-/** What may close a label, and what must open it then: `B)` is one, `C}` is the end of a formula. */
-const closings: Readonly<Record<string, string>> = { ")": "", "]": "[", "}": "{" }
-/** Between the words for a choice and a label: "the answer is indeed option (B)". */
+/** Closing brackets of a label, with the opening one each requires: `B)` is a label, `C}` is the end of a formula. */
+const closingBrackets: Readonly<Record<string, string>> = { ")": "", "]": "[", "}": "{" }
+/** Maximum number of words between a cue and its label: "the answer is indeed option (B)". */
 const maxFillers = 2
 
 /**
- * Where a sentence names an option: by its words, or by a label where it is plainly one: `(B)`, `B)`, `option B`, or B
- * right after the words for a choice, which end at `cues`.
+ * The options that a sentence names: by their words, or by an unmistakable label: `(B)`, `B)`, `option B`, or `B` right
+ * after a cue ("the answer is"). `cues` holds the index after each cue.
  */
 export function mentionsIn(
   text: string,
@@ -27,35 +27,35 @@ export function mentionsIn(
   cues: ReadonlySet<number> = new Set(),
 ): Mention[] {
   const { chosen, contrasts, comparisons, preferences } = names.language.votes
-  const verdicts = new Set(placesOf(all, chosen).map(({ start }) => start))
-  const turns = new Set(
-    [contrasts, comparisons, preferences].flatMap((list) => placesOf(all, list).map(({ end }) => end)),
+  const verdictStarts = new Set(spansOf(all, chosen).map(({ start }) => start))
+  const contrastEnds = new Set(
+    [contrasts, comparisons, preferences].flatMap((list) => spansOf(all, list).map(({ end }) => end)),
   )
   const [firstCue = all.length] = cues
   const found: Mention[] = []
   for (let index = 0; index < all.length; ) {
-    // "B is correct", "not A but B", "B rather than A": a single letter is a label here as well.
+    // A bare letter is also a label in "B is correct", "not A but B" and "B rather than A".
     const isAlone = all[index + 1] === undefined || isPunctuation(all[index + 1]!)
-    const isTurn = isAlone && turns.has(index) && (found.length > 0 || firstCue < index)
-    const isLetter = verdicts.has(index + 1) || isTurn
-    const mention = ordinalAt(all, index, names) ?? labelAt(text, all, index, names, cues, isLetter)
+    const followsContrast = isAlone && contrastEnds.has(index) && (found.length > 0 || firstCue < index)
+    const mayBeLetter = verdictStarts.has(index + 1) || followsContrast
+    const mention = ordinalAt(all, index, names) ?? labelAt(text, all, index, names, cues, mayBeLetter)
     if (mention) found.push(mention)
     index += mention?.length ?? 1
   }
-  const taken = new Set(found.flatMap(({ at, length }) => Array.from({ length }, (_, place) => at + place)))
-  const spoken = textMentions(all, names).filter(({ option }) => names.values[option] === undefined)
-  found.push(...[...spoken, ...figuresIn(text, all, names)].filter(({ at }) => !taken.has(at)))
+  const takenWords = new Set(found.flatMap(({ at, length }) => Array.from({ length }, (_, place) => at + place)))
+  const byWords = textMentions(all, names).filter(({ option }) => names.values[option] === undefined)
+  found.push(...[...byWords, ...numberMentions(text, all, names)].filter(({ at }) => !takenWords.has(at)))
   return found.toSorted((a, b) => a.at - b.at)
 }
 
-export interface Place {
+export interface Span {
   readonly start: number
   readonly end: number
 }
 
-export function placesOf(all: readonly Word[], phrases: readonly string[]): Place[] {
+export function spansOf(all: readonly Word[], phrases: readonly string[]): Span[] {
   const book = phraseBookOf(phrases)
-  const found: Place[] = []
+  const found: Span[] = []
   for (let index = 0; index < all.length; ) {
     const length = book.longestMatchAt(all, index)?.length ?? 0
     if (length > 0) found.push({ start: index, end: index + length })
@@ -64,8 +64,8 @@ export function placesOf(all: readonly Word[], phrases: readonly string[]): Plac
   return found
 }
 
-/** Options that are numbers are said by their value: 1,000 is 1000, but in -3 and 5/2 neither 3 nor 5 is said. */
-function figuresIn(text: string, all: readonly Word[], { values, language }: OptionNames): Mention[] {
+/** Numeric options are matched by value: 1,000 names 1000, but -3 does not name 3, nor 5/2 the option 5. */
+function numberMentions(text: string, all: readonly Word[], { values, language }: OptionNames): Mention[] {
   if (values.every((value) => value === undefined)) return []
   const found: Mention[] = []
   for (let at = 0, end = 0; at < all.length; at = end) {
@@ -79,10 +79,10 @@ function figuresIn(text: string, all: readonly Word[], { values, language }: Opt
   return found
 }
 
-/** "The second option"; "my second choice" is how much it is liked. */
+/** "The second option", but not "my second choice", which is a rank. */
 function ordinalAt(all: readonly Word[], index: number, { options, language }: OptionNames): Mention | undefined {
-  const before = all[index - 1]
-  if (before && phraseBookOf(language.votes.articles).longestMatchAt([before], 0) === undefined) return undefined
+  const previous = all[index - 1]
+  if (previous && phraseBookOf(language.votes.articles).longestMatchAt([previous], 0) === undefined) return undefined
   const lengths = language.votes.ordinals.map(
     (phrases) => phraseBookOf(phrases).longestMatchAt(all, index)?.length ?? 0,
   )
@@ -96,83 +96,83 @@ function labelAt(
   index: number,
   names: OptionNames,
   cues: ReadonlySet<number>,
-  isLetter: boolean,
+  mayBeLetter: boolean,
 ): Mention | undefined {
-  const counted = optionWordsAt(all, names.language, index)
-  const bracket = all[index + counted]?.text === "(" ? 1 : 0
-  const at = index + counted + bracket
+  const optionWordCount = optionWordsAt(all, names.language, index)
+  const bracket = all[index + optionWordCount]?.text === "(" ? 1 : 0
+  const at = index + optionWordCount + bracket
   const [word, next] = [all[at], all[at + 1]]
   if (word === undefined || isPunctuation(word)) return undefined
-  const written = text.slice(word.start, word.end)
-  // 第二个 is the second of the options, 第二轮 the second round.
+  const label = text.slice(word.start, word.end)
+  // 第二个 is the second option, 第二轮 the second round.
   if (all[at - 1]?.text === "第" && next !== undefined && !isPunctuation(next) && !/^[个项种条号]$/u.test(next.text))
     return
-  if (!/^(?:\p{Lu}|[IVX]{2,4}|\d{1,3}|\p{Script=Han})$/u.test(written)) return undefined
-  const option = labelIndex(written, names)
+  if (!/^(?:\p{Lu}|[IVX]{2,4}|\d{1,3}|\p{Script=Han})$/u.test(label)) return undefined
+  const option = labelIndex(label, names)
   if (option === undefined) return undefined
-  const opening = next?.start === word.end ? closings[next.text] : undefined
-  const closes = opening !== undefined && (opening === "" || text[word.start - 1] === opening)
-  // In "I = 7/2", 10^3 and 90°F it belongs to a quantity.
+  const opening = next?.start === word.end ? closingBrackets[next.text] : undefined
+  const isBracketed = opening !== undefined && (opening === "" || text[word.start - 1] === opening)
+  // Part of a quantity: "I = 7/2", 10^3, 90°F.
   if (/^[=≈^×]$/u.test(next?.text ?? "") || "°^".includes(text[word.start - 1] ?? " ")) return undefined
   if (isOneOfSeveral(text, all, at, names) || countsLabel(text, all, at, names)) return undefined
   const isLabel =
-    counted > 0 ||
-    ((closes || isLetter) && /\p{Lu}/u.test(written)) ||
-    (closes && bracket > 0 && names.labels?.includes(written))
-  // Where options are numbers, a number is one of them and not their place.
-  const isPlace = /\d/u.test(written) && names.values.some((value) => value !== undefined)
-  if (!isLabel && (isPlace || !followsCue(all, at, names, cues))) return undefined
+    optionWordCount > 0 ||
+    ((isBracketed || mayBeLetter) && /\p{Lu}/u.test(label)) ||
+    (isBracketed && bracket > 0 && names.labels?.includes(label))
+  // If options are numbers, a number is a value and not an index.
+  const isValue = /\d/u.test(label) && names.values.some((value) => value !== undefined)
+  if (!isLabel && (isValue || !followsCue(all, at, names, cues))) return undefined
   return { option, at: index, length: at - index + 1, by: "label" }
 }
 
-/** Whether nothing but a word or two stands between the words for a choice and this one, and it ends there. */
+/** Whether the word follows a cue, with at most `maxFillers` words between, and is not part of a longer expression. */
 function followsCue(all: readonly Word[], at: number, names: OptionNames, cues: ReadonlySet<number>): boolean {
   const { articles, speakers, links } = names.language.votes
-  const counts = /^\d/u.test(all[at]!.text)
+  const isNumber = /^\d/u.test(all[at]!.text)
   let fillers = 0
   let cue = at
   while (!cues.has(cue)) {
     if (--cue < 0 || at - cue > maxFillers + 4) return false
     if (!isPunctuation(all[cue]!) && ++fillers > maxFillers) return false
-    // "My choice in round 1" counts rounds.
-    if (cue === at - 1 && counts && !isPunctuation(all[cue]!) && !phraseBookOf(links).longestMatchAt(all, cue))
+    // In "my choice in round 1" the number counts rounds.
+    if (cue === at - 1 && isNumber && !isPunctuation(all[cue]!) && !phraseBookOf(links).longestMatchAt(all, cue))
       return false
   }
   const next = all[at + 1]
-  // "The solution, I think": A and I are words as well, and "the answer of 5 passes" or 选择一个 counts something.
+  // A and I are also words ("the solution, I think"), and numbers also count ("the answer of 5 passes", 选择一个).
   const isWord =
     [articles, speakers].some((list) => phraseBookOf(list).longestMatchAt(all.slice(at, at + 1), 0) !== undefined) ||
-    isNumberOfLetters(all[at]!.text, names) ||
+    isUnlabelledNumber(all[at]!.text, names) ||
     /\p{Script=Han}/u.test(all[at]!.text)
   if (isWord && next !== undefined && !isPunctuation(next)) return false
-  const joined = next !== undefined && next.start === all[at]!.end && /^[.,'’/%-]$/u.test(next.text)
+  const isJoined = next !== undefined && next.start === all[at]!.end && /^[.,'’/%-]$/u.test(next.text)
   const after = all[at + 2]
   return (
-    !joined || after === undefined || /^[\P{L}--\p{N}]|\p{Script=Han}/v.test(after.text) || after.start !== next.end
+    !isJoined || after === undefined || /^[\P{L}--\p{N}]|\p{Script=Han}/v.test(after.text) || after.start !== next.end
   )
 }
 
-/** "(1) F, (2) D": a number before a letter that is a label counts the answers. */
+/** In "(1) F, (2) D" the numbers count the answers, and the letters are the labels. */
 function countsLabel(text: string, all: readonly Word[], at: number, names: OptionNames): boolean {
   const next = all.slice(at + 1, at + 4).find((word) => !isPunctuation(word))
   const after = next && text.slice(next.start, next.end)
-  return isNumberOfLetters(all[at]!.text, names) && names.labels!.some((label) => label === after)
+  return isUnlabelledNumber(all[at]!.text, names) && names.labels!.some((label) => label === after)
 }
 
-const alternatives: ReadonlySet<string> = new Set(["or", "and", "o", "u", "y", "e", "或", "和", "/", ",", "&", "+"])
+const conjunctions: ReadonlySet<string> = new Set(["or", "and", "o", "u", "y", "e", "或", "和", "/", ",", "&", "+"])
 
-/** "B or G", "A and C": of two side by side none is chosen. */
+/** Whether a label is joined to another one, so that neither is chosen: "B or G", "A and C". */
 export function isOneOfSeveral(text: string, all: readonly Word[], at: number, names: OptionNames): boolean {
   const isLabel = (word: Word | undefined) => {
-    const written = word === undefined ? "" : text.slice(word.start, word.end)
-    return /^(?:\p{Lu}|\d{1,2})$/u.test(written) && labelIndex(written, names) !== undefined
+    const label = word === undefined ? "" : text.slice(word.start, word.end)
+    return /^(?:\p{Lu}|\d{1,2})$/u.test(label) && labelIndex(label, names) !== undefined
   }
   if (!isLabel(all[at])) return false
   const around = (step: 1 | -1) => {
     let place = at + step
     while (all[place] && "()[]{}".includes(all[place]!.text)) place += step
-    // Joined as "y", "e" or "o" join, but not the labels Y, E and O.
-    const joins = (word: Word | undefined) => word !== undefined && alternatives.has(text.slice(word.start, word.end))
+    // Case-sensitive: the conjunctions "y", "e" and "o", not the labels Y, E and O.
+    const joins = (word: Word | undefined) => word !== undefined && conjunctions.has(text.slice(word.start, word.end))
     if (!joins(all[place])) return false
     while (joins(all[place]) || (all[place] && "()[]{}".includes(all[place]!.text))) place += step
     return isLabel(all[place])
@@ -180,7 +180,7 @@ export function isOneOfSeveral(text: string, all: readonly Word[], at: number, n
   return around(1) || around(-1)
 }
 
-/** "Wind and solar", "A) Wind, B) Sun", "A, modified F, E": whether an option that is named is one of several. */
+/** Whether a mention is one of several: "Wind and solar", "A) Wind, B) Sun", "A, modified F, E". */
 export function isAmongSeveral(
   text: string,
   all: readonly Word[],
@@ -188,18 +188,18 @@ export function isAmongSeveral(
   mentions: readonly Mention[],
   names: OptionNames,
 ): boolean {
-  const end = endOfText(all, mention, names)
+  const end = endOfOptionText(all, mention, names)
   const next = mentions.find(({ at, option }) => at > end && option !== mention.option)
   const between = next && text.slice(all[end]!.start, all[next.at]!.start).trim()
-  const joins = between !== undefined && alternatives.has(between)
+  const joins = between !== undefined && conjunctions.has(between)
   if (joins && (between !== "," || (mention.by === "label" && next!.by === "label"))) return true
-  const [joint, last] = all.slice(-2).map((word) => text.slice(word.start, word.end))
-  const closing = /^\p{Lu}$/u.test(last ?? "") && alternatives.has(joint!) ? labelIndex(last!, names) : undefined
-  return mention.by === "label" && closing !== undefined && closing !== mention.option
+  const [conjunction, last] = all.slice(-2).map((word) => text.slice(word.start, word.end))
+  const final = /^\p{Lu}$/u.test(last ?? "") && conjunctions.has(conjunction!) ? labelIndex(last!, names) : undefined
+  return mention.by === "label" && final !== undefined && final !== mention.option
 }
 
-/** Where the words of an option end that follow its label: "I) He cannot pay" negates nothing. */
-function endOfText(all: readonly Word[], mention: Mention, { keys, language }: OptionNames): number {
+/** End of a mention with the option's text after its label: the "cannot" of "I) He cannot pay" negates nothing. */
+function endOfOptionText(all: readonly Word[], mention: Mention, { keys, language }: OptionNames): number {
   const { articles } = language.votes
   let end = mention.at + mention.length
   if (mention.by !== "label") return end
@@ -215,7 +215,7 @@ function endOfText(all: readonly Word[], mention: Mention, { keys, language }: O
   return end
 }
 
-/** A negation counts against the option after it, or against the last one before it; a condition says nothing. */
+/** The mentions that are neither negated nor conditional. A negation rejects the next mention, or the one before it. */
 export function affirmed({ words: all }: Sentence, mentions: readonly Mention[], names: OptionNames): Mention[] {
   const { language } = names
   const { phrases } = booksOf(language.votes)
@@ -223,53 +223,53 @@ export function affirmed({ words: all }: Sentence, mentions: readonly Mention[],
   let negated = false
   let conditional = false
   let opensWithCondition = false
-  let before: Mention | undefined
-  let doubted: Mention | undefined
+  let previous: Mention | undefined
+  let doubtful: Mention | undefined
   let next = 0
   for (let index = 0; index < all.length; ) {
     const mention = mentions[next]
     if (mention?.at === index) {
       if (negated || conditional) rejected.add(mention)
       negated = false
-      before = mention
-      doubted = undefined
+      previous = mention
+      doubtful = undefined
       next++
-      index = endOfText(all, mention, names)
+      index = endOfOptionText(all, mention, names)
       while (mentions[next] && mentions[next]!.at < index) next++
       continue
     }
     const found = phrases.longestMatchAt(all, index)
-    // An option called No is not a negation.
-    const sign = found !== undefined && index + found.length <= (mention?.at ?? all.length) ? found : undefined
-    const ends = endsClause(all, index) && !"()[]:".includes(all[index]!.text)
-    const isNext = before !== undefined && index === endOfText(all, before, names)
-    const compared =
+    // An option named "No" is not a negation.
+    const match = found !== undefined && index + found.length <= (mention?.at ?? all.length) ? found : undefined
+    const endsHere = endsClause(all, index) && !"()[]:".includes(all[index]!.text)
+    const isRightAfter = previous !== undefined && index === endOfOptionText(all, previous, names)
+    const comparison =
       phraseBookOf(language.votes.comparisons).longestMatchAt(all, index) ??
-      (isNext ? phraseBookOf(language.votes.preferences).longestMatchAt(all, index) : undefined)
-    if (compared) {
+      (isRightAfter ? phraseBookOf(language.votes.preferences).longestMatchAt(all, index) : undefined)
+    if (comparison) {
       negated = true
-    } else if (ends || sign?.kind === "joints" || sign?.kind === "contrasts" || sign?.kind === "conclusions") {
+    } else if (endsHere || match?.kind === "joints" || match?.kind === "contrasts" || match?.kind === "conclusions") {
       negated = false
-      // "If it is windy, I choose A": what follows the condition that opens a sentence depends on it.
+      // "If it is windy, I choose A": a condition that starts the sentence extends past the comma.
       conditional &&= opensWithCondition && all[index]!.text === ","
       opensWithCondition = false
-      if (doubted) rejected.add(doubted)
-      doubted = undefined
-      before = undefined
-    } else if (sign?.kind === "conditions") {
+      if (doubtful) rejected.add(doubtful)
+      doubtful = undefined
+      previous = undefined
+    } else if (match?.kind === "conditions") {
       conditional = true
       opensWithCondition = index === 0
-    } else if (before && phraseBookOf(language.votes.faults).longestMatchAt(all, index)) {
-      doubted = before
-    } else if (sign?.kind === "negations" || sign?.kind === "disagree" || sign?.kind === "denials") {
+    } else if (previous && phraseBookOf(language.votes.faults).longestMatchAt(all, index)) {
+      doubtful = previous
+    } else if (match?.kind === "negations" || match?.kind === "disagree" || match?.kind === "denials") {
       negated = true
-      // "B) No": what follows a label in brackets is its text.
+      // "B) No": after a bracketed label comes the option's text.
       const isText =
-        before !== undefined && index === before.at + before.length + 1 && ")]}".includes(all[index - 1]!.text)
-      if (!isText) doubted = before
+        previous !== undefined && index === previous.at + previous.length + 1 && ")]}".includes(all[index - 1]!.text)
+      if (!isText) doubtful = previous
     }
-    index += Math.max(sign?.length ?? 1, compared?.length ?? 1)
+    index += Math.max(match?.length ?? 1, comparison?.length ?? 1)
   }
-  if (doubted) rejected.add(doubted)
+  if (doubtful) rejected.add(doubtful)
   return mentions.filter((mention) => !rejected.has(mention))
 }

@@ -19,7 +19,7 @@ type Marker =
 /** The text under each marker of one block. */
 export interface MarkerBlock extends Found {
   readonly sections: ReadonlyMap<Marker, string>
-  /** It opened without its header right after another block, as a line of that block's text may do by chance. */
+  /** Started within another block without a bracketed header, so it may be a line of that block's text. */
   readonly doubtful: boolean
 }
 
@@ -29,7 +29,7 @@ interface OpenBlock extends Found {
   current: Marker | undefined
 }
 
-interface Piece {
+interface MarkerValue {
   readonly marker: Marker
   readonly closes: boolean
   readonly bracketed: boolean
@@ -37,21 +37,21 @@ interface Piece {
 }
 
 const gap = String.raw`[ _\\\-]{0,3}`
-const names = `CONSENSUS${gap}CHECK|HAS${gap}CONSENSUS|CONFIDENCE|REASONING|PROPOSED${gap}SOLUTION|CHOICE|RANKING|APPROVED|SCORES|AMOUNT`
-const bracketed = String.raw`\\?\[[ \t*_]{0,4}(?<closing>/?)[ \t]{0,3}(?<inside>${names})[ \t*_]{0,4}\\?[\]:]`
-const bare = String.raw`(?<bare>${names})[*_\x60]{0,3}[ \t]{0,3}[:=]|(?<loose>HAS${gap}CONSENSUS)[*_\x60]{0,3}(?=\s|$)`
-const lineStart = new RegExp(
+const markerNames = `CONSENSUS${gap}CHECK|HAS${gap}CONSENSUS|CONFIDENCE|REASONING|PROPOSED${gap}SOLUTION|CHOICE|RANKING|APPROVED|SCORES|AMOUNT`
+const bracketed = String.raw`\\?\[[ \t*_]{0,4}(?<closing>/?)[ \t]{0,3}(?<inside>${markerNames})[ \t*_]{0,4}\\?[\]:]`
+const bare = String.raw`(?<bare>${markerNames})[*_\x60]{0,3}[ \t]{0,3}[:=]|(?<loose>HAS${gap}CONSENSUS)[*_\x60]{0,3}(?=\s|$)`
+const markerAtLineStart = new RegExp(
   String.raw`^[\s*_#~\x60•+\-]{0,40}(?:\d{1,2}[.)]\s{0,3})?[*_\x60]{0,4}(?:${bracketed}|${bare})`,
   "iu",
 )
-const within = new RegExp(
+const markerWithinLine = new RegExp(
   String.raw`[*_\x60]{0,4}(?:${bracketed}|\b(?<loose>HAS${gap}CONSENSUS)[*_\x60]{0,3}\s?[:=])`,
   "iu",
 )
 const afterMarker = /^[*_`\\\]]{0,6}\s{0,8}[:=]?[*_]{0,3}\s{0,8}/u
 
-const textual: ReadonlySet<Marker> = new Set(["REASONING", "PROPOSED_SOLUTION"])
-const headers: ReadonlySet<Marker> = new Set(["CONSENSUS_CHECK", "CHOICE", "RANKING", "APPROVED", "SCORES"])
+const freeTextMarkers: ReadonlySet<Marker> = new Set(["REASONING", "PROPOSED_SOLUTION"])
+const headerMarkers: ReadonlySet<Marker> = new Set(["CONSENSUS_CHECK", "CHOICE", "RANKING", "APPROVED", "SCORES"])
 
 const forms = {
   vote: new Set<Marker>(["CONSENSUS_CHECK", "HAS_CONSENSUS", "CONFIDENCE", "REASONING", "PROPOSED_SOLUTION"]),
@@ -61,7 +61,7 @@ const forms = {
   scores: new Set<Marker>(["SCORES", "AMOUNT", "CONFIDENCE", "REASONING"]),
 }
 
-/** Every block of one form in a reply, in order. Markers count only where they begin a line that is not a quotation. */
+/** All blocks of one form, in order. Markers count only at the start of a line that is not quoted. */
 export function markerBlocks(lines: readonly ReplyLine[], form: keyof typeof forms): MarkerBlock[] {
   const blocks: OpenBlock[] = []
   let outer: OpenBlock | undefined
@@ -73,12 +73,12 @@ export function markerBlocks(lines: readonly ReplyLine[], form: keyof typeof for
       fenced = undefined
       continue
     }
-    const pieces = line.quoted || line.cut ? [] : opensQuotation(lines, index) ? [] : piecesOf(line, forms[form])
+    const values = line.quoted || line.cut ? [] : opensQuotation(lines, index) ? [] : markersIn(line, forms[form])
     if (line.fence > 0) {
       if (outer !== undefined) append(outer, line.text)
-      fenced = place(fenced, pieces, line, index, blocks)
+      fenced = addLine(fenced, values, line, index, blocks)
     } else {
-      outer = place(outer, pieces, line, index, blocks)
+      outer = addLine(outer, values, line, index, blocks)
     }
   }
   return blocks.map(({ line, fence, doubtful, parts }) => ({
@@ -89,36 +89,36 @@ export function markerBlocks(lines: readonly ReplyLine[], form: keyof typeof for
   }))
 }
 
-function place(
+function addLine(
   open: OpenBlock | undefined,
-  pieces: readonly Piece[],
+  values: readonly MarkerValue[],
   line: ReplyLine,
   index: number,
   blocks: OpenBlock[],
 ): OpenBlock | undefined {
   let block = open
-  if (pieces.length === 0 && block !== undefined) append(block, line.text)
-  for (const piece of pieces) {
-    const { marker } = piece
-    if (piece.closes) {
+  if (values.length === 0 && block !== undefined) append(block, line.text)
+  for (const found of values) {
+    const { marker } = found
+    if (found.closes) {
       if (block !== undefined) block.current = undefined
       continue
     }
-    const repeated = block?.parts.has(marker) ?? false
-    const opens = headers.has(marker) || (marker === "HAS_CONSENSUS" && (block === undefined || repeated))
-    const doubtful = opens && block !== undefined && !(headers.has(marker) && piece.bracketed)
-    const mentioned = doubtful && marker === "HAS_CONSENSUS" && piece.value !== "" && !readYesNo(piece.value)?.alone
-    if (opens && !mentioned) {
+    const isRepeated = block?.parts.has(marker) ?? false
+    const isStart = headerMarkers.has(marker) || (marker === "HAS_CONSENSUS" && (block === undefined || isRepeated))
+    const doubtful = isStart && block !== undefined && !(headerMarkers.has(marker) && found.bracketed)
+    const isMention = doubtful && marker === "HAS_CONSENSUS" && found.value !== "" && !readYesNo(found.value)?.alone
+    if (isStart && !isMention) {
       block = { line: index, fence: line.fence, doubtful, parts: new Map(), current: undefined }
       blocks.push(block)
     } else if (block === undefined) {
       continue
-    } else if (repeated) {
+    } else if (isRepeated) {
       append(block, line.text)
       break
     }
     block.current = marker
-    block.parts.set(marker, [piece.value])
+    block.parts.set(marker, [found.value])
   }
   return block
 }
@@ -127,20 +127,20 @@ function append(block: OpenBlock, text: string): void {
   if (block.current !== undefined) block.parts.get(block.current)?.push(text)
 }
 
-function piecesOf(line: ReplyLine, form: ReadonlySet<Marker>): Piece[] {
-  const pieces: Piece[] = []
-  let match = lineStart.exec(line.plain)
+function markersIn(line: ReplyLine, form: ReadonlySet<Marker>): MarkerValue[] {
+  const values: MarkerValue[] = []
+  let match = markerAtLineStart.exec(line.plain)
   let from = 0
-  while (match !== null && pieces.length < 8) {
+  while (match !== null && values.length < 8) {
     const marker = markerOf(match)
     if (!form.has(marker)) break
     from += match.index + match[0].length
     const rest = line.plain.slice(from)
     const closes = match.groups?.closing === "/"
-    // Free text may mention a marker; only on a block's one line may the next section follow it.
-    const next = textual.has(marker) && pieces.length === 0 ? null : within.exec(rest)
+    // Free text may mention a marker, so the next section may follow on its line only in a one-line block.
+    const next = freeTextMarkers.has(marker) && values.length === 0 ? null : markerWithinLine.exec(rest)
     const value = line.text.slice(from, next === null ? undefined : from + next.index)
-    pieces.push({
+    values.push({
       marker,
       closes,
       bracketed: match.groups?.inside !== undefined,
@@ -148,7 +148,7 @@ function piecesOf(line: ReplyLine, form: ReadonlySet<Marker>): Piece[] {
     })
     match = next
   }
-  return pieces
+  return values
 }
 
 function markerOf(match: RegExpExecArray): Marker {
@@ -160,7 +160,7 @@ function markerOf(match: RegExpExecArray): Marker {
   return letters as Marker
 }
 
-/** A line that ends in an opening quotation mark makes the block under it somebody's quoted words. */
+/** Whether the line before ends with an opening quotation mark, so that this block is quoted. */
 function opensQuotation(lines: readonly ReplyLine[], index: number): boolean {
   const before = lines[index - 1]
   return (
@@ -170,7 +170,7 @@ function opensQuotation(lines: readonly ReplyLine[], index: number): boolean {
   )
 }
 
-/** What a block says besides its vote: where it stands, how sure it is, and why. */
+/** Position, confidence and reasoning of a block; the caller adds the vote. */
 export function fromBlock({ line, fence, sections }: MarkerBlock, style: NumberStyle): FoundAnswer {
   const confidence = readConfidence(firstLine(sections.get("CONFIDENCE") ?? ""), style)
   return { line, fence, reading: "markers", confidence, reasoning: sections.get("REASONING") ?? "" }

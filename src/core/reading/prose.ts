@@ -1,22 +1,22 @@
 import { beginWith, isPunctuation, type Word, words } from "../words/words.ts"
-import { plainSigns } from "./reply-lines.ts"
+import { toPlainCharacters } from "./reply-lines.ts"
 import type { VoteLexicon } from "./words/reader-words.ts"
 
-/** A sentence of prose, without the sign that ends it. */
+/** A sentence without its final punctuation. */
 export interface Sentence {
   readonly words: readonly Word[]
   readonly question: boolean
 }
 
-/** Signs of emphasis are not said; underscores and stars within a word are. */
+/** Markdown emphasis, but not underscores and asterisks within a word. */
 const emphasis = /(?<![\p{L}\p{N}])[*_~#]+|[*_~#]+(?![\p{L}\p{N}])/gu
-const formula = /\\(?:boxed|text|textbf|mathrm|mathbf)\s?\{([^{}\n]{0,200})\}|\$/gu
+const latex = /\\(?:boxed|text|textbf|mathrm|mathbf)\s?\{([^{}\n]{0,200})\}|\$/gu
 
-/** Prose as it is said: without emphasis, boxes and line breaks within a sentence; signs as plain ones. */
-export function spokenProse(prose: string): string {
-  return plainSigns(prose)
-    .replace(formula, "$1")
-    .replace(formula, "$1")
+/** Strips emphasis, LaTeX wrappers and line breaks within sentences, and normalizes characters. */
+export function plainProse(prose: string): string {
+  return toPlainCharacters(prose)
+    .replace(latex, "$1")
+    .replace(latex, "$1")
     .replace(/`([^`\n]{1,20})`/gu, "$1")
     .replace(emphasis, "")
     .replace(/([\p{L},])[ \t]*\n(?=[ \t]*\p{Ll})/gu, "$1 ")
@@ -41,7 +41,7 @@ function endsSentence(all: readonly Word[], index: number): boolean {
   const word = all[index]!
   if (!sentenceEnds.has(word.text)) return false
   const next = all[index + 1]
-  // The point in 3.5 or in example.com ends nothing.
+  // The dot in 3.5 or example.com does not end a sentence.
   return word.text !== "." || next === undefined || next.start !== word.end || isPunctuation(next)
 }
 
@@ -51,7 +51,7 @@ export function endsClause(all: readonly Word[], index: number): boolean {
   return word.text === "-" && all[index - 1]?.end !== word.start
 }
 
-/** Whether a sentence only opens a reply: thank you, sure. */
+/** Whether a sentence is only a polite opening: thank you, sure. */
 export function isPolite({ words: all }: Sentence, { greetings, courtesies }: VoteLexicon): boolean {
   return beginWith(all, greetings) || (all.length <= 3 && beginWith(all, courtesies))
 }
@@ -67,9 +67,9 @@ const quotedSpeech = [
   /`[^`\n]{0,600}`/gu,
 ]
 
-/** A reply that is one quotation as a whole is the seat's own; any other quotation is somebody's words. */
+/** Removes quotations, which are someone else's words, and unwraps a reply that is quoted as a whole. */
 export function withoutQuotedSpeech(prose: string): string {
   const whole = /^\s*["“«「'‘]([^"“”«»「」]*)["”»」'’]\s*$/u.exec(prose)
   if (whole !== null) return whole[1]!
-  return quotedSpeech.reduce((text, speech) => text.replace(speech, " "), prose)
+  return quotedSpeech.reduce((text, quotation) => text.replace(quotation, " "), prose)
 }

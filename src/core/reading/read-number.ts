@@ -1,4 +1,4 @@
-import { plainSigns } from "./reply-lines.ts"
+import { toPlainCharacters } from "./reply-lines.ts"
 import type { NumberStyle } from "./words/reader-words.ts"
 
 interface FoundNumber {
@@ -8,30 +8,30 @@ interface FoundNumber {
 
 interface Figure extends FoundNumber {
   readonly from: number
-  /** 1 to 9 in one sign, so that 1万5 may mean 1万5千. */
+  /** A single digit from 1 to 9: 1万5 is short for 1万5千. */
   readonly single: boolean
   readonly numeral: boolean
 }
 
 interface Unit extends FoundNumber {
-  /** Written as a character that multiplies only the figure before it: 十, 百, 千. */
+  /** Multiplies only the figure right before it: 十, 百, 千. */
   readonly small: boolean
   readonly han: boolean
 }
 
 const maxReadLength = 2_000
 const han = /\p{Script=Han}/u
-const letter = /[\p{Script=Latin}\d_]/u
-const aroundAmounts = /^[\s$€£¥元块圆约共计整.,。，:：*_-]*$/u
+const wordCharacter = /[\p{Script=Latin}\d_]/u
+const onlyAmountCharacters = /^[\s$€£¥元块圆约共计整.,。，:：*_-]*$/u
 
-/** The first number in a text, as the language writes it. */
+/** The first number in a text, in the format of the language. */
 export function readNumber(text: string, style: NumberStyle): number | undefined {
   return findNumber(text, style)?.value
 }
 
-/** The number of a text that has no other; the same one said twice is one. */
-export function onlyNumber(said: string, style: NumberStyle): number | undefined {
-  const text = said.slice(0, maxReadLength)
+/** The number in a text that contains no other one; repetitions are allowed. */
+export function onlyNumber(source: string, style: NumberStyle): number | undefined {
+  const text = source.slice(0, maxReadLength)
   const first = findNumber(text, style)
   if (first === undefined) return undefined
   for (let from = first.end; ; ) {
@@ -43,10 +43,10 @@ export function onlyNumber(said: string, style: NumberStyle): number | undefined
 }
 
 function findNumber(text: string, style: NumberStyle): FoundNumber | undefined {
-  const plain = plainSigns(text.slice(0, maxReadLength)).toLowerCase()
+  const plain = toPlainCharacters(text.slice(0, maxReadLength)).toLowerCase()
   for (let index = 0; index < plain.length; index++) {
     const before = plain[index - 1] ?? " "
-    const found = letter.test(before) ? undefined : composed(plain, index, style)
+    const found = wordCharacter.test(before) ? undefined : compoundNumberAt(plain, index, style)
     if (found === undefined) continue
     const sign = /(?:^|[\s(:])[-−][$€£¥]?$/u.test(plain.slice(Math.max(0, index - 4), index)) ? -1 : 1
     return { value: sign * found.value, end: found.end }
@@ -54,8 +54,8 @@ function findNumber(text: string, style: NumberStyle): FoundNumber | undefined {
   return undefined
 }
 
-/** Figures and their multipliers in a row: 15 mil, 2 million 500 thousand, 1万5千. */
-function composed(text: string, start: number, style: NumberStyle): FoundNumber | undefined {
+/** A sequence of figures and multipliers: 15 mil, 2 million 500 thousand, 1万5千. */
+function compoundNumberAt(text: string, start: number, style: NumberStyle): FoundNumber | undefined {
   let figure: Figure | undefined = figureAt(text, start, style)
   if (figure === undefined && unitAt(text, start, style)?.value !== 10) return undefined
   let total = 0
@@ -68,8 +68,8 @@ function composed(text: string, start: number, style: NumberStyle): FoundNumber 
     if (unit.small) {
       section += (figure?.value ?? 1) * unit.value
     } else {
-      const counted = section + (figure?.value ?? 0)
-      total = total < unit.value ? (total + counted) * unit.value : total + counted * unit.value
+      const multiplicand = section + (figure?.value ?? 0)
+      total = total < unit.value ? (total + multiplicand) * unit.value : total + multiplicand * unit.value
       section = 0
     }
     last = unit
@@ -81,20 +81,20 @@ function composed(text: string, start: number, style: NumberStyle): FoundNumber 
   let value = total + section + (figure?.value ?? 0)
   if (figure?.single && last?.han && last.value >= 100) value = total + section + (figure.value * last.value) / 10
   if (!Number.isFinite(value)) return undefined
-  // A lone numeral is mostly part of a word: 一致, 十分.
-  const lone = end - start === 1 && (first === undefined || first.numeral)
-  if (lone && !aroundAmounts.test(text.slice(0, start) + text.slice(end))) return undefined
+  // A single numeral is usually part of a word: 一致, 十分.
+  const isSingle = end - start === 1 && (first === undefined || first.numeral)
+  if (isSingle && !onlyAmountCharacters.test(text.slice(0, start) + text.slice(end))) return undefined
   return { value, end }
 }
 
 function figureAfter(text: string, unit: Unit, style: NumberStyle): Figure | undefined {
-  const adjoining = figureAt(text, unit.end, style)
-  if (adjoining !== undefined) return unit.han ? adjoining : undefined
+  const adjacent = figureAt(text, unit.end, style)
+  if (adjacent !== undefined) return unit.han ? adjacent : undefined
   if (!/^[ \u00a0\u202f]$/u.test(text[unit.end] ?? "")) return undefined
-  const apart = figureAt(text, unit.end + 1, style)
-  if (apart === undefined) return undefined
-  const completes = unit.value >= 1_000 && apart.end - apart.from === 3 && !letter.test(text[apart.end] ?? " ")
-  return completes || unitAt(text, apart.end, style) !== undefined ? apart : undefined
+  const next = figureAt(text, unit.end + 1, style)
+  if (next === undefined) return undefined
+  const completes = unit.value >= 1_000 && next.end - next.from === 3 && !wordCharacter.test(text[next.end] ?? " ")
+  return completes || unitAt(text, next.end, style) !== undefined ? next : undefined
 }
 
 function figureAt(text: string, index: number, style: NumberStyle): Figure | undefined {
@@ -135,20 +135,20 @@ const groupings = {
     /\d{1,3}(?:,\d{3})+(?!\d)(?:\.\d+)?/y,
     /\d{1,2}(?:,\d{2})+,\d{3}(?!\d)(?:\.\d+)?/y,
   ],
-  // In half of the Spanish-speaking world thousands have a comma, and nobody has three decimals.
+  // Half of the Spanish-speaking world separates thousands with a comma, and three decimals are rare.
   ".": [/\d{1,3}(?:,\d{3})+(?!\d)(?:\.\d+)?/y, /\d{1,3}(?:,\d{3})+\.\d+/y, /\d{1,3}(?:\.\d{3})+(?!\d)(?:,\d+)?/y],
 } as const
 const spaced = /\d{1,3}(?:[ \u00a0\u2009\u202f]\d{3})+(?!\d)(?:[.,]\d+)?/y
 const simple = /\d+(?:[.,]\d+)?/y
 
-/** One figure with its separators; the last separator before one or two digits is the decimal one in any language. */
+/** A figure with its separators; in any language, the last one before one or two digits is the decimal separator. */
 function writtenFigure(text: string, index: number, style: NumberStyle): { digits: number; value: number } {
-  for (const [place, pattern] of [...groupings[style.thousands], spaced, simple].entries()) {
+  for (const [order, pattern] of [...groupings[style.thousands], spaced, simple].entries()) {
     pattern.lastIndex = index
     const written = pattern.exec(text)?.[0]
     if (written === undefined) continue
-    const foreign = pattern !== spaced && pattern !== simple && place < 2
-    const decimal = foreign ? style.thousands : style.decimal
+    const isForeign = pattern !== spaced && pattern !== simple && order < 2
+    const decimal = isForeign ? style.thousands : style.decimal
     if (pattern === simple || pattern === spaced) {
       return { digits: written.length, value: Number(written.replace(/[ \u00a0\u2009\u202f]/gu, "").replace(",", ".")) }
     }

@@ -1,49 +1,49 @@
 import { words } from "../words/words.ts"
 import { matchOption, type OptionNames, textMentions } from "./match-option.ts"
-import { plainSigns } from "./reply-lines.ts"
+import { toPlainCharacters } from "./reply-lines.ts"
 import { saysNone } from "./vote-text.ts"
 
 const bullet = /^[\s*_`>•·–—+-]{1,12}(?=\S)/u
-/** `1.`, `2)`, `#3:`, `1st:`, `第一名：`, `①`: the place in a list, which is not the number of an option. */
-const place =
+/** The rank of a list item, which is not the number of an option: `1.`, `2)`, `#3:`, `1st:`, `第一名：`, `①`. */
+const rank =
   /^[*_\s]{0,4}(?:#?\d{1,2}(?:st|nd|rd|th|º|ª|o|a)?\s{0,2}[.):：、-]|第[一二三四五六七八九十\d]{1,3}[名位]?\s{0,2}[.):：、,，]?|[①-⑳])[*_\s]{0,4}(?=\S)/iu
-/** Where a list begins after what announces it: "My ranking: 1. Wind". */
-const firstPlace = /(?<=[.:!])[^\S\n]{1,3}(?=[*_]{0,3}1[.)]\s)/gu
+/** The gap between an introduction and the list on the same line: "My ranking: 1. Wind". */
+const beforeFirstRank = /(?<=[.:!])[^\S\n]{1,3}(?=[*_]{0,3}1[.)]\s)/gu
 const arrows = /\s*(?:>+|→|≻|＞)\s*/u
 const separators = /[\s,;、，；>/→|]+/u
 
 /**
- * The options that the text of a list names, in its order: one a line, joined by arrows, or one after another. An
- * approval may also say that there is none. Undefined where nothing of the kind is said.
+ * The options in a list, in its order: one per line, joined by arrows, or on one line. An approval may also say "none",
+ * which is an empty list. Undefined if nothing was recognized.
  */
 export function listedOptions(
   section: string,
   form: "ranking" | "approval",
   names: OptionNames,
 ): readonly number[] | undefined {
-  const text = plainSigns(section.slice(0, 8_000)).trim()
+  const text = toPlainCharacters(section.slice(0, 8_000)).trim()
   if (text === "") return undefined
   if (form === "approval" && saysNone(text) && /[\p{L}]/u.test(text)) return []
   const lines = text.split("\n").filter((line) => line.trim() !== "")
   const items = lines.length > 1 ? lines : text.split(arrows)
   const found = items.length > 1 ? items.flatMap((item) => itemOf(item, names) ?? []) : []
-  const listed = found.length > 0 ? found : onOneLine(text, names)
+  const listed = found.length > 0 ? found : optionsOnOneLine(text, names)
   return listed.length > 0 ? listed : undefined
 }
 
-/** A ranking in prose: lines with their places, or options joined by arrows. */
+/** A ranking in prose: numbered lines, or options joined by arrows. */
 export function rankedInProse(prose: string, names: OptionNames): readonly number[] {
-  const lines = plainSigns(prose).replace(firstPlace, "\n").split("\n")
-  const numbered = lines.filter((line) => place.test(line.replace(bullet, "")))
+  const lines = toPlainCharacters(prose).replace(beforeFirstRank, "\n").split("\n")
+  const numbered = lines.filter((line) => rank.test(line.replace(bullet, "")))
   const chained = lines.findLast((line) => line.split(arrows).length > 1)
   const items = numbered.length > 1 ? numbered : (chained?.split(arrows) ?? [])
   return items.flatMap((item) => itemOf(item, names) ?? [])
 }
 
-/** Without its place the item names an option, by text or number; with it, it may be the number of one. */
+/** The option that a list item names after its rank; if none, the rank may be the number of an option. */
 export function itemOf(item: string, names: OptionNames): number | undefined {
   const plain = item.replace(bullet, "")
-  const rest = plain.replace(place, "")
+  const rest = plain.replace(rank, "")
   return (rest === plain ? undefined : optionIn(rest, names)) ?? optionIn(plain, names)
 }
 
@@ -54,7 +54,7 @@ function optionIn(text: string, names: OptionNames): number | undefined {
   return others.length === 0 ? first : undefined
 }
 
-function onOneLine(text: string, names: OptionNames): readonly number[] {
+function optionsOnOneLine(text: string, names: OptionNames): readonly number[] {
   const mentioned = textMentions(words(text), names).map((mention) => mention.option)
   if (mentioned.length > 0) return mentioned
   const pieces = text.split(separators).filter(Boolean)

@@ -1,16 +1,16 @@
 import type { BallotForm, Vote } from "../discussion/vote.ts"
 import { fromBlock, type MarkerBlock, markerBlocks } from "./marker-blocks.ts"
 import { type OptionNames, optionNames } from "./match-option.ts"
-import { affirmedOptions, amountField, given, type Question, readChoice } from "./read-choice.ts"
+import { affirmedOptions, parseAmount, type Question, readChoice, withAmount } from "./read-choice.ts"
 import { readNumber } from "./read-number.ts"
 import { listedOptions, rankedInProse } from "./read-option-list.ts"
 import { readScores } from "./read-scores.ts"
 import { type Answer, type FoundAnswer, lastAnswer, ownProse, type ReplyLine, replyLines } from "./reply-lines.ts"
 import { fromObject, replyObjects } from "./reply-objects.ts"
-import { firstLine, plainText, spokenText } from "./vote-text.ts"
+import { asReasoning, firstLine, plainText } from "./vote-text.ts"
 import { wordsOf } from "./words/index.ts"
 
-/** Without a choice where none is acceptable. */
+/** Has no `choice` if an approval ballot accepts none of the options. */
 export type PreferenceAnswer = Answer<Pick<Vote, "choice" | "ranking" | "approved" | "scores" | "amount">>
 
 interface FoundList extends FoundAnswer {
@@ -20,13 +20,13 @@ interface FoundList extends FoundAnswer {
 
 type ListForm = Exclude<BallotForm, "single" | "scores">
 
-/** Reads a seat's answer to a `choice`, in the form that it was asked for. It never throws. */
+/** Reads the answer to a `choice` ballot in the requested form. Never throws. */
 export function readPreference({ form, ...question }: Question & { readonly form: BallotForm }): PreferenceAnswer {
   if (form === "scores") return readScores(question)
   return form === "single" ? readChoice(question) : readList(question, form)
 }
 
-/** The list of an object or block, else of the prose. Who names a single option where a list was asked has listed one. */
+/** Reads a list from an object or block, else from the prose. A single choice counts as a list of one. */
 function readList(question: Question, form: ListForm): PreferenceAnswer {
   const { text, options } = question
   const names = optionNames(options, wordsOf(question.language), question.topic)
@@ -36,32 +36,32 @@ function readList(question: Question, form: ListForm): PreferenceAnswer {
   const found = lastAnswer(blocks, objectLists(lines, form, names), lines)
   if (found) {
     const { reading, listed, amount, confidence, reasoning } = found
-    return { reading, ...named(listed, form, options), ...given(amount), confidence, reasoning }
+    return { reading, ...listFields(listed, form, options), ...withAmount(amount), confidence, reasoning }
   }
   if (written.length > blocks.length) return { reading: "unreadable", text }
   const single = readChoice(question)
   if (single.reading === "structured" || single.reading === "markers") {
-    return { ...single, ...named([options.indexOf(single.choice)], form, options) }
+    return { ...single, ...listFields([options.indexOf(single.choice)], form, options) }
   }
   const prose = ownProse(lines)
-  const spoken = form === "ranking" ? rankedInProse(prose, names) : affirmedOptions(prose, names).options
-  if (spoken.length > 0) {
-    return { reading: "inferred", ...named(spoken, form, options), confidence: 45, reasoning: spokenText(text) }
+  const inProse = form === "ranking" ? rankedInProse(prose, names) : affirmedOptions(prose, names).options
+  if (inProse.length > 0) {
+    return { reading: "inferred", ...listFields(inProse, form, options), confidence: 45, reasoning: asReasoning(text) }
   }
   return single.reading === "unreadable"
     ? single
-    : { ...single, ...named([options.indexOf(single.choice)], form, options) }
+    : { ...single, ...listFields([options.indexOf(single.choice)], form, options) }
 }
 
 const sections = { ranking: "RANKING", approval: "APPROVED" } as const
 const keys = { ranking: "ranking", approval: "approved" } as const
 
 function blockList(block: MarkerBlock, form: ListForm, names: OptionNames): FoundList[] {
-  const { doubtful, sections: parts } = block
+  const { doubtful, sections: texts } = block
   const { numbers } = names.language
-  const listed = listedOptions(parts.get(sections[form]) ?? "", form, names)
+  const listed = listedOptions(texts.get(sections[form]) ?? "", form, names)
   if (listed === undefined || doubtful) return []
-  return [{ ...fromBlock(block, numbers), listed, amount: readNumber(firstLine(parts.get("AMOUNT") ?? ""), numbers) }]
+  return [{ ...fromBlock(block, numbers), listed, amount: readNumber(firstLine(texts.get("AMOUNT") ?? ""), numbers) }]
 }
 
 function objectLists(
@@ -77,11 +77,11 @@ function objectLists(
     const none = form === "approval" && Array.isArray(value) && value.length === 0
     const listed = none ? [] : listedOptions(text, form, names)
     if (listed === undefined) return []
-    return [{ ...fromObject(object, numbers), listed, amount: amountField(fields.get("amount"), numbers) }]
+    return [{ ...fromObject(object, numbers), listed, amount: parseAmount(fields.get("amount"), numbers) }]
   })
 }
 
-function named(listed: readonly number[], form: ListForm, options: readonly string[]) {
+function listFields(listed: readonly number[], form: ListForm, options: readonly string[]) {
   const all = [...new Set(listed)].flatMap((index) => options[index] ?? [])
   const [choice] = all
   return {

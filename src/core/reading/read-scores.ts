@@ -3,12 +3,12 @@ import { fromBlock, markerBlocks } from "./marker-blocks.ts"
 import { type OptionNames, optionNames } from "./match-option.ts"
 import type { Question } from "./read-choice.ts"
 import { itemOf } from "./read-option-list.ts"
-import { type Answer, type FoundAnswer, lastOwn, ownProse, plainSigns, replyLines } from "./reply-lines.ts"
+import { type Answer, type FoundAnswer, lastOwn, ownProse, replyLines, toPlainCharacters } from "./reply-lines.ts"
 import { fromObject, replyObjects } from "./reply-objects.ts"
-import { plainText, spokenText } from "./vote-text.ts"
+import { asReasoning, plainText } from "./vote-text.ts"
 import { wordsOf } from "./words/index.ts"
 
-/** `choice` is the one with the highest score; of two, the one shown first. */
+/** `choice` is the option with the highest score; ties go to the one shown first. */
 export type ScoresAnswer = Answer<{ readonly choice: string; readonly scores: readonly Score[] }>
 
 interface FoundScores extends FoundAnswer {
@@ -16,11 +16,11 @@ interface FoundScores extends FoundAnswer {
 }
 
 const maxScore = 10
-/** `Wind: 7`, `2. Sun – 6.5/10`, `木材：8分`: a score ends its line. */
+/** A score at the end of a line: `Wind: 7`, `2. Sun – 6.5/10`, `木材：8分`. */
 const scoreAtEnd =
   /^(?<option>.*?)[\s:：=|–—-]+(?<score>\d{1,2}(?:[.,]\d{1,2})?)(?:\s*\/\s*10)?\s*(?:points?|puntos?|分)?[\s.。*_|]*$/iu
 
-/** Reads scores of all options: from an object or block, else line by line from the prose. It never throws. */
+/** Reads the scores of all options from an object or block, else from the lines of the prose. Never throws. */
 export function readScores({ text, options, topic, language }: Question): ScoresAnswer {
   const names = optionNames(options, wordsOf(language), topic)
   const { numbers } = names.language
@@ -38,36 +38,36 @@ export function readScores({ text, options, topic, language }: Question): Scores
     const { reading, scores, confidence, reasoning } = found
     return { reading, choice: highest(scores), scores, confidence, reasoning }
   }
-  const spoken = scoresInLines(ownProse(lines), names)
-  if (spoken === undefined) return { reading: "unreadable", text }
-  return { reading: "inferred", choice: highest(spoken), scores: spoken, confidence: 45, reasoning: spokenText(text) }
+  const scores = scoresInLines(ownProse(lines), names)
+  if (scores === undefined) return { reading: "unreadable", text }
+  return { reading: "inferred", choice: highest(scores), scores, confidence: 45, reasoning: asReasoning(text) }
 }
 
 function scoresInLines(text: string, names: OptionNames): readonly Score[] | undefined {
-  const given = plainSigns(text.slice(0, 8_000))
+  const rawScores = toPlainCharacters(text.slice(0, 8_000))
     .split("\n")
-    .flatMap((line): Given[] => {
+    .flatMap((line): RawScore[] => {
       const { option, score } = scoreAtEnd.exec(line.trim())?.groups ?? {}
       return option === undefined || score === undefined ? [] : [[option, Number(score.replace(",", "."))]]
     })
-  return allScored(given, names)
+  return allScored(rawScores, names)
 }
 
 function scoresInValue(value: unknown, names: OptionNames): readonly Score[] | undefined {
   if (typeof value === "string") return scoresInLines(value, names)
   if (typeof value !== "object" || value === null) return undefined
-  const given = Array.isArray(value)
-    ? value.slice(0, 100).map((item): Given => [plainText(item?.option), Number(item?.score ?? Number.NaN)])
-    : Object.entries(value).map(([option, score]): Given => [option, Number(score ?? Number.NaN)])
-  return allScored(given, names)
+  const rawScores = Array.isArray(value)
+    ? value.slice(0, 100).map((item): RawScore => [plainText(item?.option), Number(item?.score ?? Number.NaN)])
+    : Object.entries(value).map(([option, score]): RawScore => [option, Number(score ?? Number.NaN)])
+  return allScored(rawScores, names)
 }
 
-type Given = readonly [option: string, score: number]
+type RawScore = readonly [option: string, score: number]
 
-/** A score for every option, else undefined (the seat is asked again). The last score of an option counts. */
-function allScored(given: readonly Given[], names: OptionNames): readonly Score[] | undefined {
+/** The last score of each option; undefined if one is missing, so that the seat is asked again. */
+function allScored(rawScores: readonly RawScore[], names: OptionNames): readonly Score[] | undefined {
   const scores = new Map<number, number>()
-  for (const [text, score] of given) {
+  for (const [text, score] of rawScores) {
     const option = itemOf(text, names)
     if (option !== undefined && Number.isFinite(score)) scores.set(option, Math.min(maxScore, Math.max(0, score)))
   }

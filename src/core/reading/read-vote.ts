@@ -3,7 +3,7 @@ import { readVoteProse } from "./read-vote-prose.ts"
 import { readYesNo } from "./read-yes-no.ts"
 import { type Answer, type FoundAnswer, lastAnswer, type ReplyLine, replyLines } from "./reply-lines.ts"
 import { fromObject, replyObjects } from "./reply-objects.ts"
-import { firstLine, solutionText, spokenText } from "./vote-text.ts"
+import { asReasoning, firstLine, solutionText } from "./vote-text.ts"
 import { wordsOf } from "./words/index.ts"
 import type { ReaderWords } from "./words/reader-words.ts"
 
@@ -14,10 +14,7 @@ interface YesOrNo {
 
 export type VoteAnswer = Answer<YesOrNo>
 
-/**
- * Reads a seat's answer to a yes-or-no ballot: its object or block, else its prose. Never throws; a reply that cannot
- * be read is returned as `unreadable`.
- */
+/** Reads the answer to a yes-or-no ballot from an object or block, else from the prose. Never throws. */
 export function readVote({
   text,
   language: { code },
@@ -36,10 +33,10 @@ export function readVote({
   const prose = readVoteProse(lines, language)
   return prose === undefined
     ? { reading: "unreadable", text }
-    : { reading: "inferred", ...prose, reasoning: spokenText(text) }
+    : { reading: "inferred", ...prose, reasoning: asReasoning(text) }
 }
 
-/** The well-formed vote blocks of a reply: those that say either yes or no. */
+/** The well-formed vote blocks of a reply: those with either yes or no. */
 function voteBlocks(lines: readonly ReplyLine[], language: ReaderWords): FoundVote[] {
   return markerBlocks(lines, "vote").flatMap((block) => {
     const { doubtful, sections } = block
@@ -53,10 +50,10 @@ function voteBlocks(lines: readonly ReplyLine[], language: ReaderWords): FoundVo
 
 type FoundVote = FoundAnswer & YesOrNo
 
-/** The votes that a reply holds as JSON objects. */
+/** The votes given as JSON objects. */
 function voteObjects(lines: readonly ReplyLine[], language: ReaderWords): (FoundVote & { ownLine: boolean })[] {
   return replyObjects(lines, "hasconsensus").flatMap((object) => {
-    const hasConsensus = truth(object.fields.get("hasconsensus"))
+    const hasConsensus = parseBoolean(object.fields.get("hasconsensus"))
     if (hasConsensus === undefined) return []
     const solution = solutionText(object.fields.get("proposedsolution") ?? object.fields.get("solution"))
     return [{ ...fromObject(object, language.numbers), hasConsensus, ...proposed(solution) }]
@@ -67,7 +64,7 @@ function proposed(solution: string | undefined) {
   return solution === undefined ? {} : { proposedSolution: solution }
 }
 
-function truth(value: unknown): boolean | undefined {
+function parseBoolean(value: unknown): boolean | undefined {
   if (typeof value === "boolean") return value
   return typeof value === "string" ? readYesNo(value)?.answer : undefined
 }

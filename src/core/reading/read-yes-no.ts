@@ -12,8 +12,8 @@ const alternatives: ReadonlySet<string> = new Set(["|", "/", "\\", "or", "o", "u
 const han = /\p{Script=Han}/u
 
 /**
- * Yes or no at the beginning of a value, in any of the languages. Undefined when it is neither, or both, as in a template
- * that was copied: `YES or NO`. `alone` says that nothing follows it.
+ * The yes or no that a value starts with, in any language. Undefined for neither, or for both, as in a copied template:
+ * `YES or NO`. `alone`: nothing but punctuation follows.
  */
 export function readYesNo(value: string): { answer: boolean; alone: boolean } | undefined {
   const all = words(value.slice(0, 400))
@@ -22,20 +22,20 @@ export function readYesNo(value: string): { answer: boolean; alone: boolean } | 
   if (found === undefined) return undefined
   const last = all[index + found.length - 1]!
   index += found.length
-  const follower = all[index]
-  const runsOn = follower !== undefined && han.test(follower.text) && han.test(last.text) && follower.start === last.end
+  const next = all[index]
+  const runsOn = next !== undefined && han.test(next.text) && han.test(last.text) && next.start === last.end
   if (runsOn) return undefined
 
   const alone = all.slice(index).every(isPunctuation)
-  let offered = false
+  let sawAlternative = false
   for (let skipped = 0; skipped < 4 && index < all.length; skipped++, index++) {
     const word = all[index]!
-    const other = answers().longestMatchAt(all, index)
-    if (other !== undefined && other.kind !== found.kind && !alternatives.has(word.text)) {
-      const ends = all.slice(index + other.length).every(isPunctuation)
-      return offered || ends ? undefined : { answer: found.kind, alone }
+    const opposite = answers().longestMatchAt(all, index)
+    if (opposite !== undefined && opposite.kind !== found.kind && !alternatives.has(word.text)) {
+      const ends = all.slice(index + opposite.length).every(isPunctuation)
+      return sawAlternative || ends ? undefined : { answer: found.kind, alone }
     }
-    if (alternatives.has(word.text)) offered = true
+    if (alternatives.has(word.text)) sawAlternative = true
     else if (!isPunctuation(word)) break
   }
   return { answer: found.kind, alone }

@@ -1,71 +1,71 @@
-/** One line of a reply, with the flags that mark text that is not the seat's own. */
+/** A line of a reply, with flags for text that is not the seat's own. */
 export interface ReplyLine {
   readonly text: string
-  /** The same text, character for character, with full-width signs and brackets as plain ones. */
+  /** The text with full-width characters and brackets replaced by plain ones; offsets are the same. */
   readonly plain: string
-  /** 0 outside code fences, else the number of the fence. */
+  /** 0 outside code fences, otherwise the number of the fence. */
   readonly fence: number
   readonly quoted: boolean
-  /** Imitates a label of the transcript. */
+  /** Looks like a speaker label of the transcript: `<<Round 1 · Anna>>`. */
   readonly label: boolean
-  /** Its beginning was cut away, so it cannot tell what it began with. */
+  /** Truncated at its start, so it cannot be checked for markers. */
   readonly cut: boolean
 }
 
-/** Only the end of a long reply is read: votes stand at the end, and hostile text may be endless. */
+/** Only the end of a long reply is read: votes come last, and hostile text has no limit. */
 const maxReadLength = 20_000
 
 const lineEnds = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/u
-const wideSigns = /[！-～【】〔〕\u3000\u200b-\u200d\u2060\ufeff]/gu
+const wideCharacters = /[！-～【】〔〕\u3000\u200b-\u200d\u2060\ufeff]/gu
 
-export function plainSigns(text: string): string {
-  return text.replace(wideSigns, (sign) => {
-    const code = sign.charCodeAt(0)
+export function toPlainCharacters(text: string): string {
+  return text.replace(wideCharacters, (char) => {
+    const code = char.charCodeAt(0)
     if (code >= 0xff01 && code <= 0xff5e) return String.fromCharCode(code - 0xfee0)
-    if (sign === "【" || sign === "〔") return "["
-    return sign === "】" || sign === "〕" ? "]" : " "
+    if (char === "【" || char === "〔") return "["
+    return char === "】" || char === "〕" ? "]" : " "
   })
 }
 
-export function replyLines(whole: string): ReplyLine[] {
-  const { text: reply } = splitThoughts(whole)
+export function replyLines(source: string): ReplyLine[] {
+  const { text: reply } = splitThoughts(source)
   const isCut = reply.length > maxReadLength
   const lines: ReplyLine[] = []
   let fence: string | undefined
   let fences = 0
   for (const [index, text] of (isCut ? reply.slice(-maxReadLength) : reply).split(lineEnds).entries()) {
-    const plain = plainSigns(text)
+    const plain = toPlainCharacters(text)
     const start = plain.slice(0, 200).trimStart()
     const quoted = start.startsWith(">")
-    const sign = quoted ? undefined : fenceSign(plain)
-    let inside = fence !== undefined
-    if (sign !== undefined && fence === undefined) {
-      fence = sign
+    const marker = quoted ? undefined : fenceMarker(plain)
+    let isInside = fence !== undefined
+    if (marker !== undefined && fence === undefined) {
+      fence = marker
       fences++
-      // What stands before a fence that opens within its line is said.
-      inside = start.startsWith(sign)
-    } else if (sign !== undefined && sign === fence) {
+      // Text before a fence that opens mid-line is outside it.
+      isInside = start.startsWith(marker)
+    } else if (marker !== undefined && marker === fence) {
       fence = undefined
     }
     const label = /^[*_`#\s]{0,8}<</.test(start)
-    lines.push({ text, plain, fence: inside ? fences : 0, quoted, label, cut: isCut && index === 0 })
+    lines.push({ text, plain, fence: isInside ? fences : 0, quoted, label, cut: isCut && index === 0 })
   }
   return lines
 }
 
-function fenceSign(plain: string): string | undefined {
-  const sign = /^\s{0,8}(```|~~~)|\s(```)\w{0,12}\s{0,8}$/.exec(plain)?.slice(1).find(Boolean)
-  // Opened and closed on one line it is inline code.
-  return sign !== undefined && plain.indexOf(sign) === plain.lastIndexOf(sign) ? sign : undefined
+function fenceMarker(plain: string): string | undefined {
+  const marker = /^\s{0,8}(```|~~~)|\s(```)\w{0,12}\s{0,8}$/.exec(plain)?.slice(1).find(Boolean)
+  // Opened and closed on the same line: inline code.
+  return marker !== undefined && plain.indexOf(marker) === plain.lastIndexOf(marker) ? marker : undefined
 }
 
-/** A vote found in a reply: the line it begins on, and whether that line lies in a code fence. */
+/** Position of a vote in a reply: its first line, and that line's code fence (0: none). */
 export interface Found {
   readonly line: number
   readonly fence: number
 }
 
-/** The answer read from a reply and how it was read, or `unreadable`. */
+/** The answer in a reply and how it was read, or `unreadable`. */
 export type Answer<Said> =
   | (Said & {
       readonly reading: "structured" | "markers" | "inferred"
@@ -74,46 +74,46 @@ export type Answer<Said> =
     })
   | { readonly reading: "unreadable"; readonly text: string }
 
-/** An object or block of a reply that answers what was asked. */
+/** An object or block in a reply that answers the question. */
 export interface FoundAnswer extends Found {
   readonly reading: "structured" | "markers"
   readonly confidence: number
   readonly reasoning: string
 }
 
-/** The answer that counts. An object in the middle of a block's sentence is talked about; one on its own line is meant. */
+/** The answer that counts. An object after a block counts only on its own line; within a sentence it is a quotation. */
 export function lastAnswer<A extends FoundAnswer>(
   blocks: readonly A[],
   objects: readonly (A & { readonly ownLine: boolean })[],
   lines: readonly ReplyLine[],
 ): A | undefined {
-  const meant = objects.filter(
+  const ownObjects = objects.filter(
     (object) => object.ownLine || !blocks.some((block) => block.fence === object.fence && block.line <= object.line),
   )
-  return lastOwn<A>([...blocks, ...meant], lines)
+  return lastOwn<A>([...blocks, ...ownObjects], lines)
 }
 
 /**
- * The last of the votes found that is the seat's own. The first one under a label line is taken for the words of whom the
- * label names, unless the reply opens with that label; one in a code fence counts only where none stands outside.
+ * The seat's last own vote. The first vote after a speaker label belongs to that speaker, unless the reply starts with
+ * the label. Votes in code fences count only if there is none outside.
  */
 export function lastOwn<Vote extends Found>(found: readonly Vote[], lines: readonly ReplyLine[]): Vote | undefined {
   const opening = lines.findIndex((line) => line.plain.trim() !== "")
   const sorted = found.toSorted((a, b) => a.line - b.line)
   const own: Vote[] = []
   let next = 0
-  let named = false
+  let isUnderLabel = false
   for (const [index, line] of lines.entries()) {
-    if (line.label && !line.quoted && index !== opening) named = true
+    if (line.label && !line.quoted && index !== opening) isUnderLabel = true
     for (; next < sorted.length && sorted[next]!.line === index; next++) {
-      if (!named) own.push(sorted[next]!)
-      named = false
+      if (!isUnderLabel) own.push(sorted[next]!)
+      isUnderLabel = false
     }
   }
   return own.findLast((vote) => vote.fence === 0) ?? own.at(-1)
 }
 
-/** The seat's own prose: no quotes, no code, nothing under a label but the one that opens the reply. */
+/** The seat's own prose: no quotations, no code, and nothing after a speaker label, unless it opens the reply. */
 export function ownProse(lines: readonly ReplyLine[]): string {
   const opening = lines.findIndex((line) => line.plain.trim() !== "")
   const kept: string[] = []
@@ -130,8 +130,8 @@ export function fencedText(lines: readonly ReplyLine[]): string {
 }
 
 /**
- * The thoughts that open models write before their answer where only the closing tag came through; a tag that is talked
- * about, in quotation marks or as code, ends none.
+ * Splits off the thoughts that open models write before their answer, even if the opening tag is missing. Tags in
+ * quotation marks or code are ignored.
  */
 export function splitThoughts(reply: string): { thoughts: string; text: string } {
   const closing = reply.includes("</") ? /(?<!["'`“])<\/think(?:ing)?>(?!["'`”])/iu.exec(reply) : null

@@ -1,17 +1,17 @@
 import { readConfidence } from "./read-confidence.ts"
-import { type Found, type FoundAnswer, plainSigns, type ReplyLine } from "./reply-lines.ts"
+import { type Found, type FoundAnswer, type ReplyLine, toPlainCharacters } from "./reply-lines.ts"
 import { plainText } from "./vote-text.ts"
 import type { NumberStyle } from "./words/reader-words.ts"
 
-/** A JSON object found in a reply. Its keys are lower case letters only, so `has_consensus` is `hasconsensus`. */
+/** A JSON object found in a reply. Keys are reduced to lower-case letters: `has_consensus` becomes `hasconsensus`. */
 export interface ReplyObject extends Found {
-  /** It begins its line, and is not a mention within a sentence. */
+  /** Starts its line, so it is an answer and not a mention within a sentence. */
   readonly ownLine: boolean
   readonly fields: ReadonlyMap<string, unknown>
 }
 
 const quote = "[\"“”']"
-const patterns = {
+const keyPatterns = {
   hasconsensus: /has[ _-]?consensus["“”']?\s{0,4}[:：]/iu,
   choice: new RegExp(`${quote}(?:choice|answer|respuesta|elecci[oó]n|voto|vote|选择|答案)${quote}\\s{0,4}[:：]`, "iu"),
   ranking: new RegExp(`${quote}ranking${quote}\\s{0,4}[:：]`, "iu"),
@@ -19,10 +19,10 @@ const patterns = {
   scores: new RegExp(`${quote}scores${quote}\\s{0,4}[:：]`, "iu"),
 }
 
-/** What the key of a choice may be called; models translate it. */
+/** Accepted keys for a choice; models translate the key. */
 export const choiceKeys = ["choice", "answer", "respuesta", "eleccion", "voto", "vote", "选择", "答案"] as const
 
-const keys = {
+const acceptedKeys = {
   hasconsensus: ["hasconsensus"],
   choice: choiceKeys,
   ranking: ["ranking"],
@@ -30,28 +30,28 @@ const keys = {
   scores: ["scores"],
 } as const
 
-/** Objects tried in one reply; hostile text may open braces without end. */
-const maxTries = 40
-/** Formulas are full of short ones, which cost little. */
-const shortBraces = 200
+/** Maximum number of long failed parses per reply; hostile text can open any number of braces. */
+const maxFailedParses = 40
+/** Failed parses up to this length are not counted: they are cheap, and formulas are full of short braces. */
+const shortLength = 200
 
 /**
- * The objects of a reply that have a key. The outermost one counts: what is nested in it is talked about. Only where it
- * has no such key itself may one within it be the answer.
+ * The objects in a reply that have the given key. The outermost object is the answer, since a nested one may quote
+ * someone else; a nested object is used only if the outer one lacks the key.
  */
-export function replyObjects(lines: readonly ReplyLine[], key: keyof typeof keys): ReplyObject[] {
+export function replyObjects(lines: readonly ReplyLine[], key: keyof typeof acceptedKeys): ReplyObject[] {
   const text = lines.map((line) => (line.quoted ? "" : line.text)).join("\n")
   const found: ReplyObject[] = []
-  let from = patterns[key].exec(text) === null ? -1 : text.indexOf("{")
-  for (let tries = 0; from >= 0 && tries < maxTries; from = text.indexOf("{", from)) {
+  let from = keyPatterns[key].exec(text) === null ? -1 : text.indexOf("{")
+  for (let failedParses = 0; from >= 0 && failedParses < maxFailedParses; from = text.indexOf("{", from)) {
     const start = from
     const end = closingBrace(text, start)
-    const object = objectAt(text, start, end)
+    const object = parseObjectAt(text, start, end)
     from = object?.end ?? start + 1
-    if (object === undefined && (end ?? text.length) - start > shortBraces) tries++
-    const fields = object && withKey(object.value, keys[key])
+    if (object === undefined && (end ?? text.length) - start > shortLength) failedParses++
+    const fields = object && fieldsWithKey(object.value, acceptedKeys[key])
     if (!object || !fields) continue
-    const line = linesBefore(text, start)
+    const line = lineIndexAt(text, start)
     const ownLine = /^[\s`*_\-[]{0,40}$/u.test(text.slice(text.lastIndexOf("\n", start) + 1, start))
     found.push({ line, ownLine, fence: lines[line]?.fence ?? 0, fields })
   }
@@ -60,28 +60,28 @@ export function replyObjects(lines: readonly ReplyLine[], key: keyof typeof keys
 
 type Json = Record<string, unknown>
 
-function objectAt(text: string, start: number, end: number | undefined): { value: Json; end: number } | undefined {
-  const whole = text.slice(start, end ?? text.length)
-  for (const attempt of end === undefined ? [`${whole}"}`, `${whole}}`] : [whole]) {
-    const value = parsed(attempt) ?? parsed(repaired(attempt))
+function parseObjectAt(text: string, start: number, end: number | undefined): { value: Json; end: number } | undefined {
+  const source = text.slice(start, end ?? text.length)
+  for (const attempt of end === undefined ? [`${source}"}`, `${source}}`] : [source]) {
+    const value = parseObject(attempt) ?? parseObject(repairJson(attempt))
     if (value !== undefined) return { value, end: end ?? text.length }
   }
   return undefined
 }
 
-/** The fields of an object that has one of these keys, or of the only one directly within it that has. */
-function withKey(object: Json, wanted: readonly string[], depth = 0): ReadonlyMap<string, unknown> | undefined {
-  const fields = new Map(Object.entries(object).map(([key, field]) => [plainKey(key), field]))
+/** The fields of the object if it has one of the keys, else those of the only nested object that does. */
+function fieldsWithKey(object: Json, wanted: readonly string[], depth = 0): ReadonlyMap<string, unknown> | undefined {
+  const fields = new Map(Object.entries(object).map(([key, field]) => [normalizeKey(key), field]))
   if (wanted.some((key) => fields.has(key) && (key === "scores" || !isObject(fields.get(key))))) return fields
-  const inner = [...fields].flatMap(([key, field]) => (isObject(field) && !others.test(key) ? [field] : []))
-  const found = depth > 3 ? [] : inner.flatMap((one) => withKey(one, wanted, depth + 1) ?? [])
+  const inner = [...fields].flatMap(([key, field]) => (isObject(field) && !othersKeys.test(key) ? [field] : []))
+  const found = depth > 3 ? [] : inner.flatMap((one) => fieldsWithKey(one, wanted, depth + 1) ?? [])
   return found.length === 1 ? found[0] : undefined
 }
 
-/** Whose answer an inner object is, where its key says that it is not the seat's own. */
-const others = /partner|other|peer|previous|prior|quot|their|example|socio|otro|anterior|对方|其他|之前/u
+/** Keys of nested objects that hold another seat's answer, or an example. */
+const othersKeys = /partner|other|peer|previous|prior|quot|their|example|socio|otro|anterior|对方|其他|之前/u
 
-function plainKey(key: string): string {
+function normalizeKey(key: string): string {
   return key
     .toLowerCase()
     .normalize("NFD")
@@ -92,31 +92,31 @@ function isObject(value: unknown): value is Json {
   return typeof value === "object" && value !== null && !Array.isArray(value)
 }
 
-/** Where the object that begins here ends; signs inside its strings do not count. */
+/** Index after the brace that closes the object at `start`; braces inside strings are ignored. */
 function closingBrace(text: string, start: number): number | undefined {
   let depth = 0
   let inString = false
   for (let index = start; index < text.length; index++) {
-    const sign = text[index]
-    if (inString && sign === "\\") index++
-    else if (sign === '"') inString = !inString
-    else if (!inString && sign === "{") depth++
-    else if (!inString && sign === "}" && --depth === 0) return index + 1
+    const char = text[index]
+    if (inString && char === "\\") index++
+    else if (char === '"') inString = !inString
+    else if (!inString && char === "{") depth++
+    else if (!inString && char === "}" && --depth === 0) return index + 1
   }
   return undefined
 }
 
-function repaired(json: string): string {
-  const plain = plainSigns(json).replace(/[“”]/gu, '"')
-  // With single quotes alone it is written as Python does.
-  return (plain.includes('"') ? plain : plain.replaceAll("'", '"'))
+function repairJson(json: string): string {
+  const normalized = toPlainCharacters(json).replace(/[“”]/gu, '"')
+  // Single quotes only: a Python dict.
+  return (normalized.includes('"') ? normalized : normalized.replaceAll("'", '"'))
     .replace(/\bTrue\b/gu, "true")
     .replace(/\bFalse\b/gu, "false")
     .replace(/\bNone\b/gu, "null")
     .replace(/,\s{0,40}(?=[}\]])/gu, "")
 }
 
-function parsed(json: string): Json | undefined {
+function parseObject(json: string): Json | undefined {
   try {
     const value: unknown = JSON.parse(json)
     return isObject(value) ? value : undefined
@@ -125,13 +125,13 @@ function parsed(json: string): Json | undefined {
   }
 }
 
-function linesBefore(text: string, index: number): number {
+function lineIndexAt(text: string, index: number): number {
   let count = 0
   for (let at = text.indexOf("\n"); at >= 0 && at < index; at = text.indexOf("\n", at + 1)) count++
   return count
 }
 
-/** What an object says besides its vote: where it stands, how sure it is, and why. */
+/** Position, confidence and reasoning of an object; the caller adds the vote. */
 export function fromObject(
   { line, fence, ownLine, fields }: ReplyObject,
   style: NumberStyle,

@@ -2,19 +2,18 @@ import { contain, isPunctuation, PhraseBook, phraseBookOf, type Word } from "../
 import { endsClause, type Sentence } from "./prose.ts"
 import type { VoteLexicon } from "./words/reader-words.ts"
 
-/** What a sentence says on whether its speaker agrees. */
+/** Whether a sentence expresses agreement. */
 export interface SentenceVerdict {
-  /** `unclear`: it takes back what it says. */
+  /** `unclear`: the sentence contradicts or qualifies itself. */
   readonly says: "yes" | "no" | "unclear" | "nothing"
-  /** It speaks for its speaker and on the matter itself; else it may be about something else. */
+  /** It states the speaker's own view of the proposal itself; otherwise it may be about something else. */
   readonly firm: boolean
 }
 
-/** What a word or phrase does in a sentence. */
-type Sign = (typeof signs)[number]
-type Event = Exclude<Sign, "settled" | "hedges"> | "answersYes" | "answersNo" | "clauseEnd"
+type PhraseKind = (typeof phraseKinds)[number]
+type Event = Exclude<PhraseKind, "settled" | "hedges"> | "answersYes" | "answersNo" | "clauseEnd"
 
-const signs = [
+const phraseKinds = [
   "neutral",
   "neutralOpenings",
   "agree",
@@ -31,8 +30,8 @@ const signs = [
 ] as const
 
 /**
- * Where a sentence stands. After its clause, a verdict can be contradicted (`yesSaid`); while it is spoken, the rest of
- * the clause belongs to it: "I agree that we disagree" says no, "I agree here, I disagree there" nothing.
+ * Parser state. Within the clause of a verdict (`yes`), later words refine it: "I agree that we disagree" means no.
+ * After that clause (`yesSaid`), they contradict it: "I agree here, I disagree there" is unclear.
  */
 type State =
   | "open"
@@ -54,8 +53,8 @@ type State =
   | "conditional"
   | "unclear"
 
-/** What is not listed leaves the state as it is. */
-const table: { readonly [S in State]: { readonly [E in Event]?: State } } = {
+/** Phrases that are not listed leave the state unchanged. */
+const transitions: { readonly [S in State]: { readonly [E in Event]?: State } } = {
   open: {
     ...{ agree: "yes", disagree: "no", negations: "negated", denials: "denied", conditions: "conditional" },
     ...{ concessions: "conceding", answersYes: "answeredYes", answersNo: "answeredNo" },
@@ -98,92 +97,92 @@ const meanings: { readonly [S in State]: SentenceVerdict["says"] } = {
   ...{ conceded: "unclear", concededNegated: "unclear", unclear: "unclear" },
 }
 
-/** Before a negation is over: how many words its sign may be away. */
+/** Maximum number of words between a negation and the word it negates. */
 const negationReach = 9
-/** How far back its speaker may stand. */
+/** Number of words searched for the speaker before a verdict, and for its subject after it. */
 const clauseReach = 15
-/** How many words may stand between a negation and its sign as a clause of their own. */
-const parenthesis = 5
+/** Extra reach of a negation across a parenthesis: "I do not, in the end, agree". */
+const parenthesisReach = 5
 const han = /\p{Script=Han}/u
 
-/** How many words may follow a bare yes or no before it is the answer to something else: "Yes, the sun is a star". */
+/** If more words follow a bare yes or no, it answers the topic and is not a vote: "Yes, the sun is a star". */
 const maxAfterAnswer = 3
 
-const nothing: SentenceVerdict = { says: "nothing", firm: false }
+const noVerdict: SentenceVerdict = { says: "nothing", firm: false }
 
-/** `mayAnswer`: a yes or no with which the sentence begins is the vote. */
+/** `mayAnswer`: a yes or no at the start of a clause is a vote. */
 export function sentenceVerdict(
   { words: all, question }: Sentence,
   lexicon: VoteLexicon,
   mayAnswer = true,
 ): SentenceVerdict {
-  if (question) return nothing
+  if (question) return noVerdict
   const { phrases, answers } = booksOf(lexicon)
   let state: State = "open"
   let firm = false
   let clauseStart = 0
   let opensClause = true
   let sinceNegation = 0
-  let spoken = 0
+  let wordsSinceAnswer = 0
   let answered = false
-  const on = (event: Event) => {
-    state = table[state][event] ?? state
+  const apply = (event: Event) => {
+    state = transitions[state][event] ?? state
   }
   for (let index = 0; index < all.length; ) {
     const answer = mayAnswer && opensClause && state === "open" ? answers.longestMatchAt(all, index) : undefined
     const after = index + (answer?.length ?? 0)
     if (answer !== undefined && (after === all.length || endsClause(all, after))) {
-      on(answer.kind ? "answersYes" : "answersNo")
+      apply(answer.kind ? "answersYes" : "answersNo")
       firm = true
       answered = true
-      spoken = 0
+      wordsSinceAnswer = 0
       index = after
       continue
     }
     if (endsClause(all, index)) {
-      // "I do not, in the end, agree": a negation that closes its clause has its sign still to come.
-      if (sinceNegation < 1) sinceNegation = -parenthesis
+      // "I do not, in the end, agree": a negation that ends its clause applies to a word after the parenthesis.
+      if (sinceNegation < 1) sinceNegation = -parenthesisReach
       else if (state === "negated" || state === "concededNegated") state = withoutNegation[state]!
-      on("clauseEnd")
+      apply("clauseEnd")
       opensClause = all[index]!.text === "," || all[index]!.text === "、"
       clauseStart = ++index
       continue
     }
-    const found = phrases.longestMatchAt(all, index, (sign) => sign !== "neutralOpenings" || opensClause)
+    const found = phrases.longestMatchAt(all, index, (kind) => kind !== "neutralOpenings" || opensClause)
     const length = found?.length ?? 1
     if (sinceNegation > negationReach) state = withoutNegation[state] ?? state
     const step = isPunctuation(all[index]!) ? 0 : han.test(all[index]!.text) ? 0.6 : 1
     sinceNegation += step
-    spoken += step * length
+    wordsSinceAnswer += step * length
     opensClause = found?.kind === "joints" || found?.kind === "contrasts" || found?.kind === "conclusions"
     if (opensClause) clauseStart = index + length
     if (found?.kind === "negations" || found?.kind === "denials") {
       const cancels = state === "negated" && lexicon.doubleNegation === "cancels" && found.kind === "negations"
       if (cancels) state = "open"
-      else on(found.kind)
+      else apply(found.kind)
       if (found.kind === "denials") answered = false
       sinceNegation = 0
     } else if (found?.kind === "agree" || found?.kind === "disagree") {
       const speaker = speakerOf(all.slice(Math.max(clauseStart, index - clauseReach), index + length), length, lexicon)
-      if (speaker !== "other" && !isOnSomethingElse(all, index + length, lexicon)) {
-        on(found.kind)
+      if (speaker !== "other" && !isAboutSomethingElse(all, index + length, lexicon)) {
+        apply(found.kind)
         answered = false
       }
-      firm ||= speaker === "own" && (meanings[state] !== "yes" || isOnMatter(all, index + length, lexicon))
+      firm ||= speaker === "own" && (meanings[state] !== "yes" || isAboutProposal(all, index + length, lexicon))
     } else if (found?.kind === "settled") {
-      on("agree")
+      apply("agree")
       answered = false
       firm = true
     } else if (found !== undefined) {
-      // "I agree that it is mostly correct" decides as little as "I agree if it is correct".
-      on(found.kind === "hedges" ? "conditions" : found.kind)
+      // "I agree that it is mostly correct" is as undecided as "I agree if it is correct".
+      apply(found.kind === "hedges" ? "conditions" : found.kind)
     }
     index += length
   }
-  return answered && spoken > maxAfterAnswer ? nothing : { says: meanings[state], firm }
+  return answered && wordsSinceAnswer > maxAfterAnswer ? noVerdict : { says: meanings[state], firm }
 }
 
-/** Who agrees: the speaker, a thing that is found good or bad, or somebody else, whose agreement says nothing. */
+/** The subject of a verdict: the speaker, a thing that is judged, or someone else, whose view is ignored. */
 function speakerOf(clause: readonly Word[], length: number, lexicon: VoteLexicon): "own" | "thing" | "other" {
   const before = clause.length - length
   if (lexicon.speakers.length === 0 || before <= 1 || contain(clause, lexicon.speakers)) return "own"
@@ -191,8 +190,8 @@ function speakerOf(clause: readonly Word[], length: number, lexicon: VoteLexicon
   return before <= 2 || contain(clause, lexicon.matters) ? "thing" : "other"
 }
 
-/** "I agree with Anna that it is cold": what is said of the matter itself, if anything, is a sign of its own. */
-function isOnSomethingElse(
+/** Whether the agreement is with a person on something other than the proposal: "I agree with Anna that it is cold". */
+function isAboutSomethingElse(
   all: readonly Word[],
   from: number,
   { partners, complements, matters }: VoteLexicon,
@@ -205,8 +204,8 @@ function isOnSomethingElse(
   return end > 0 && !endsClause(rest, end) && !contain(rest.slice(0, end), matters)
 }
 
-/** Whether agreement is with the matter itself, and not with somebody on something: nothing follows, or a word for it. */
-function isOnMatter(all: readonly Word[], from: number, lexicon: VoteLexicon): boolean {
+/** Whether the agreement is with the proposal itself: little follows, or a word for the proposal does. */
+function isAboutProposal(all: readonly Word[], from: number, lexicon: VoteLexicon): boolean {
   let end = from
   while (end < all.length && end - from < 8 && !endsClause(all, end)) end++
   const rest = all.slice(from, end)
@@ -221,7 +220,7 @@ const withoutNegation: { readonly [S in State]?: State } = {
 }
 
 interface Books {
-  readonly phrases: PhraseBook<Sign>
+  readonly phrases: PhraseBook<PhraseKind>
   readonly answers: PhraseBook<boolean>
 }
 
@@ -230,9 +229,9 @@ const books = new WeakMap<VoteLexicon, Books>()
 export function booksOf(lexicon: VoteLexicon): Books {
   const known = books.get(lexicon)
   if (known !== undefined) return known
-  const phrases = new PhraseBook<Sign>()
-  for (const sign of signs) phrases.add(sign, lexicon[sign])
-  const made = { phrases, answers: new PhraseBook<boolean>().add(true, lexicon.yes).add(false, lexicon.no) }
-  books.set(lexicon, made)
-  return made
+  const phrases = new PhraseBook<PhraseKind>()
+  for (const kind of phraseKinds) phrases.add(kind, lexicon[kind])
+  const created = { phrases, answers: new PhraseBook<boolean>().add(true, lexicon.yes).add(false, lexicon.no) }
+  books.set(lexicon, created)
+  return created
 }

@@ -8,7 +8,7 @@ export type LanguageCode = (typeof languageCodes)[number]
 
 export const allWords: readonly ReaderWords[] = [english, spanish, mandarin]
 
-/** The words of a language code such as `en` or `en-GB`; unknown languages are read as English. */
+/** The reader words for a code such as `en` or `en-GB`; defaults to English. */
 export function wordsOf({ code }: { readonly code: string }): ReaderWords {
   const base = code.trim().toLowerCase().split(/[-_]/, 1)[0]
   return allWords.find((words) => words.code === base) ?? english
