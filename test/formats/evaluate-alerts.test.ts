@@ -5,7 +5,7 @@ import { parseRecordedDiscussions } from "../../scripts/evaluation/recorded-disc
 const line = (corpus: string, gold: string, ...rounds: readonly string[]) =>
   JSON.stringify({ corpus, gold, rounds: rounds.map((round) => [...round].map((answer) => ({ answer }))) })
 
-test("an alert is measured by how often those with it end wrong, beside how often any does", () => {
+test("an alert is measured by how often discussions with it end wrong, compared with the base rate", () => {
   const recorded = parseRecordedDiscussions(
     [line("one", "a", "aab", "aaa"), line("one", "a", "aab", "ccc"), line("one", "a", "aaa"), ""].join("\n"),
   )
@@ -15,7 +15,7 @@ test("an alert is measured by how often those with it end wrong, beside how ofte
   expect(found?.lift).toBeCloseTo(3)
 })
 
-test("over all corpora the base rate is that of those in which it is raised", () => {
+test("over all corpora the base rate is that of the corpora with the alert", () => {
   const recorded = parseRecordedDiscussions(
     [line("hard", "a", "abc", "bbb"), line("hard", "a", "bbd", "ccc"), line("easy", "a", "aaa", "aaa")].join("\n"),
   )

@@ -15,13 +15,13 @@ function accuracy(discussions: readonly RecordedDiscussion[], talk: string, coun
   return found && { accuracy: found.accuracy, rounds: found.rounds }
 }
 
-test("a first vote with one leader stands and nothing more is said", () => {
+test("a first vote with one leader decides without further discussion", () => {
   const recorded = [discussion("a", "aab", "bbb")]
   expect(accuracy(recorded, "ties", "pooled")).toEqual({ accuracy: 1, rounds: 0.5 })
   expect(accuracy(recorded, "differences", "last")).toEqual({ accuracy: 0, rounds: 1 })
 })
 
-test("a tie is talked about until all votes together have a leader", () => {
+test("a tie is discussed until the pooled votes have a leader", () => {
   const recorded = [discussion("b", "abc", "abb", "bbb")]
   expect(accuracy(recorded, "ties", "pooled")?.accuracy).toBe(1)
   expect(accuracy(recorded, "ties", "pooled")?.rounds).toBeCloseTo(2 / 3)

@@ -10,7 +10,7 @@ import { writeEvaluation } from "../../src/evaluation/write-evaluation.ts"
 const path = new URL("../fixtures/data/mmlu-pro-answers.json", import.meta.url)
 const recorded = parseRecordedAnswers(JSON.parse(readFileSync(path, "utf8")))
 
-/** Answers to questions with four options by models that are right as often as is said; `copies` repeats the first's. */
+/** Answers to questions with four options by models of the given accuracy; `copies` repeats the first model's answers. */
 function answered(skills: readonly number[], copies = 0, count = 2_000, category = "any"): RecordedAnswer[] {
   const random = seededRandom(7, "answers", category)
   return Array.from({ length: count }, () => {
@@ -21,21 +21,21 @@ function answered(skills: readonly number[], copies = 0, count = 2_000, category
 }
 
 describe("weights", () => {
-  test("grow with skill, come near the log-odds of who errs alone, and leave who guesses without any", () => {
+  test("grow with skill, approach the log-odds of a model with independent errors, and are near zero for guessing", () => {
     const [best, good, guessing] = learnWeights(answered([0.8, 0.6, 0.25]), [0, 1, 2]).models
     expect(best).toBeGreaterThan(good!)
     expect(best).toBeCloseTo(Math.log((0.8 * 3) / 0.2), 0)
     expect(guessing).toBeLessThan(0.15)
   })
 
-  test("of those who say the same are shared, so that repeating oneself gains nothing", () => {
+  test("are shared by models with the same answers, so that copies gain nothing", () => {
     const alone = learnWeights(answered([0.6, 0.6, 0.6]), [0, 1, 2]).models
     const copied = learnWeights(answered([0.6, 0.6, 0.6], 2), [0, 1, 2, 3, 4]).models
     expect(copied[0]! + copied[3]! + copied[4]!).toBeCloseTo(alone[0]!, 0)
     expect(copied[1]! / alone[1]!).toBeCloseTo(1, 0)
   })
 
-  test("leave the decision to the best one where votes are not found to be better than it", () => {
+  test("follow the best model if votes are not found to be better", () => {
     const answers = answered([0.9, 0.4, 0.3])
     const weights = learnWeights(answers, [0, 1, 2])
     expect(weights).toMatchObject({ follows: "best", best: 0, learnedFrom: 2_000 })
@@ -43,12 +43,12 @@ describe("weights", () => {
     expect(learnWeights(answered([0.6, 0.6, 0.6]), [0, 1, 2]).follows).toBe("votes")
   })
 
-  test("leave it to the best one where there are too few answers to tell", () => {
+  test("follow the best model if there are too few answers", () => {
     expect(learnWeights(answered([0.6, 0.6, 0.6], 0, 150), [0, 1, 2]).follows).toBe("best")
     expect(learnWeights(answered([0.6], 0, 1), [0]).models[0]).toBeGreaterThan(0)
   })
 
-  test("are a category's own only where that was found to be better, and the category has enough answers", () => {
+  test("are specific to a category only if that was found to be better and the category has enough answers", () => {
     const differing = [
       ...answered([0.9, 0.3, 0.5], 0, 400, "law"),
       ...answered([0.3, 0.9, 0.5], 0, 400, "physics"),
@@ -65,9 +65,9 @@ describe("weights", () => {
     expect(learnWeights(alike, [0, 1, 2]).categories).toEqual({})
   })
 
-  test("of a place that is chosen too often are below those of others", () => {
+  test("are lower for a ballot position that is chosen too often", () => {
     const random = seededRandom(3, "places")
-    // Who does not know says the first.
+    // A model that does not know the answer chooses the first option.
     const answers = Array.from({ length: 2_000 }, (): RecordedAnswer => {
       const right = Math.floor(random() * 4)
       const given = [0, 1, 2].map(() => (random() < 0.5 ? right : 0))
@@ -78,7 +78,7 @@ describe("weights", () => {
     for (const place of places.slice(1)) expect(places[0]).toBeLessThan(place - 0.5)
   })
 
-  test("say how likely the winner is right, within three points on answers they were not learned from", () => {
+  test("predict the probability that the winner is right, within three points on held-out answers", () => {
     const weights = learnWeights(answered([0.7, 0.6, 0.5], 2, 3_000), [0, 1, 2, 3, 4])
     const judged = answered([0.7, 0.6, 0.5], 2, 3_000, "judged")
     const said = judged.map(({ given, options, right }) => {
@@ -95,10 +95,10 @@ describe("weights", () => {
 })
 
 describe("on recorded answers of twelve models", () => {
-  // The runs of one model in these two are broken, which is easily mistaken for a gain of the vote.
+  // The runs of one model are broken in these two categories, which looks like a gain of the vote.
   const sound = withoutCategories(recorded, ["math", "chemistry"])
 
-  test("no panel drawn by chance is clearly below its best model, and those that vote gain", () => {
+  test("no random panel is clearly below its best model, and those that vote gain", () => {
     const panels = [...evaluatePanels(sound, { perSize: 2, sizes: [3, 5, 8] })]
     expect(panels).toHaveLength(6)
     for (const { gain, follows } of panels) {
@@ -107,7 +107,7 @@ describe("on recorded answers of twelve models", () => {
     }
   }, 60_000)
 
-  test("counting heads of all of them is worse than asking the best one: their errors agree", () => {
+  test("a plurality of all is worse than the best model: they make the same mistakes", () => {
     const { bestSingle, panels, learnedFrom, judgedOn } = evaluate(sound, { seed: 1, sizes: [12] })
     expect(learnedFrom + judgedOn).toBe(4_695)
     expect(panels[0]!.protocols.plurality).toBeLessThan(bestSingle.accuracy)
@@ -115,7 +115,7 @@ describe("on recorded answers of twelve models", () => {
     expect(panels[0]!.oracle).toBeGreaterThan(panels[0]!.calibrated)
   }, 60_000)
 
-  test("one file can be learned from and another judged", () => {
+  test("weights can be learned from one file and judged on another", () => {
     const { learning, judged } = splitInHalves(sound.answers, 1)
     const files = { learned: { ...sound, answers: learning }, judgeOn: { ...sound, answers: judged } }
     const apart = evaluate(files.learned, { sizes: [3], judgeOn: files.judgeOn })
@@ -124,12 +124,12 @@ describe("on recorded answers of twelve models", () => {
     expect(() => evaluate(files.learned, { judgeOn: strangers })).toThrow(/no answers of/)
   })
 
-  test("what is judged was not learned from, and the seed says which is which", () => {
+  test("the judged half is held out, and the seed determines the split", () => {
     const { learning, judged } = splitInHalves(recorded.answers, 1)
     expect(new Set([...learning, ...judged]).size).toBe(recorded.answers.length)
     expect(splitInHalves(recorded.answers, 1)).toEqual({ learning, judged })
     expect(splitInHalves(recorded.answers, 2).learning).not.toEqual(learning)
-    // Wrong answers in the half that is judged spoil the result there, and nothing of what was learned.
+    // Wrong answers in the judged half spoil the result, but not what was learned.
     const spoilt = new Set(judged)
     const answers = recorded.answers.map((one) =>
       spoilt.has(one) ? { ...one, right: (one.right + 1) % one.options } : one,
@@ -139,7 +139,7 @@ describe("on recorded answers of twelve models", () => {
     expect(after!.panels[0]!.calibrated).toBeLessThan(0.2)
   })
 
-  test("are shown as a table beside the best single model and the oracle", () => {
+  test("protocols are shown in a table with the best single model and the oracle", () => {
     const text = writeEvaluation(evaluate(recorded, { seed: 1, sizes: [3, 12] }))
     const [heading, three, twelve] = text.split("\n").slice(3)
     expect(heading).toMatch(/panel +best single +consensus +plurality .* weighted +calibrated +oracle/)
@@ -147,7 +147,7 @@ describe("on recorded answers of twelve models", () => {
     expect(twelve).toMatch(/^ +12 +7\d\.\d /)
   })
 
-  test("a file that is none of these is refused with what is wrong", () => {
+  test("an invalid file is refused with the invalid field", () => {
     expect(() => parseRecordedAnswers({ models: [], rows: [] })).toThrow(/answers\.models/)
     const row = { source: "", models: ["a"], rows: [[1, "law", 1, "A", "A"]] }
     expect(() => parseRecordedAnswers(row)).toThrow(/answers\.rows\[0\]\[2\]/)
