@@ -161,7 +161,7 @@ const plain = (text: string) =>
 
 /**
  * The letter in the last \boxed{}, else in the last of the final three lines that is nothing but an answer: a letter,
- * optionally after "… answer:" or "… solution is", or before its option's text. Does not use the readers under test.
+ * optionally after "… answer:" or "… solution is" and before its option's text. Does not use the readers under test.
  */
 function markedAnswer({ text, options = [], texts = [] }: RecordedReply): string | undefined {
   const boxed = [...text.matchAll(/\\boxed\{([A-Z])\}/gu)].at(-1)?.[1]

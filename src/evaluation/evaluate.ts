@@ -37,7 +37,7 @@ export interface Evaluation {
 interface EvaluateOptions {
   readonly seed?: number | undefined
   readonly sizes?: readonly number[] | undefined
-  /** Judge on these answers of the same models and learn from all others. Default: learn from one half, judge on the other. */
+  /** Answers of the same models to judge on. Default: judge on one half of the answers and learn from the other. */
   readonly judgeOn?: RecordedAnswers | undefined
 }
 

@@ -14,7 +14,7 @@ export interface Weights {
   readonly categories: Readonly<Record<string, readonly number[]>>
   readonly calibration: Calibration
   readonly learnedFrom: number
-  /** Accuracy of the votes minus that of the best model, as a share of 1, on strength-out answers. */
+  /** Accuracy of the votes minus that of the best model, as a share of 1, on held-out answers. */
   readonly gain: Gain
 }
 

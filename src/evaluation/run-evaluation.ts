@@ -64,7 +64,7 @@ export interface EvaluatedQuestion {
   readonly table: AnswerResult
   /** By model. */
   readonly singles: Readonly<Record<string, AnswerResult>>
-  /** The most frequent answer of the best model in as many calls as the table made; absent if the run stopped before. */
+  /** The most frequent answer of the best model in as many calls as the table made; absent if not all were made. */
   readonly repeated?: AnswerResult
 }
 

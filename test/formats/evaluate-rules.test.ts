@@ -28,10 +28,10 @@ test("a tie is discussed until the pooled votes have a leader", () => {
   expect(accuracy(recorded, "never", "first")?.accuracy).toBeCloseTo(1 / 3)
 })
 
-test("a last round that nobody could read loses no earlier answer", () => {
+test("an unreadable last round does not discard an earlier answer", () => {
   expect(accuracy([discussion("a", "abc", "aab", "---")], "always", "last")?.accuracy).toBe(1)
 })
 
-test("what could not be read counts for nobody, and a discussion without any answer is wrong", () => {
+test("unreadable answers do not count, and a discussion without any answer is wrong", () => {
   expect(accuracy([discussion("a", "---", "---")], "always", "pooled")?.accuracy).toBe(0)
 })
