@@ -8,6 +8,7 @@ export * from "./core/index.ts"
  * Stable: changed only with a new major version.
  */
 
+export { compareForks, type ForkComparison } from "./core/reporting/compare-forks.ts"
 export { formatSchema, resolveTable, tableFileSchema, validateTable } from "./core/tables/index.ts"
 export {
   type Conclave,

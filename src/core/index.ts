@@ -24,7 +24,6 @@ export type {
   PublicOutcome,
 } from "./public/types.ts"
 export { type DiscussionView, emptyView } from "./public/view.ts"
-export { compareForks, type ForkComparison } from "./reporting/compare-forks.ts"
 export { writeMarkdown } from "./reporting/write-markdown.ts"
 export type { SubDiscussionInput } from "./steering/create-sub-discussion.ts"
 export type { DiscussionInput, ForkChanges, TableName } from "./tables/discussion-request.ts"

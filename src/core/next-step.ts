@@ -193,7 +193,7 @@ function isTooEarly({ table }: DiscussionState, { asks, decides, secret }: Ballo
 
 function afterRound(state: DiscussionState, round: RoundState): Step {
   if (round.failures > 0 && round.contributions === 0 && round.passes === 0) {
-    const message = `every seat failed in round ${round.number}; the turn_skipped events have the errors`
+    const message = `every seat failed in round ${round.number}; see turn_skipped`
     const error = { code: "MODEL_UNAVAILABLE" as const, message, recoverable: true, roundNumber: round.number }
     return record(finishFailed(state, "model_unavailable", error))
   }

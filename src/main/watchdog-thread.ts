@@ -39,9 +39,8 @@ function poll(): void {
 }
 
 function warn(): void {
-  const cause =
-    step % 2 === 1 ? ` by discussion ${memory.discussionId}` : `; the last request was ${memory.request || "none"}`
-  writeSync(2, `event loop blocked for ${warnAfterMs / 1_000} s${printableLine(cause)}\n`)
+  const cause = step % 2 === 1 ? `by discussion ${memory.discussionId}` : `(last request: ${memory.request || "none"})`
+  writeSync(2, `event loop blocked for ${warnAfterMs / 1_000} s ${printableLine(cause)}\n`)
 }
 
 async function writeSuspect(): Promise<void> {

@@ -15,7 +15,7 @@ test("the documentation is accessible, and nothing sticks out", async () => {
 
 test("the API reference leads to the guides, and the search to a section", async () => {
   const page = await rig.openPage("/docs")
-  await page.getByRole("link", { name: "Guides and decisions" }).click()
+  await page.getByRole("link", { name: "Guides and decision records" }).click()
   await page.waitForURL("**/docs/index.html")
   await page.getByLabel("Search").fill("dns rebinding")
   await page.getByRole("link", { name: /Listening on other addresses/ }).click()

@@ -183,7 +183,7 @@ describe("projects", () => {
     await form.getByLabel("Role of User").selectOption("leader")
     await form.getByRole("button", { name: "Save" }).click()
     await form.getByText("Not saved: see the marked fields").waitFor()
-    await form.getByText("is required where the role is leader").waitFor()
+    await form.getByText("is required for the role leader").waitFor()
     expect(await form.getByLabel("Name", { exact: true }).getAttribute("aria-invalid")).toBe("true")
     expect(await form.getByLabel("Agent of seat 1").getAttribute("aria-invalid")).toBe("true")
     await expectAccessible(page)

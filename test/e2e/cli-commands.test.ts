@@ -319,7 +319,7 @@ describe("the command line on an embedded database", () => {
     const refused = await runHere(["discuss", "Tea?", "--recording", "no/it.jsonl"], { cwd: there })
     expect(refused).toMatchObject({
       code: 2,
-      err: expect.stringContaining("--recording: no/it.jsonl cannot be written"),
+      err: expect.stringContaining("--recording: cannot write no/it.jsonl"),
     })
   })
 

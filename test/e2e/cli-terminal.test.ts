@@ -30,7 +30,7 @@ describe.skipIf(!hasTerminal)("in a terminal", () => {
     at = await first.until(/… /, at)
     first.type("or coffee?\r")
     at = await first.until(/round 1 of 1 · Divergent is speaking · 0 tokens · \d+ s/, at)
-    at = await first.until(prompt, await first.until(/contributions? in 1 round in all/, at))
+    at = await first.until(prompt, await first.until(/contributions? in 1 round/, at))
     first.type("status\rnonsense: exit\\\r")
     at = await first.until(/Questions in this session: 2; [\d,]+ tokens/, at)
     at = await first.until(/… /, at)

@@ -58,5 +58,5 @@ test("a fork without a turn lists the turns there are, and with changes asks for
   })
   expect(JSON.parse((await conclave("fork", id, "--json")).out).turns[0]).toMatchObject({ id: "t1", roundNumber: 1 })
   const refused = await conclave("fork", id, "--model", "rehearsal/bold")
-  expect(refused).toMatchObject({ code: 2, out: "", err: expect.stringContaining("--at: say after which turn") })
+  expect(refused).toMatchObject({ code: 2, out: "", err: expect.stringContaining("--at: is required") })
 })

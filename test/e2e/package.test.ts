@@ -372,7 +372,7 @@ test("a provider whose package is not installed says which one to install, befor
 test.skipIf(!oldNode)("a Node that is too old is told so by the library, before anything begins", () => {
   const source = `import("conclave").then(({ conclave }) => conclave()).catch(({ code, message }) => console.log(code, message))`
   expect(run(oldNode!, ["--input-type=module", "-e", source], project)).toMatch(
-    /^INITIALIZATION_FAILED conclave needs Node 22\.19 or newer; this is \d+\./,
+    /^INITIALIZATION_FAILED conclave needs Node 22\.19 or newer; you have \d+\./,
   )
 })
 

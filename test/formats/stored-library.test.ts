@@ -58,7 +58,7 @@ describe("a library whose discussions are kept", () => {
     const kept = open()
     expect(() => kept.discuss({ ...duet, topic: "" })).toThrow(/topic/)
     await kept.close()
-    expect(() => conclave({ data: folder, database: "postgres://localhost/x" })).toThrow(/either data/)
+    expect(() => conclave({ data: folder, database: "postgres://localhost/x" })).toThrow(/cannot be combined with data/)
     expect(() => conclave({ data: folder, record: "file" })).toThrow(/record/)
   })
 })

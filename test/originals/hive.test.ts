@@ -223,7 +223,7 @@ mapped(
     run.type("specialists on\r")
     seen = await run.until(prompt, seen)
     run.type("What are the trade-offs between REST and GraphQL?\r")
-    seen = await run.until(prompt, await run.until(/in all/, seen))
+    seen = await run.until(prompt, await run.until(/In total/, seen))
     for (const [code, name] of [
       ["34", "Divergent"],
       ["32", "Convergent"],

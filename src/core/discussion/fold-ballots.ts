@@ -90,7 +90,7 @@ export function closingCallStarted(
   if (state.closing === null || isBusy) {
     throw new ConclaveError(
       "STATE_INVALID",
-      `a ${purpose} call can only start after closing_started, without other open calls`,
+      `a ${purpose} call cannot start before closing_started or during other calls`,
     )
   }
   const openCalls = [...state.openCalls, newCall({ id, purpose, seat, openedAt: at })]

@@ -8,10 +8,7 @@ import type { Turn } from "./turn.ts"
 export function roundStarted(state: DiscussionState, data: EventData["round_started"]): DiscussionState {
   const number = (state.round?.number ?? 0) + 1
   if (data.roundNumber !== number || (state.round && !state.round.completed) || state.openCalls.length > 0) {
-    throw new ConclaveError(
-      "STATE_INVALID",
-      `round ${data.roundNumber} cannot start: round ${number - 1} is the current one`,
-    )
+    throw new ConclaveError("STATE_INVALID", `round ${data.roundNumber} cannot start after round ${number - 1}`)
   }
   const round: RoundState = {
     number,
