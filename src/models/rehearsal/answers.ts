@@ -1,5 +1,5 @@
 import type { SeatView } from "../../core/prompting/seat-view.ts"
-import { clean, lastIndexOfWords } from "./clean.ts"
+import { clean, firstMatch, lastIndexOfWords } from "./clean.ts"
 import { type ConcernId, concernIds, type Phrases, type StanceId } from "./phrases/en.ts"
 import { diceFrom } from "./temperaments.ts"
 import { analyseTopic, type Topic } from "./topic.ts"
@@ -51,19 +51,17 @@ const stancesFor: Readonly<Record<Exclude<Topic["kind"], "choice">, readonly Sta
 }
 
 /** Options that mean no more than a generic answer. */
-const generalOptions: readonly (readonly [StanceId, RegExp])[] = [
-  ["yes", /^(?:yes|yea|for|in favou?r|approve|accept|sí|si|a favor|是|同意|赞成|支持)(?!\p{L}{3})/iu],
-  ["no", /^(?:no|nay|not|against|reject|en contra|否|不|反对)(?![a-z])/iu],
-  ["trial", /trial|pilot|prueba|piloto|试/iu],
-]
-
-export function stanceIn(option: string): StanceId | undefined {
-  return generalOptions.find(([, words]) => words.test(option))?.[0]
+const generalOptions = {
+  yes: /^(?:yes|yea|for|in favou?r|approve|accept|sí|si|a favor|是|同意|赞成|支持)(?!\p{L}{3})/iu,
+  no: /^(?:no|nay|not|against|reject|en contra|否|不|反对)(?![a-z])/iu,
+  trial: /trial|pilot|prueba|piloto|试/iu,
 }
+
+export const stanceIn = (option: string) => firstMatch(generalOptions, option)
 
 /** The option that matches an answer; if several do, the closest in length. */
 export function optionFor({ plan, side, stance }: RehearsalAnswer, options: readonly string[]): string | undefined {
-  const wanted = [side, plan].flatMap((words) => (words === undefined ? [] : words.toLowerCase()))
+  const wanted = [side ?? [], plan].flat().map((words) => words.toLowerCase())
   const alike = (option: string) => {
     const lower = clean(option, 300).toLowerCase()
     return wanted.some(
@@ -71,7 +69,7 @@ export function optionFor({ plan, side, stance }: RehearsalAnswer, options: read
     )
   }
   const general = stance && options.find((option) => stanceIn(option) === stance)
-  const length = wanted[0]?.length ?? 0
+  const { length } = wanted[0]!
   return (
     general ?? options.filter(alike).toSorted((a, b) => Math.abs(a.length - length) - Math.abs(b.length - length))[0]
   )
@@ -80,17 +78,16 @@ export function optionFor({ plan, side, stance }: RehearsalAnswer, options: read
 export function rehearsalTopic(view: SeatView): Topic {
   const asked = analyseTopic(view.topic)
   if (view.options.length < 2) return asked
-  const general = view.options.every((option) => stanceIn(option))
-  if (general) return { ...asked, kind: asked.kind === "fact" ? "fact" : "whether", sides: [] }
+  if (view.options.every(stanceIn)) return { ...asked, kind: asked.kind === "fact" ? "fact" : "whether", sides: [] }
   return { ...asked, kind: "choice", sides: view.options.map((option) => clean(option, 120)) }
 }
 
 export function answersTo(topic: Topic, view: SeatView, phrases: Phrases): readonly RehearsalAnswer[] {
   if (topic.kind !== "choice") {
+    const isFact = topic.kind === "fact"
     const forced = view.options.flatMap((option) => stanceIn(option) ?? [])
     const ids = forced.length > 1 ? [...new Set(forced)] : stancesFor[topic.kind]
     return ids.map((stance) => {
-      const isFact = topic.kind === "fact"
       const { plan, label } = (isFact && phrases.factStances[stance]) || phrases.stances[stance]
       const { good, bad } = (isFact && factMerits[stance]) || merits[stance]
       return { plan: (stance === "yes" ? topic.deed : undefined) ?? plan, label, stance, good, bad }
@@ -99,16 +96,13 @@ export function answersTo(topic: Topic, view: SeatView, phrases: Phrases): reado
   const { sides } = topic
   const dealt = diceFrom("merits", view.seed, view.topic).shuffled(concernIds)
   const goodFor = (index: number) => dealt.filter((_, place) => place % sides.length === index)
-  const answers: RehearsalAnswer[] = sides.map((side, index) => ({
+  const answers = sides.map((side, index) => ({
     plan: phrases.choose(side),
     label: phrases.quote(side),
     side,
     good: goodFor(index),
     bad: goodFor((index + 1) % sides.length),
   }))
-  const [first, second] = sides
-  if (sides.length === 2 && first !== undefined && second !== undefined && view.options.length === 0) {
-    answers.push({ ...phrases.blend(first, second), ...merits.blend })
-  }
-  return answers
+  if (sides.length !== 2 || view.options.length > 0) return answers
+  return [...answers, { ...phrases.blend(sides[0]!, sides[1]!), ...merits.blend }]
 }

@@ -1,9 +1,12 @@
 import type { BallotForm, BallotQuestion, Vote } from "../../core/discussion/vote.ts"
+import type { Ask } from "../../core/prompting/seat-view.ts"
 import { optionFor } from "./answers.ts"
 import { amountIn, amountSaid, clean, isAboutFigure, shorten } from "./clean.ts"
 import { answerOfText, capitalised, type Scene } from "./scene.ts"
-import { chance, choiceOf } from "./temperaments.ts"
+import { chance, diceFrom } from "./temperaments.ts"
 import { isSmallTalk } from "./turn.ts"
+
+type VoteAsk = Extract<Ask, { kind: "vote" }>
 
 interface VoteDraft extends Omit<Vote, "seat" | "hasConsensus" | "reading" | "attempt" | "timestamp"> {
   readonly hasConsensus?: boolean
@@ -50,22 +53,12 @@ function procedural(scene: Scene, asks: BallotQuestion): VoteDraft {
   return { hasConsensus: yes, confidence: clamp(60 + dice.below(30)), reasoning, prose: reasoning }
 }
 
-/** An unnamed answer to rank that takes the seat's own position. */
-function sameAnswer({ view: { ask }, phrases, answers, mine }: Scene): string | undefined {
-  if (ask.kind !== "vote") return undefined
-  return ask.options.find((_, index) => {
-    const text = ask.answers?.[index]
-    if (text === undefined) return false
-    return answerOfText({ seatId: undefined, name: "", round: 1, text, rehearsed: true }, phrases, answers) === mine
-  })
-}
-
 /** All options, the best first: the seat's own, then those of others, the rest by the seed. */
-function preferred(scene: Scene, shown: readonly string[]): readonly string[] {
-  const { view, mine, standings } = scene
-  const options = shown.toSorted()
+function preferred({ view, phrases, answers, mine, standings }: Scene, ask: VoteAsk): readonly string[] {
+  const options = ask.options.toSorted()
   const { seed, seat, topic } = view
-  const own = sameAnswer(scene) ?? optionFor(mine, options)
+  const isMine = (text = "") => answerOfText({ text }, phrases, answers) === mine
+  const own = ask.options.find((_, index) => isMine(ask.answers?.[index])) ?? optionFor(mine, options)
   const told = options.filter((option) => seat.briefing?.toLowerCase().includes(option.toLowerCase()))
   const first = own ?? (told.length === 1 ? told[0] : undefined)
   const heard = standings.map(({ answer }) => optionFor(answer, options))
@@ -74,44 +67,33 @@ function preferred(scene: Scene, shown: readonly string[]): readonly string[] {
   const liked = options.toSorted((a, b) => liking(b) - liking(a))
   if (own !== undefined) return liked
   // The seat's position is not among the options: it begins with what its briefing names, and later joins the others.
-  const landing = options[choiceOf(options.length, "landing option", seed, topic)]!
-  const start = 2 + choiceOf(4, "option yields", seed, seat.id)
+  const landing = options[diceFrom("landing option", seed, topic).below(options.length)]!
+  const start = 2 + diceFrom("option yields", seed, seat.id).below(4)
   return view.round >= start ? [landing, ...liked.filter((option) => option !== landing)] : liked
 }
 
-/** Fills in the ballot's form, given the options in order of preference. */
-function fillIn({ dice }: Scene, form: BallotForm, shown: readonly string[], liked: readonly string[]) {
-  switch (form) {
-    case "single":
-      return { choice: liked[0]! }
-    case "ranking":
-      return { ranking: liked }
-    case "approval":
-      return { approved: liked.slice(0, Math.ceil(liked.length / 2)) }
-    case "scores": {
-      const best = 7 + dice.below(3)
-      const scores = shown.map((option) => ({ option, score: Math.max(0, best - 2 * liked.indexOf(option)) }))
-      return { scores }
-    }
-  }
-}
-
-function choice(scene: Scene, shown: readonly string[], form: BallotForm): VoteDraft {
+function choice(scene: Scene, ask: VoteAsk): VoteDraft {
   const { phrases, view, tell, dice, mine, before } = scene
-  const liked = preferred(scene, shown)
+  const { options, form = "single" } = ask
+  const liked = preferred(scene, ask)
   const chosen = liked[0]!
   const needsFigure = isAboutFigure(chosen)
-  const own = needsFigure || !shown.some(isAboutFigure) ? amountIn(view.seat.briefing) : undefined
+  const own = needsFigure || !options.some(isAboutFigure) ? amountIn(view.seat.briefing) : undefined
   const shared = needsFigure ? (amountIn(view.topic) ?? amountSaid(view)) : undefined
   const amount = view.round > 2 ? (shared ?? own) : (own ?? shared)
-  const concern = mine.good[dice.below(mine.good.length)]
-  const slots = {
-    quote: phrases.quote(shorten(clean(chosen, 200))),
-    theme: phrases.concerns[concern ?? "people"].name,
-  }
+  const concern = mine.good[dice.below(mine.good.length)] ?? "people"
+  const slots = { quote: phrases.quote(shorten(clean(chosen, 200))), theme: phrases.concerns[concern].name }
+  const best = form === "scores" ? 7 + dice.below(3) : 0
+  const scoreOf = (option: string) => Math.max(0, best - 2 * liked.indexOf(option))
+  const forms = {
+    single: { choice: chosen },
+    ranking: { ranking: liked },
+    approval: { approved: liked.slice(0, Math.ceil(liked.length / 2)) },
+    scores: { scores: options.map((option) => ({ option, score: scoreOf(option) })) },
+  } as const satisfies Record<BallotForm, unknown>
   const isMoved = before !== undefined && before !== mine
   return {
-    ...fillIn(scene, form, shown, liked),
+    ...forms[form],
     ...(amount !== undefined && { amount }),
     confidence: clamp(55 + view.round * 4 + dice.below(25)),
     reasoning: tell(isMoved ? phrases.vote.moved : phrases.vote.choice, slots),
@@ -119,29 +101,29 @@ function choice(scene: Scene, shown: readonly string[], form: BallotForm): VoteD
   }
 }
 
-function asBlock({ choice, ranking, approved, scores, amount, ...vote }: VoteDraft): string {
-  const lines = [
-    ...(choice !== undefined ? ["[CHOICE]", choice] : []),
-    ...(ranking ? ["[RANKING]", ...ranking.map((option, index) => `${index + 1}. ${option}`)] : []),
-    ...(approved ? ["[APPROVED]", ...approved.map((option) => `- ${option}`)] : []),
-    ...(scores ? ["[SCORES]", ...scores.map(({ option, score }) => `${option}: ${score}`)] : []),
-    ...(amount !== undefined ? ["[AMOUNT]", String(amount)] : []),
-    ...(vote.hasConsensus === undefined
-      ? []
-      : ["[CONSENSUS_CHECK]", `HAS_CONSENSUS: ${vote.hasConsensus ? "YES" : "NO"}`]),
-  ]
-  lines.push("[CONFIDENCE]", String(vote.confidence), "[REASONING]", vote.reasoning)
-  if (vote.proposedSolution !== undefined) lines.push("[PROPOSED_SOLUTION]", vote.proposedSolution)
-  return lines.join("\n")
+function asBlock(vote: Omit<VoteDraft, "prose">): string {
+  const { hasConsensus } = vote
+  const sections: Readonly<Record<string, string | readonly string[] | number | undefined>> = {
+    CHOICE: vote.choice,
+    RANKING: vote.ranking?.map((option, index) => `${index + 1}. ${option}`),
+    APPROVED: vote.approved?.map((option) => `- ${option}`),
+    SCORES: vote.scores?.map(({ option, score }) => `${option}: ${score}`),
+    AMOUNT: vote.amount,
+    CONSENSUS_CHECK: hasConsensus === undefined ? undefined : `HAS_CONSENSUS: ${hasConsensus ? "YES" : "NO"}`,
+    CONFIDENCE: vote.confidence,
+    REASONING: vote.reasoning,
+    PROPOSED_SOLUTION: vote.proposedSolution,
+  }
+  return Object.entries(sections)
+    .flatMap(([marker, lines]) => (lines === undefined ? [] : [`[${marker}]`, lines].flat()))
+    .join("\n")
 }
 
 /** A vote as an object, a block of markers or prose, depending on the model. */
-export function ballot(scene: Scene, structured: boolean): string {
-  const { ask } = scene.view
-  if (ask.kind !== "vote") return ""
+export function ballot(scene: Scene, ask: VoteAsk, structured: boolean): string {
   const chooses = ask.asks === "choice" && ask.options.length > 0
   const { prose, ...vote } = chooses
-    ? choice(scene, ask.options, ask.form ?? "single")
+    ? choice(scene, ask)
     : ask.asks === "consensus"
       ? consensus(scene)
       : procedural(scene, ask.asks)
@@ -151,5 +133,5 @@ export function ballot(scene: Scene, structured: boolean): string {
     if (roll < scene.temperament.prose * (chooses ? 0.4 : 1)) return capitalised(prose)
     if (roll > 0.97) return scene.tell(scene.phrases.vote.vague)
   }
-  return asBlock({ ...vote, prose })
+  return asBlock(vote)
 }

@@ -30,14 +30,11 @@ export function shorten(text: string, limit = 60): string {
   return `${kept.replace(/[\s,;:.，；：。、(-]+$/u, "")}…`
 }
 
-/** A speaker's name, safe to embed in a sentence. */
-export function cleanName(name: string): string {
-  const plain = clean(name, 200).replace(/[:：]+/g, " ")
-  return shorten(plain.trim(), 40)
-}
+export const hasHan = (text: string) => /\p{Script=Han}/u.test(text)
 
-export function hasHan(text: string): boolean {
-  return /\p{Script=Han}/u.test(text)
+/** The first key of the table whose pattern occurs in the text. */
+export function firstMatch<Key extends string>(table: Readonly<Record<Key, RegExp>>, text: string): Key | undefined {
+  return (Object.keys(table) as Key[]).find((key) => table[key].test(text))
 }
 
 const isWordPart = (character: string | undefined) =>
@@ -72,8 +69,8 @@ export function amountIn(text: string | undefined): number | undefined {
 /** The first amount that anyone mentioned in the discussion. */
 export function amountSaid({ entries }: SeatView): number | undefined {
   for (const entry of entries.slice(0, 200)) {
-    const { content = "" } =
-      entry.kind === "turn" ? entry.turn : entry.kind === "interjection" ? entry.interjection : {}
+    if (entry.kind === "ballot") continue
+    const { content } = entry.kind === "turn" ? entry.turn : entry.interjection
     const amount = amountIn(content.slice(0, 600))
     if (amount !== undefined) return amount
   }

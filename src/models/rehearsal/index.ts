@@ -3,16 +3,10 @@ import { charactersPerToken, estimateUsage, type SeatView, sourceOf } from "../.
 import type { Model, ModelCall, ModelPart } from "../../ports/model.ts"
 import { en, type Phrases } from "./phrases/en.ts"
 import { sceneOf } from "./scene.ts"
-import { chance, choiceOf, descriptions, structuredIds, temperamentIds } from "./temperaments.ts"
+import { chance, descriptions, diceFrom, structuredIds, temperamentIds } from "./temperaments.ts"
 import { synthesis, turn } from "./turn.ts"
 
-export interface RehearsalModelInfo {
-  readonly name: string
-  readonly description: string
-  readonly structured: boolean
-}
-
-export const rehearsalModelsInfo: readonly RehearsalModelInfo[] = [
+export const rehearsalModelsInfo = [
   ...temperamentIds.map((id) => ({
     name: `rehearsal/${id}`,
     description: descriptions[id],
@@ -23,51 +17,44 @@ export const rehearsalModelsInfo: readonly RehearsalModelInfo[] = [
 
 export const rehearsalNames: readonly string[] = rehearsalModelsInfo.map(({ name }) => name)
 
+export type Pause = (ms: number, signal: AbortSignal) => Promise<void>
+
+/** A few words each. */
+const chunks = /[\s\S]{1,4}[^\s\p{Script=Han}]{0,14}\s*/gu
+
 /** A built-in model by its name. With `pause` it streams at a readable pace, without it at once. */
-export function rehearsalModel(name: string, options: { readonly pause?: Pause } = {}): Model | undefined {
+export function rehearsalModel(name: string, { pause }: { readonly pause?: Pause } = {}): Model | undefined {
   const info = rehearsalModelsInfo.find((one) => one.name === name)
   if (info === undefined) return undefined
-  const { structured } = info
+  const model = { id: name, structured: info.structured }
+
+  /** Observes the token limit. The caller cuts at stop sequences. */
+  async function* reply(view: SeatView, call: ModelCall, signal: AbortSignal): AsyncGenerator<ModelPart> {
+    const whole = await compose(view, model)
+    const maxLength = Math.max(1, Math.floor(call.maxTokens)) * charactersPerToken
+    const isCut = whole.length > maxLength
+    const text = isCut
+      ? whole
+          .slice(0, maxLength)
+          .toWellFormed()
+          .replace(/\uFFFD$/, "")
+      : whole
+    for (const [index, [chunk]] of [...text.matchAll(chunks)].entries()) {
+      await pause?.(15 + diceFrom(index, text.length).below(31), signal)
+      if (signal.aborted) throw new ConclaveError("ABORTED", "The rehearsal model was interrupted.")
+      yield { type: "text", text: chunk }
+    }
+    yield { type: "finish", reason: isCut ? "length" : "stop", usage: estimateUsage(call.prompt, text) }
+  }
+
   return {
-    id: name,
-    structured,
+    ...model,
     stream(call, signal) {
       const view = sourceOf(call.prompt)
       if (!view) throw new ConclaveError("STATE_INVALID", "A rehearsal model answers only in discussions and squads.")
-      return spoken({ compose: () => compose(view, { id: name, structured }), call, signal, pause: options.pause })
+      return reply(view, call, signal)
     },
   }
-}
-
-export type Pause = (ms: number, signal: AbortSignal) => Promise<void>
-
-/** Splits the text into chunks of a few words. */
-function chunksOf(text: string): readonly string[] {
-  return text.match(/[\s\S]{1,4}[^\s\p{Script=Han}]{0,14}\s*/gu) ?? []
-}
-
-/** Cuts the text at the token limit. The caller cuts at stop sequences. */
-function limited(text: string, { maxTokens }: ModelCall): { text: string; reason: "stop" | "length" } {
-  const maxLength = Math.max(1, Math.floor(maxTokens)) * charactersPerToken
-  if (text.length <= maxLength) return { text, reason: "stop" }
-  const cut = text.slice(0, maxLength).toWellFormed()
-  return { text: cut.replace(/\uFFFD$/, ""), reason: "length" }
-}
-
-async function* spoken(options: {
-  compose: () => Promise<string>
-  call: ModelCall
-  signal: AbortSignal
-  pause: Pause | undefined
-}): AsyncGenerator<ModelPart> {
-  const { call, signal, pause } = options
-  const { text, reason } = limited(await options.compose(), call)
-  for (const [index, chunk] of chunksOf(text).entries()) {
-    await pause?.(15 + choiceOf(31, index, text.length), signal)
-    if (signal.aborted) throw new ConclaveError("ABORTED", "The rehearsal model was interrupted.")
-    yield { type: "text", text: chunk }
-  }
-  yield { type: "finish", reason, usage: estimateUsage(call.prompt, text) }
 }
 
 /** The candidate with the fewest turns who did not speak last. */
@@ -89,10 +76,7 @@ export async function phrasesFor(language: string): Promise<Phrases> {
 }
 
 /** A rehearsal model's reply, a pure function of the view. Votes and records are loaded on demand. */
-export async function compose(
-  view: SeatView,
-  model: { readonly id: string; readonly structured: boolean },
-): Promise<string> {
+export async function compose(view: SeatView, model: Pick<Model, "id" | "structured">): Promise<string> {
   if (view.ask.kind === "choose") return nextSpeaker(view, view.ask.candidates)
   const scene = sceneOf(view, await phrasesFor(view.seat.language ?? view.language), model.id)
   switch (view.ask.kind) {
@@ -101,7 +85,7 @@ export async function compose(
     case "synthesis":
       return synthesis(scene)
     case "vote":
-      return (await import("./ballot.ts")).ballot(scene, model.structured)
+      return (await import("./ballot.ts")).ballot(scene, view.ask, model.structured)
     case "result": {
       const { sampleResult } = await import("./decision-record.ts")
       return JSON.stringify(sampleResult(view.ask.schema, scene.mine.plan))

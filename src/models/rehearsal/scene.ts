@@ -1,17 +1,8 @@
 import type { SeatView } from "../../core/prompting/seat-view.ts"
 import { answersTo, type RehearsalAnswer, rehearsalTopic, stanceIn } from "./answers.ts"
-import { clean, cleanName, hasHan, lastIndexOfWords, shorten } from "./clean.ts"
+import { clean, hasHan, lastIndexOfWords, shorten } from "./clean.ts"
 import { type ConcernId, concernIds, type Phrases, type Sentences } from "./phrases/en.ts"
-import {
-  chance,
-  type Dice,
-  diceFrom,
-  type Manner,
-  mannerOf,
-  sideTold,
-  type Temperament,
-  temperamentOf,
-} from "./temperaments.ts"
+import { chance, diceFrom, mannerOf, sideTold, temperamentOf } from "./temperaments.ts"
 import type { Topic } from "./topic.ts"
 
 type Slots = Readonly<Record<string, string | undefined>>
@@ -19,33 +10,6 @@ type Slots = Readonly<Record<string, string | undefined>>
 export interface Standing {
   readonly name: string
   readonly answer: RehearsalAnswer
-}
-
-/** Everything a seat needs to compose one reply. */
-export interface Scene {
-  readonly view: SeatView
-  /** The seat's index at the table. Seats that cannot hear each other use it to choose different words. */
-  readonly place: number
-  readonly phrases: Phrases
-  readonly topic: Topic
-  readonly temperament: Temperament
-  readonly manner: Manner | undefined
-  readonly dice: Dice
-  readonly answers: readonly RehearsalAnswer[]
-  /** This seat's position now, and the one it last stated. */
-  readonly mine: RehearsalAnswer
-  readonly before: RehearsalAnswer | undefined
-  readonly heard: readonly Heard[]
-  /** The latest contribution of each other speaker, newest first. */
-  readonly others: readonly Heard[]
-  /** The positions that the others last stated, newest first. */
-  readonly standings: readonly Standing[]
-  readonly pointsOf: (one: Heard) => readonly Point[]
-  /** `say` gives a sentence that was not used yet, or undefined; `tell` repeats one if it must. */
-  readonly say: (sentences: Sentences, slots?: Slots) => string | undefined
-  readonly tell: (sentences: Sentences, slots?: Slots) => string
-  /** An argument for or against an answer that was not used yet. */
-  readonly reason: (answer: RehearsalAnswer, good: boolean) => string | undefined
 }
 
 const slotIn = /\{([a-z]+)(\^?)\}/g
@@ -104,17 +68,17 @@ function toldAnswer({ seat }: SeatView, answers: readonly RehearsalAnswer[]): Re
   return named.length === 1 ? named[0] : undefined
 }
 
-export function sceneOf(view: SeatView, phrases: Phrases, model: string): Scene {
+export type Scene = ReturnType<typeof sceneOf>
+
+/** Everything a seat needs to compose one reply. */
+export function sceneOf(view: SeatView, phrases: Phrases, model: string) {
   const topic = rehearsalTopic(view)
   const answers = answersTo(topic, view, phrases)
   const temperament = temperamentOf(model, view.seed, view.seat.id)
   const kind = view.ask.kind === "vote" ? view.ask.asks : view.ask.kind
   const { seed, seat, round, attempt, entries } = view
   const dice = diceFrom("turn", seed, seat.id, round, attempt, view.topic, kind, entries.length)
-  const place = Math.max(
-    0,
-    view.seats.findIndex(({ id }) => id === seat.id),
-  )
+  const place = Math.max(0, view.seats.map(({ id }) => id).indexOf(seat.id))
   /** The table's shuffle of a list, rotated: seats that speak at the same time start with different items. */
   const ordered = <T>(items: readonly T[], offset = place): readonly T[] => {
     const mixed = diceFrom("words", seed, view.topic, kind).shuffled(items)
@@ -122,19 +86,14 @@ export function sceneOf(view: SeatView, phrases: Phrases, model: string): Scene 
     return [...mixed.slice(start), ...mixed.slice(0, start)]
   }
   const heard = heardIn(view)
-  const reporting = new Set(view.seats.filter((seat) => mannerOf(seat) === "reports").map(({ id }) => id))
-  const others: Heard[] = []
-  for (const one of heard.toReversed()) {
-    const known = one.seatId === view.seat.id || reporting.has(one.seatId ?? "")
-    if (!known && !others.some(({ name }) => name === one.name)) others.push(one)
-  }
+  const reporting = new Set<string | undefined>(
+    view.seats.flatMap((one) => (mannerOf(one) === "reports" ? one.id : [])),
+  )
+  const foreign = heard.filter(({ seatId }) => seatId !== seat.id && !reporting.has(seatId)).toReversed()
+  const others = foreign.filter((one, index) => foreign.findIndex(({ name }) => name === one.name) === index)
   const answerOf = (name: string) =>
     heard.flatMap((one) => (one.name === name ? (answerOfText(one, phrases, answers) ?? []) : [])).at(-1)
-  const standings = others.flatMap(({ name }) => {
-    const answer = answerOf(name)
-    return answer === undefined ? [] : [{ name, answer }]
-  })
-  const last = heard.findLast((one) => one.seatId === view.seat.id)
+  const last = heard.findLast((one) => one.seatId === seat.id)
   const mine = positionOf(view, topic, answers)
   let said = saidIn(view)
   const own = new Set<string>()
@@ -155,11 +114,12 @@ export function sceneOf(view: SeatView, phrases: Phrases, model: string): Scene 
     own.add(phrase)
     return text
   }
+  /** An argument for or against an answer that was not used yet. */
   const reason = (answer: RehearsalAnswer, good: boolean) => {
     const isArgued = (concern: ConcernId) => Number(argued.has(concern))
-    for (const concern of ordered(good ? answer.good : answer.bad).toSorted((a, b) => isArgued(a) - isArgued(b))) {
-      const { [good ? "good" : "bad"]: sentences } = phrases.concerns[concern]
-      const text = choose(sentences, { x: answer.label }, false, 2 * place + argued.size)
+    const side = good ? "good" : "bad"
+    for (const concern of ordered(answer[side]).toSorted((a, b) => isArgued(a) - isArgued(b))) {
+      const text = choose(phrases.concerns[concern][side], { x: answer.label }, false, 2 * place + argued.size)
       if (text === undefined) continue
       argued.add(concern)
       return text
@@ -167,12 +127,26 @@ export function sceneOf(view: SeatView, phrases: Phrases, model: string): Scene 
     return undefined
   }
   return {
-    ...{ view, place, phrases, topic, temperament, dice, answers, mine, heard, others, standings, reason },
-    manner: mannerOf(view.seat),
+    ...{ view, phrases, topic, temperament, dice, answers, heard, reason },
+    /** The seat's index at the table. Seats that cannot hear each other use it to choose different words. */
+    place,
+    turnAsk: view.ask.kind === "turn" ? view.ask : undefined,
+    manner: mannerOf(seat),
+    /** This seat's position now, and the one it last stated. */
+    mine,
     before: last && answerOf(last.name),
-    pointsOf: (one) => pointsIn(one, phrases, answers),
-    say: (sentences, slots = {}) => choose(sentences, slots, false),
-    tell: (sentences, slots = {}) => choose(sentences, slots, true) ?? "",
+    /** The latest contribution of each other speaker, newest first. */
+    others,
+    /** The positions that the others last stated, newest first. */
+    standings: others.flatMap(({ name }): Standing[] => {
+      const answer = answerOf(name)
+      return answer ? [{ name, answer }] : []
+    }),
+    pointsOf: (one: Heard) => pointsIn(one, phrases, answers),
+    /** A sentence that was not used yet, or undefined. */
+    say: (sentences: Sentences, slots: Slots = {}) => choose(sentences, slots, false),
+    /** Like `say`, but repeats a sentence if it must. */
+    tell: (sentences: Sentences, slots: Slots = {}) => choose(sentences, slots, true) ?? "",
   }
 }
 
@@ -205,7 +179,8 @@ function heardIn(view: SeatView): readonly Heard[] {
     const seatId = isTurn ? entry.turn.seat : undefined
     const { content, roundNumber: round } = isTurn ? entry.turn : entry.interjection
     const seat = view.seats.find(({ id }) => id === seatId)
-    const name = cleanName(isTurn ? view.shownName(entry.turn.seat) : entry.interjection.author)
+    const shownName = clean(isTurn ? view.shownName(entry.turn.seat) : entry.interjection.author, 200)
+    const name = shorten(shownName.replace(/[:：]+/g, " ").trim(), 40)
     if (name === "" || content.trim() === "" || (isTurn && entry.turn.passed)) return []
     const rehearsed = seat?.kind === "model" && seat.model?.startsWith("rehearsal/") === true
     return [{ seatId, name, round, text: content.slice(0, maxTextLength), rehearsed }]
@@ -214,20 +189,19 @@ function heardIn(view: SeatView): readonly Heard[] {
 
 /** Everything said and voted so far as one text, searched to avoid repetition. */
 function saidIn(view: SeatView): string {
-  const votes = view.entries.slice(-remembered).flatMap((entry) => (entry.kind === "ballot" ? entry.ballot.votes : []))
-  const turns = view.entries
-    .slice(-remembered)
-    .map((entry) => (entry.kind === "turn" ? entry.turn.content.slice(0, 1_600) : ""))
-  return [...turns, ...votes.map((vote) => vote.reasoning.slice(0, 400))].join("\n")
+  const texts = view.entries.slice(-remembered).flatMap((entry) => {
+    if (entry.kind === "ballot") return entry.ballot.votes.map(({ reasoning }) => reasoning.slice(0, 400))
+    return entry.kind === "turn" ? entry.turn.content.slice(0, 1_600) : []
+  })
+  return texts.join("\n")
 }
 
 const anchors = new Map<string, string>()
 
 /** The longest part of a sentence between its slots, by which the sentence is recognised. */
 export function anchorOf(phrase: string): string {
-  const known = anchors.get(phrase)
-  if (known !== undefined) return known
-  const anchor = phrase.split(/\{[a-z^]+\}/).reduce((best, run) => (run.length > best.length ? run : best), "")
+  const longest = () => phrase.split(/\{[a-z^]+\}/).reduce((best, run) => (run.length > best.length ? run : best))
+  const anchor = anchors.get(phrase) ?? longest()
   anchors.set(phrase, anchor)
   return anchor
 }
@@ -237,8 +211,12 @@ function sentencesIn(text: string): readonly string[] {
 }
 
 /** The arguments in a contribution, as far as they use our own sentences. */
-export function pointsIn(one: Heard, phrases: Phrases, answers: readonly RehearsalAnswer[]): readonly Point[] {
-  return sentencesIn(one.text).flatMap((sentence): Point[] => {
+export function pointsIn(
+  { text }: Pick<Heard, "text">,
+  phrases: Phrases,
+  answers: readonly RehearsalAnswer[],
+): readonly Point[] {
+  return sentencesIn(text).flatMap((sentence): Point[] => {
     for (const concern of concernIds) {
       const words = phrases.concerns[concern]
       const good = words.good.some((phrase) => sentence.includes(anchorOf(phrase)))
@@ -253,12 +231,8 @@ export function pointsIn(one: Heard, phrases: Phrases, answers: readonly Rehears
   })
 }
 
-/** The position a contribution takes: the last plan named outside arguments and reports about others, else the last option. */
-export function answerOfText(
-  one: Heard,
-  phrases: Phrases,
-  answers: readonly RehearsalAnswer[],
-): RehearsalAnswer | undefined {
+/** The position taken: the last plan named outside arguments and reports about others, else the last option. */
+export function answerOfText(one: Pick<Heard, "text">, phrases: Phrases, answers: readonly RehearsalAnswer[]) {
   const argued = new Set(pointsIn(one, phrases, answers).map(({ sentence }) => sentence))
   const { objection, noObjection, recap, person, briefing } = phrases
   const ofOthers = [...objection, ...noObjection, ...recap, ...person, ...briefing].map(anchorOf)
@@ -267,15 +241,12 @@ export function answerOfText(
     .join("\n")
     .toLowerCase()
   const lastOf = (words: (answer: RehearsalAnswer) => string | undefined) => {
-    let best: { readonly answer: RehearsalAnswer; readonly end: number; readonly length: number } | undefined
-    for (const answer of answers) {
+    const named = answers.flatMap((answer) => {
       const wanted = words(answer)?.toLowerCase() ?? ""
       const at = lastIndexOfWords(text, wanted)
-      const end = at + wanted.length
-      if (at < 0 || (best && (end < best.end || (end === best.end && wanted.length < best.length)))) continue
-      best = { answer, end, length: wanted.length }
-    }
-    return best?.answer
+      return at < 0 ? [] : { answer, length: wanted.length, end: at + wanted.length }
+    })
+    return named.toSorted((a, b) => a.end - b.end || a.length - b.length).at(-1)?.answer
   }
   return lastOf(({ plan }) => plan) ?? lastOf(({ side }) => side)
 }

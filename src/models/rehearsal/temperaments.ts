@@ -1,5 +1,6 @@
 import type { Seat } from "../../core/discussion/seat.ts"
 import { seededRandom, shuffled } from "../../core/random.ts"
+import { firstMatch } from "./clean.ts"
 
 export const temperamentIds = ["steady", "curious", "sceptic", "terse", "bold", "warm"] as const
 export type TemperamentId = (typeof temperamentIds)[number]
@@ -34,37 +35,29 @@ export type Temperament = ReturnType<typeof temperamentOf>
 
 /** The temperament that the model's name selects; for `rehearsal/auto` it is drawn from the seed and the seat. */
 export function temperamentOf(model: string | undefined, seed: number, seatId: string) {
-  const name = model?.startsWith("rehearsal/") ? model.slice("rehearsal/".length) : ""
-  const named = temperamentIds.find((id) => id === name)
-  const cast = temperamentIds[Math.floor(chance("temperament", seed, seatId) * temperamentIds.length)]
-  const id = named ?? cast ?? "steady"
+  const named = temperamentIds.find((id) => model === `rehearsal/${id}`)
+  const id = named ?? temperamentIds[diceFrom("temperament", seed, seatId).below(temperamentIds.length)]!
   return { id, ...traits[id] }
 }
 
-export type Manner = "objects" | "gathers" | "reports"
+const manners = {
+  reports: /\b(?:facilitator|queen|chair|judge|jury|editor|secretary)\b|have no opinion|no tienes opinión|没有意见/i,
+  objects: /devil|critic|sceptic|skeptic|abogad[oa] del diablo|crític|批评|反方/i,
+  gathers: /convergent|manager|moderator|mediator|coordinat|moderador|协调|主持/i,
+}
 
-const manners: readonly (readonly [Manner, RegExp])[] = [
-  [
-    "reports",
-    /\b(?:facilitator|queen|chair|judge|jury|editor|secretary)\b|have no opinion|no tienes opinión|没有意见/i,
-  ],
-  ["objects", /devil|critic|sceptic|skeptic|abogad[oa] del diablo|crític|批评|反方/i],
-  ["gathers", /convergent|manager|moderator|mediator|coordinat|moderador|协调|主持/i],
-]
+const sides = {
+  no: /^(?:con|contra|opponent|opposition|negative)\n|argue against the|en contra de/i,
+  yes: /^(?:pro|proponent|proposition|affirmative|author|autora?)\n|argue for the|a favor de/i,
+}
+
+const instructionsOf = ({ role, persona = "" }: Seat) => `${role}\n${persona.slice(0, 200)}`
 
 /** How a seat takes part, if its role or the beginning of its persona says so. */
-export function mannerOf({ role, persona = "" }: Pick<Seat, "role" | "persona">): Manner | undefined {
-  const told = `${role}\n${persona.slice(0, 200)}`
-  return manners.find(([, words]) => words.test(told))?.[0]
-}
+export const mannerOf = (seat: Seat) => firstMatch(manners, instructionsOf(seat))
 
 /** The side a seat has to argue for throughout, if its role or persona says so. */
-export function sideTold({ role, persona = "" }: Pick<Seat, "role" | "persona">): "yes" | "no" | undefined {
-  const told = `${role}\n${persona.slice(0, 200)}`
-  if (/^(?:con|contra|opponent|opposition|negative)\n|argue against the|en contra de/i.test(told)) return "no"
-  const isFor = /^(?:pro|proponent|proposition|affirmative|author|autora?)\n|argue for the|a favor de/i.test(told)
-  return isFor ? "yes" : undefined
-}
+export const sideTold = (seat: Seat) => firstMatch(sides, instructionsOf(seat))
 
 type Key = string | number
 
@@ -78,12 +71,4 @@ export function diceFrom(...keys: readonly Key[]) {
   }
 }
 
-export type Dice = ReturnType<typeof diceFrom>
-
-export function chance(...keys: readonly Key[]): number {
-  return diceFrom(...keys).next()
-}
-
-export function choiceOf(count: number, ...keys: readonly Key[]): number {
-  return diceFrom(...keys).below(count)
-}
+export const chance = (...keys: readonly Key[]) => diceFrom(...keys).next()
