@@ -30,6 +30,11 @@ export function shorten(text: string, limit = 60): string {
   return `${kept.replace(/[\s,;:.，；：。、(-]+$/u, "")}…`
 }
 
+/** The sentences within the first `limit` pieces. A dot inside a word ("node.js") ends no sentence. */
+export function sentencesIn(text: string, limit = 40): readonly string[] {
+  return text.split(/(?<=[.!?])\s+|(?<=[。！？])|\n+/u, limit).filter((sentence) => sentence.trim() !== "")
+}
+
 export const hasHan = (text: string) => /\p{Script=Han}/u.test(text)
 
 /** The first key of the table whose pattern occurs in the text. */

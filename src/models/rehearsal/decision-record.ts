@@ -2,7 +2,7 @@ import type { JsonSchema } from "../../core/discussion/decision-record.ts"
 import type { Turn } from "../../core/discussion/turn.ts"
 import { languageFor } from "../../core/languages/index.ts"
 import { excerpt } from "../../core/text.ts"
-import { answerOfText, capitalised, type Heard, type Scene, type Standing } from "./scene.ts"
+import { answerOfText, capitalised, type Scene } from "./scene.ts"
 import { isSmallTalk, tableAnswer } from "./turn.ts"
 
 interface Item {
@@ -11,39 +11,37 @@ interface Item {
   readonly citations: readonly { readonly turn: string; readonly quote: string }[]
 }
 
-/** A seat's last position and the turn in which it stated it. */
-interface CitedStanding extends Standing {
-  readonly turn: Turn
-}
+type Draft = Readonly<Record<"why" | "dissent" | "singlePoints", readonly Item[]>> & { readonly answer: string }
 
 /** The decision record: its arguments are sentences of turns, cited with the turn's id. */
 export function decisionRecord(scene: Scene, turns: readonly Turn[], structured: boolean): string {
-  const { phrases, tell, view } = scene
+  const { phrases, answers, tell, view } = scene
   // A synthesis repeats what others said; cite the original turns.
   const own = turns.filter(({ purpose }) => purpose === "turn")
-  const said = own.map((turn) => ({ turn, heard: heardFrom(scene, turn) }))
-  const stands = lastStands(scene, said)
-  const { leading, opening, dissent } = tableAnswer(scene, stands)
-  const words = phrases.synthesis
-  const points = (good: boolean) => {
-    const items = said.flatMap(({ turn, heard }) =>
-      scene
-        .pointsOf(heard)
-        .filter((point) => point.answer && leading.includes(point.answer) && point.good === good)
-        .map(({ sentence }) => toItem(heard.name, sentence.trim(), turn)),
+  const said = own.map((turn) => ({ turn, text: turn.content, name: view.shownName(turn.seat) }))
+  const stands = new Map(
+    said.flatMap((one) => {
+      const answer = answerOfText(one, phrases, answers)
+      return answer ? [[one.turn.seat, { ...one, answer }]] : []
+    }),
+  )
+  const { pointsAbout, opening, dissent } = tableAnswer(scene, [...stands.values()])
+  const cited = (good: boolean) => {
+    const items = said.flatMap((one) =>
+      pointsAbout(one, good).map(({ sentence }) => toItem(one.name, sentence.trim(), one.turn)),
     )
     return items.filter((item, index) => items.findIndex(({ text }) => text === item.text) === index)
   }
-  const isEmpty = isSmallTalk(scene) || stands.length === 0
+  const isEmpty = isSmallTalk(scene) || stands.size === 0
   const draft: Draft = isEmpty
     ? { answer: excerpt(turns.at(-1)?.content ?? phrases.thisQuestion, 300), why: [], dissent: [], singlePoints: [] }
     : {
         answer: opening,
-        why: points(true).slice(0, 4),
+        why: cited(true).slice(0, 4),
         dissent: dissent.map(({ name, turn, answer: { plan } }) =>
-          toItem(name, capitalised(words.would(plan)), turn, ""),
+          toItem(name, capitalised(phrases.synthesis.would(plan)), turn, ""),
         ),
-        singlePoints: points(false).slice(0, 3),
+        singlePoints: cited(false).slice(0, 3),
       }
   const steps = isEmpty ? [] : [tell(phrases.step)]
   if (!structured) return asText(draft, steps, view.seat.language ?? view.language)
@@ -53,24 +51,9 @@ export function decisionRecord(scene: Scene, turns: readonly Turn[], structured:
   return JSON.stringify({ ...draft, nextSteps, ...empty, ...findings })
 }
 
-function heardFrom({ view }: Scene, { seat, content, roundNumber: round }: Turn): Heard {
-  return { seatId: seat, name: view.shownName(seat), round, text: content, rehearsed: true }
-}
-
-function lastStands(scene: Scene, said: readonly { turn: Turn; heard: Heard }[]): readonly CitedStanding[] {
-  const stands = new Map<string, CitedStanding>()
-  for (const { turn, heard } of said) {
-    const answer = answerOfText(heard, scene.phrases, scene.answers)
-    if (answer) stands.set(turn.seat, { name: heard.name, turn, answer })
-  }
-  return [...stands.values()]
-}
-
 function toItem(seat: string, text: string, { id: turn }: Turn, quote = text): Item {
   return { seat, text, citations: [{ turn, quote }] }
 }
-
-type Draft = Readonly<Record<"why" | "dissent" | "singlePoints", readonly Item[]>> & { readonly answer: string }
 
 function asText({ answer, why, dissent, singlePoints }: Draft, steps: readonly string[], language: string): string {
   const { titles } = languageFor(language).record
@@ -87,7 +70,7 @@ function asText({ answer, why, dissent, singlePoints }: Draft, steps: readonly s
   ].join("\n\n")
 }
 
-type Node = JsonSchema & {
+interface Node extends Partial<Readonly<Record<"minItems" | "minimum" | "minLength", number>>> {
   readonly type?: string | readonly string[]
   readonly enum?: readonly unknown[]
   readonly const?: unknown
@@ -96,18 +79,16 @@ type Node = JsonSchema & {
   readonly properties?: Readonly<Record<string, JsonSchema>>
   readonly required?: readonly string[]
   readonly items?: JsonSchema
-  readonly minItems?: number
-  readonly minimum?: number
-  readonly minLength?: number
 }
 
 /** The simplest value that conforms to the schema; strings are the table's answer. */
 export function sampleResult(schema: JsonSchema, answer: string, depth = 0): unknown {
-  const node = schema as Node
+  const node: Node = schema
   if (node.const !== undefined) return node.const
   if (node.enum) return node.enum.find((one) => typeof one === "string" && answer.includes(one)) ?? node.enum[0]
+  const inner = (part: JsonSchema = {}) => sampleResult(part, answer, depth + 1)
   const [union] = node.anyOf ?? node.oneOf ?? []
-  if (union) return sampleResult(union, answer, depth + 1)
+  if (union) return inner(union)
   switch ([node.type ?? "object"].flat()[0]) {
     case "string":
       return answer.padEnd(node.minLength ?? 0, ".")
@@ -119,12 +100,10 @@ export function sampleResult(schema: JsonSchema, answer: string, depth = 0): unk
     case "null":
       return null
     case "array":
-      return Array.from({ length: depth > 5 ? 0 : (node.minItems ?? 1) }, () =>
-        sampleResult(node.items ?? {}, answer, depth + 1),
-      )
+      return Array.from({ length: depth > 5 ? 0 : (node.minItems ?? 1) }, () => inner(node.items))
     default: {
       const keys = depth > 5 ? (node.required ?? []) : Object.keys(node.properties ?? {})
-      return Object.fromEntries(keys.map((key) => [key, sampleResult(node.properties?.[key] ?? {}, answer, depth + 1)]))
+      return Object.fromEntries(keys.map((key) => [key, inner(node.properties?.[key])]))
     }
   }
 }

@@ -86,10 +86,8 @@ export async function compose(view: SeatView, model: Pick<Model, "id" | "structu
       return synthesis(scene)
     case "vote":
       return (await import("./ballot.ts")).ballot(scene, view.ask, model.structured)
-    case "result": {
-      const { sampleResult } = await import("./decision-record.ts")
-      return JSON.stringify(sampleResult(view.ask.schema, scene.mine.plan))
-    }
+    case "result":
+      return JSON.stringify((await import("./decision-record.ts")).sampleResult(view.ask.schema, scene.mine.plan))
     case "record":
       return (await import("./decision-record.ts")).decisionRecord(scene, view.ask.turns, model.structured)
   }

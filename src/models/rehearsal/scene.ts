@@ -1,6 +1,6 @@
 import type { SeatView } from "../../core/prompting/seat-view.ts"
 import { answersTo, type RehearsalAnswer, rehearsalTopic, stanceIn } from "./answers.ts"
-import { clean, hasHan, lastIndexOfWords, shorten } from "./clean.ts"
+import { clean, hasHan, lastIndexOfWords, sentencesIn, shorten } from "./clean.ts"
 import { type ConcernId, concernIds, type Phrases, type Sentences } from "./phrases/en.ts"
 import { chance, diceFrom, mannerOf, sideTold, temperamentOf } from "./temperaments.ts"
 import type { Topic } from "./topic.ts"
@@ -142,7 +142,7 @@ export function sceneOf(view: SeatView, phrases: Phrases, model: string) {
       const answer = answerOf(name)
       return answer ? [{ name, answer }] : []
     }),
-    pointsOf: (one: Heard) => pointsIn(one, phrases, answers),
+    pointsOf: (one: Pick<Heard, "text">) => pointsIn(one, phrases, answers),
     /** A sentence that was not used yet, or undefined. */
     say: (sentences: Sentences, slots: Slots = {}) => choose(sentences, slots, false),
     /** Like `say`, but repeats a sentence if it must. */
@@ -204,10 +204,6 @@ export function anchorOf(phrase: string): string {
   const anchor = anchors.get(phrase) ?? longest()
   anchors.set(phrase, anchor)
   return anchor
-}
-
-function sentencesIn(text: string): readonly string[] {
-  return text.split(/(?<=[.!?])\s+|(?<=[。！？])|\n+/u, 40).filter((sentence) => sentence.trim() !== "")
 }
 
 /** The arguments in a contribution, as far as they use our own sentences. */

@@ -31,8 +31,6 @@ export const descriptions: Readonly<Record<TemperamentId, string>> = {
 /** These vote with a structured object, the others with text. */
 export const structuredIds: readonly TemperamentId[] = ["steady", "sceptic", "bold"]
 
-export type Temperament = ReturnType<typeof temperamentOf>
-
 /** The temperament that the model's name selects; for `rehearsal/auto` it is drawn from the seed and the seat. */
 export function temperamentOf(model: string | undefined, seed: number, seatId: string) {
   const named = temperamentIds.find((id) => model === `rehearsal/${id}`)

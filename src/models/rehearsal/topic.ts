@@ -1,4 +1,4 @@
-import { clean, hasHan, shorten } from "./clean.ts"
+import { clean, hasHan, sentencesIn, shorten } from "./clean.ts"
 
 const wordsOf = (text: string) => new Set(text.split(/\s+/))
 
@@ -82,12 +82,9 @@ export interface Topic {
 
 const ends = /^[\s¿¡,.;:!?，。；：！？、‘’]+|[\s,.;:，。；：、‘’]+$/gu
 
-/** The last question in the text, else its first sentence. A dot inside a word ("node.js") ends no sentence. */
+/** The last question in the text, else its first sentence. */
 function questionIn(text: string): string {
-  const sentences = text
-    .replace(/["“„«「『]([^"“”„«»「」『』\n]+)["”»」』]/g, "‘$1’")
-    .split(/(?<=[.!?])\s+|(?<=[。！？])|\n+/u, 12)
-    .filter((sentence) => sentence.trim() !== "")
+  const sentences = sentencesIn(text.replace(/["“„«「『]([^"“”„«»「」『』\n]+)["”»」』]/g, "‘$1’"), 12)
   const asked = sentences.findLast((sentence) => /[?？]/.test(sentence))
   return clean(asked ?? sentences[0] ?? "", 400)
 }
@@ -97,11 +94,6 @@ const itemEnd = /[.?!。？！](?:\s.*)?$|[,，;；]?\s*(?:\b(?:or|and|o|u|y)|�
 function asItems(items: readonly string[]): string[] {
   if (items.length < 2 || items.length > 8) return []
   return items.map((item) => shorten(clean(item.trim().replace(itemEnd, ""), 200).replace(ends, "")))
-}
-
-/** Options listed one per line, with a dash or a bullet. */
-function listItems(text: string): string[] {
-  return asItems(text.split("\n", 60).flatMap((line) => /^\s*[-*•]\s+(\S.*)$/.exec(line)?.[1] ?? []))
 }
 
 /** Options marked by consecutive letters or numbers: "a) tea b) coffee". */
@@ -115,9 +107,7 @@ function markedItems(text: string): string[] {
     : []
 }
 
-function isVerb(word: string): boolean {
-  return verbs.has(word) || (spanishVerb.test(word) && word.length > 3)
-}
+const isVerb = (word: string) => verbs.has(word) || (spanishVerb.test(word) && word.length > 3)
 
 function latinSides(question: string): string[] {
   const bare = question.replace(/^[¿¡\s]+|[?!.\s]+$/g, "")
@@ -179,9 +169,9 @@ function deedIn(question: string, isHan: boolean): string | undefined {
     const deed = hanDeed.exec(bare)?.[1]
     return deed !== undefined && deed.length >= 2 && deed.length <= 16 ? deed.replace(ends, "") : undefined
   }
-  const own = deedPatterns.map((pattern) => pattern.exec(bare)?.[1]).find((deed) => deed !== undefined)
+  const [own] = deedPatterns.flatMap((pattern) => pattern.exec(bare)?.[1] ?? [])
   const others = letPattern.exec(bare)?.[1]
-  const deed = own ?? (others === undefined ? undefined : `let ${others}`)
+  const deed = own ?? (others && `let ${others}`)
   return deed?.includes(" ") && deed.length <= 60 ? deed.replace(ends, "") : undefined
 }
 
@@ -196,7 +186,8 @@ export function analyseTopic(text: string): Topic {
   const [prose = ""] = text.slice(0, 4_000).split(/^(?:diff --git |@@ -|\+\+\+ |```|\s*\S+\s+\| +\d+ [+-])/m, 1)
   const question = questionIn(prose)
   const isHan = hasHan(question)
-  const candidates = [markedItems(prose), isHan ? hanSides(question) : latinSides(question), listItems(prose)]
+  const bullets = prose.split("\n", 60).flatMap((line) => /^\s*[-*•]\s+(\S.*)$/.exec(line)?.[1] ?? [])
+  const candidates = [markedItems(prose), isHan ? hanSides(question) : latinSides(question), asItems(bullets)]
   const sides = [...new Set(candidates.find((items) => items.length >= 2))].slice(0, 6)
   const deed = deedIn(question, isHan)
   const named = question.replace(/^[\s,.;:，。；：]+|[\s,.;:，。；：]+$/gu, "")

@@ -1,16 +1,15 @@
-import { optionFor, type RehearsalAnswer } from "./answers.ts"
+import { optionFor } from "./answers.ts"
 import { amountIn, amountSaid, isAboutFigure } from "./clean.ts"
 import { concernIds } from "./phrases/en.ts"
-import { capitalised, quotableSentence, type Scene, type Standing } from "./scene.ts"
+import { capitalised, type Heard, quotableSentence, type Scene, type Standing } from "./scene.ts"
 import { chance, diceFrom } from "./temperaments.ts"
 
 type Part = string | undefined
 
 /** The stated answers with the number of seats behind each, the most supported first. */
-function camps(standings: readonly Standing[]): readonly (readonly [RehearsalAnswer, number])[] {
-  const counts = new Map<RehearsalAnswer, number>()
-  for (const { answer } of standings) counts.set(answer, (counts.get(answer) ?? 0) + 1)
-  return [...counts].toSorted(([, a], [, b]) => b - a)
+function camps(standings: readonly Standing[]) {
+  const groups = [...Map.groupBy(standings, ({ answer }) => answer)]
+  return groups.map(([answer, seats]) => [answer, seats.length] as const).toSorted(([, a], [, b]) => b - a)
 }
 
 const greeting =
@@ -23,10 +22,10 @@ export function isSmallTalk({ view }: Scene): boolean {
 const passChance = [0, 0, 0.12, 0.42, 0.62, 0.85]
 
 /** From the sixth round on everyone passes, so that every table comes to an end. A change of mind is said aloud first. */
-function wantsToPass({ view, temperament, before, mine }: Scene): boolean {
-  const { ask, round, entries, seat } = view
+function wantsToPass({ view, turnAsk, temperament, before, mine }: Scene): boolean {
+  const { round, entries, seat } = view
   if (before && before !== mine) return false
-  if (ask.kind !== "turn" || !ask.mayPass || ask.clarify !== undefined || round <= 1 || ask.first) return false
+  if (!turnAsk?.mayPass || turnAsk.clarify !== undefined || round <= 1 || turnAsk.first) return false
   const own = entries.findLastIndex((entry) => entry.kind === "turn" && entry.turn.seat === seat.id)
   if (entries.findLastIndex((entry) => entry.kind === "interjection") > own) return false
   const likely = passChance[round]
@@ -50,7 +49,7 @@ function reaction(scene: Scene): readonly Part[] {
 function quotation({ view, others, phrases, say }: Scene): Part {
   const person = others.find((one) => !one.rehearsed && one.round >= view.round - 1)
   const words = person && quotableSentence(person.text)
-  return words === undefined ? undefined : say(phrases.person, { name: person!.name, quote: phrases.quote(words) })
+  return words && say(phrases.person, { name: person!.name, quote: phrases.quote(words) })
 }
 
 function question({ others, view, phrases, dice, temperament, say, pointsOf, place }: Scene, isSure = false): Part {
@@ -66,14 +65,9 @@ function question({ others, view, phrases, dice, temperament, say, pointsOf, pla
   return isNew ? say(phrases.askBack, { name: one.name, ask }) : undefined
 }
 
-/** Quotes the seat's briefing; used the first time it speaks. */
-function introduction({ view, phrases, say }: Scene): Part {
-  const told = quotableSentence(view.seat.briefing?.slice(0, 1_200) ?? "")
-  return told === undefined ? undefined : say(phrases.briefing, { quote: phrases.quote(told) })
-}
-
 function opening(scene: Scene): readonly Part[] {
-  const { phrases, topic, mine, temperament, standings, say, tell } = scene
+  const { view, phrases, topic, mine, temperament, standings, say, tell } = scene
+  const briefing = quotableSentence(view.seat.briefing?.slice(0, 1_200) ?? "")
   const [latest] = standings
   const same = standings.find(({ answer }) => answer === mine)
   const isNamed = topic.kind === "choice" || mine.plan === topic.deed
@@ -84,7 +78,7 @@ function opening(scene: Scene): readonly Part[] {
   const reacts =
     latest && !same && scene.dice.next() < temperament.doubts ? scene.reason(latest.answer, false) : undefined
   return [
-    introduction(scene),
+    briefing && say(phrases.briefing, { quote: phrases.quote(briefing) }),
     stand ?? tell(phrases.open[temperament.id]),
     figure(scene),
     scene.reason(mine, true),
@@ -166,38 +160,35 @@ function reporting(scene: Scene): readonly Part[] {
 }
 
 function parts(scene: Scene): readonly Part[] {
-  const { manner, standings, before, view, say, phrases } = scene
-  if (view.ask.kind === "turn" && view.ask.interjection) return [...reaction(scene), say(phrases.hold)]
+  const { manner, standings, before, view, turnAsk, say, phrases } = scene
+  if (turnAsk?.interjection) return [...reaction(scene), say(phrases.hold)]
   if (manner === "reports" && standings.length > 0) return reporting(scene)
-  const first = before === undefined && (view.round <= 1 || (view.ask.kind === "turn" && view.ask.first))
+  const first = before === undefined && (view.round <= 1 || turnAsk?.first)
   const own = (manner === "objects" && objecting(scene)) || (first ? opening(scene) : later(scene))
   return [quotation(scene), manner === "gathers" && standings.length > 1 ? recap(scene) : undefined, ...own]
 }
 
 /** One contribution: a paragraph without brackets, since stop sequences may cut at a bracket or a blank line. */
 export function turn(scene: Scene): string {
-  const { view, phrases, temperament, dice, tell } = scene
+  const { view, turnAsk, phrases, temperament, dice, say, tell } = scene
   if (isSmallTalk(scene)) {
-    const isGreeted = view.ask.kind === "turn" && view.ask.mayPass && scene.heard.some(({ rehearsed }) => rehearsed)
+    const isGreeted = turnAsk?.mayPass && scene.heard.some(({ rehearsed }) => rehearsed)
     return tell(isGreeted ? phrases.passes : phrases.smallTalk)
   }
   if (wantsToPass(scene)) return tell(phrases.passes)
-  const { minLength, clarify } = view.ask.kind === "turn" ? view.ask : { minLength: 0, clarify: undefined }
+  const { minLength = 0, clarify } = turnAsk ?? {}
   const hasty = minLength > 0 && clarify === undefined && view.attempt <= 1 && view.round > 1
   if (hasty && dice.next() < (temperament.id === "terse" ? 0.3 : 0.08)) return tell(phrases.tooShort)
-  const join = (all: readonly Part[]) =>
-    all
-      .filter((part) => part !== undefined && part !== "")
-      .map((part) => capitalised(part!))
-      .join(phrases.gap)
+  const join = (all: readonly Part[]) => all.flatMap((part) => (part ? capitalised(part) : [])).join(phrases.gap)
   let text = join(parts(scene))
   const theme = phrases.concerns[dice.shuffled(scene.mine.bad)[0] ?? "people"].name
+  const fillers = [...phrases.condition, ...phrases.step, ...phrases.hold]
   const more = [
     () => scene.reason(scene.mine, true),
     () => question(scene, true),
-    () => scene.say([...phrases.condition, ...phrases.step, ...phrases.hold], { theme }),
-    () => tell([...phrases.condition, ...phrases.step, ...phrases.hold], { theme }),
-    () => tell([...phrases.condition, ...phrases.step, ...phrases.hold], { theme }),
+    () => say(fillers, { theme }),
+    () => tell(fillers, { theme }),
+    () => tell(fillers, { theme }),
   ]
   for (const another of more) if (text.length < Math.max(minLength * 1.2, 12)) text = join([text, another()])
   const said = text
@@ -209,8 +200,8 @@ export function turn(scene: Scene): string {
 }
 
 /** The stance line, if the prompt asks for one. Seats that only report or object take no position. */
-function stance({ view, mine, manner, others, temperament }: Scene): string {
-  if (view.ask.kind !== "turn" || !view.ask.stance || manner === "reports" || manner === "objects") return ""
+function stance({ view, turnAsk, mine, manner, others, temperament }: Scene): string {
+  if (!turnAsk?.stance || manner === "reports" || manner === "objects") return ""
   const sure =
     60 + Math.round(chance("sure", view.seed, view.seat.id, view.round, view.topic) * 35 - temperament.passes * 10)
   const position = (mine.side ?? mine.label).replace(/[[\]|\n]/g, " ").trim()
@@ -221,21 +212,23 @@ function section(title: string, lines: readonly string[]): string {
   return `**${title}**\n${lines.map((line) => `- ${line}`).join("\n")}`
 }
 
-/** The table's answer (by the last ballot, else the most supported; several if tied) and the sentence to open with. */
+/**
+ * The table's answer (by the last ballot, else the most supported; several if tied): the sentence to open with, the
+ * standings against it, and the arguments about it in a contribution.
+ */
 export function tableAnswer<S extends Standing>(scene: Scene, standings: readonly S[]) {
   const { view, answers, mine, phrases, tell } = scene
   const ballots = view.entries.flatMap((one) => (one.kind === "ballot" ? [one.ballot] : []))
-  const last = ballots.at(-1)
-  const choice = last?.result?.choice
-  const voted = choice === undefined ? undefined : answers.find((one) => optionFor(one, last!.options) === choice)
+  const { options = [], result } = ballots.at(-1) ?? {}
+  const choice = result?.choice
+  const voted = choice === undefined ? undefined : answers.find((one) => optionFor(one, options) === choice)
   // A ballot that ranks the seats' answers names a seat.
   const ranked = standings.find(({ name }) => name === choice)?.answer
-  const [most, ...others] = camps(standings)
+  const [most = [mine, 0] as const, ...others] = camps(standings)
+  const tied = others.filter(([, count]) => count === most[1]).map(([answer]) => answer)
   const decided = voted ?? ranked
-  const leading = decided
-    ? [decided]
-    : [most, ...others.filter(([, count]) => count === most?.[1])].map((camp) => camp?.[0] ?? mine)
-  const [answer = mine] = leading
+  const answer = decided ?? most[0]
+  const leading = decided ? [decided] : [answer, ...tied]
   const isRefused = ballots.findLast(({ asks }) => asks === "consensus")?.result?.passed === false
   const isSettled = !isRefused && standings.every((one) => one.answer === answer)
   const { synthesis } = phrases
@@ -244,7 +237,9 @@ export function tableAnswer<S extends Standing>(scene: Scene, standings: readonl
       ? tell(synthesis.tied, { tally: phrases.list(leading.map(({ label }) => label)) })
       : tell(synthesis[voted ? "voted" : isSettled ? "settled" : "unsettled"], { plan: answer.plan })
   const dissent = standings.filter((one) => leading.length > 1 || one.answer !== answer)
-  return { leading, opening, dissent }
+  const pointsAbout = (one: Pick<Heard, "text">, good: boolean) =>
+    scene.pointsOf(one).filter((point) => point.answer && leading.includes(point.answer) && point.good === good)
+  return { opening, dissent, pointsAbout }
 }
 
 /** Answer, reasons, doubts, dissent and a next step, taken from the discussion. */
@@ -252,13 +247,11 @@ export function synthesis(scene: Scene): string {
   const { phrases, standings, tell, heard, view } = scene
   if (isSmallTalk(scene) || scene.others.length === 0) return turn(scene)
   const words = phrases.synthesis
-  const { leading, opening, dissent } = tableAnswer(scene, standings)
+  const { opening, dissent, pointsAbout } = tableAnswer(scene, standings)
   const said = (good: boolean) =>
     heard
       .filter((one) => one.seatId !== view.seat.id)
-      .flatMap((one) => scene.pointsOf(one).map((point) => ({ ...point, name: one.name })))
-      .filter((point) => point.answer && leading.includes(point.answer) && point.good === good)
-      .map(({ name, sentence }) => words.who(name, sentence.trim()))
+      .flatMap((one) => pointsAbout(one, good).map(({ sentence }) => words.who(one.name, sentence.trim())))
       .slice(0, 3)
   const reasons = said(true)
   const doubts = said(false)
