@@ -69,10 +69,8 @@ export function optionFor({ plan, side, stance }: RehearsalAnswer, options: read
     )
   }
   const general = stance && options.find((option) => stanceIn(option) === stance)
-  const { length } = wanted[0]!
-  return (
-    general ?? options.filter(alike).toSorted((a, b) => Math.abs(a.length - length) - Math.abs(b.length - length))[0]
-  )
+  const distance = (option: string) => Math.abs(option.length - wanted[0]!.length)
+  return general ?? options.filter(alike).toSorted((a, b) => distance(a) - distance(b))[0]
 }
 
 export function rehearsalTopic(view: SeatView): Topic {

@@ -16,13 +16,6 @@ const slotIn = /\{([a-z]+)(\^?)\}/g
 
 export const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
-function fill(phrase: string, slots: Slots): string {
-  return phrase.replace(slotIn, (_, name: string, upper: string) => {
-    const value = slots[name] ?? ""
-    return upper === "^" ? capitalised(value) : value
-  })
-}
-
 /**
  * A seat's position in a round. The table has an answer that it converges on, and each seat a round from which it joins
  * that answer, or none. Both depend on the seed alone, so a seat asked again takes the same position.
@@ -68,9 +61,9 @@ function toldAnswer({ seat }: SeatView, answers: readonly RehearsalAnswer[]): Re
   return named.length === 1 ? named[0] : undefined
 }
 
+/** Everything a seat needs to compose one reply. */
 export type Scene = ReturnType<typeof sceneOf>
 
-/** Everything a seat needs to compose one reply. */
 export function sceneOf(view: SeatView, phrases: Phrases, model: string) {
   const topic = rehearsalTopic(view)
   const answers = answersTo(topic, view, phrases)
@@ -86,10 +79,8 @@ export function sceneOf(view: SeatView, phrases: Phrases, model: string) {
     return [...mixed.slice(start), ...mixed.slice(0, start)]
   }
   const heard = heardIn(view)
-  const reporting = new Set<string | undefined>(
-    view.seats.flatMap((one) => (mannerOf(one) === "reports" ? one.id : [])),
-  )
-  const foreign = heard.filter(({ seatId }) => seatId !== seat.id && !reporting.has(seatId)).toReversed()
+  const isReporting = (seatId?: string) => view.seats.some((one) => one.id === seatId && mannerOf(one) === "reports")
+  const foreign = heard.filter(({ seatId }) => seatId !== seat.id && !isReporting(seatId)).toReversed()
   const others = foreign.filter((one, index) => foreign.findIndex(({ name }) => name === one.name) === index)
   const answerOf = (name: string) =>
     heard.flatMap((one) => (one.name === name ? (answerOfText(one, phrases, answers) ?? []) : [])).at(-1)
@@ -109,7 +100,7 @@ export function sceneOf(view: SeatView, phrases: Phrases, model: string) {
     const unheard = able.find((one) => !own.has(one) && (view.ask.kind === "vote" || !said.includes(anchorOf(one))))
     const phrase = unheard ?? (repeats ? (able.find((one) => !own.has(one)) ?? able[0]) : undefined)
     if (phrase === undefined) return undefined
-    const text = fill(phrase, slots)
+    const text = phrase.replace(slotIn, (_, name, upper) => (upper ? capitalised(slots[name]!) : slots[name]!))
     said = `${said}\n${text}`
     own.add(phrase)
     return text
@@ -142,7 +133,7 @@ export function sceneOf(view: SeatView, phrases: Phrases, model: string) {
       const answer = answerOf(name)
       return answer ? [{ name, answer }] : []
     }),
-    pointsOf: (one: Pick<Heard, "text">) => pointsIn(one, phrases, answers),
+    pointsOf: (one: Spoken) => pointsIn(one, phrases, answers),
     /** A sentence that was not used yet, or undefined. */
     say: (sentences: Sentences, slots: Slots = {}) => choose(sentences, slots, false),
     /** Like `say`, but repeats a sentence if it must. */
@@ -158,6 +149,8 @@ export interface Heard {
   readonly text: string
   readonly rehearsed: boolean
 }
+
+export type Spoken = Pick<Heard, "text">
 
 /** A sentence that argues for or against an answer. */
 export interface Point {
@@ -200,18 +193,15 @@ const anchors = new Map<string, string>()
 
 /** The longest part of a sentence between its slots, by which the sentence is recognised. */
 export function anchorOf(phrase: string): string {
-  const longest = () => phrase.split(/\{[a-z^]+\}/).reduce((best, run) => (run.length > best.length ? run : best))
-  const anchor = anchors.get(phrase) ?? longest()
+  const known = anchors.get(phrase)
+  if (known !== undefined) return known
+  const anchor = phrase.split(/\{[a-z^]+\}/).reduce((best, run) => (run.length > best.length ? run : best))
   anchors.set(phrase, anchor)
   return anchor
 }
 
 /** The arguments in a contribution, as far as they use our own sentences. */
-export function pointsIn(
-  { text }: Pick<Heard, "text">,
-  phrases: Phrases,
-  answers: readonly RehearsalAnswer[],
-): readonly Point[] {
+export function pointsIn({ text }: Spoken, phrases: Phrases, answers: readonly RehearsalAnswer[]): readonly Point[] {
   return sentencesIn(text).flatMap((sentence): Point[] => {
     for (const concern of concernIds) {
       const words = phrases.concerns[concern]
@@ -228,7 +218,7 @@ export function pointsIn(
 }
 
 /** The position taken: the last plan named outside arguments and reports about others, else the last option. */
-export function answerOfText(one: Pick<Heard, "text">, phrases: Phrases, answers: readonly RehearsalAnswer[]) {
+export function answerOfText(one: Spoken, phrases: Phrases, answers: readonly RehearsalAnswer[]) {
   const argued = new Set(pointsIn(one, phrases, answers).map(({ sentence }) => sentence))
   const { objection, noObjection, recap, person, briefing } = phrases
   const ofOthers = [...objection, ...noObjection, ...recap, ...person, ...briefing].map(anchorOf)

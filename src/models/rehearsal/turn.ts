@@ -1,7 +1,7 @@
 import { optionFor } from "./answers.ts"
 import { amountIn, amountSaid, isAboutFigure } from "./clean.ts"
 import { concernIds } from "./phrases/en.ts"
-import { capitalised, type Heard, quotableSentence, type Scene, type Standing } from "./scene.ts"
+import { capitalised, quotableSentence, type Scene, type Spoken, type Standing } from "./scene.ts"
 import { chance, diceFrom } from "./temperaments.ts"
 
 type Part = string | undefined
@@ -202,10 +202,10 @@ export function turn(scene: Scene): string {
 /** The stance line, if the prompt asks for one. Seats that only report or object take no position. */
 function stance({ view, turnAsk, mine, manner, others, temperament }: Scene): string {
   if (!turnAsk?.stance || manner === "reports" || manner === "objects") return ""
-  const sure =
-    60 + Math.round(chance("sure", view.seed, view.seat.id, view.round, view.topic) * 35 - temperament.passes * 10)
+  const drawn = chance("sure", view.seed, view.seat.id, view.round, view.topic)
+  const sure = 60 + Math.round(drawn * 35 - temperament.passes * 10)
   const position = (mine.side ?? mine.label).replace(/[[\]|\n]/g, " ").trim()
-  return `\nSTANCE: ${position} | ${Math.min(100, Math.max(0, sure))} | ${others[0]?.name ?? "none"}`
+  return `\nSTANCE: ${position} | ${sure} | ${others[0]?.name ?? "none"}`
 }
 
 function section(title: string, lines: readonly string[]): string {
@@ -237,7 +237,7 @@ export function tableAnswer<S extends Standing>(scene: Scene, standings: readonl
       ? tell(synthesis.tied, { tally: phrases.list(leading.map(({ label }) => label)) })
       : tell(synthesis[voted ? "voted" : isSettled ? "settled" : "unsettled"], { plan: answer.plan })
   const dissent = standings.filter((one) => leading.length > 1 || one.answer !== answer)
-  const pointsAbout = (one: Pick<Heard, "text">, good: boolean) =>
+  const pointsAbout = (one: Spoken, good: boolean) =>
     scene.pointsOf(one).filter((point) => point.answer && leading.includes(point.answer) && point.good === good)
   return { opening, dissent, pointsAbout }
 }
