@@ -13,7 +13,10 @@ function panelsOf(size: number, from = 0): number[][] {
     .flatMap((_, index) => panelsOf(size - 1, from + index + 1).map((rest) => [from + index, ...rest]))
 }
 
-/** Over all panels of a size: how often all agree, how often they are right then, and how often any is right otherwise. */
+/**
+ * For all panels of a size: how often all agree, how often they are right then, and how often any seat is right
+ * otherwise.
+ */
 function firstVotes(size: number) {
   const counted = { agree: 0, rightThen: 0, contested: 0, someoneRight: 0, all: 0 }
   for (const panel of panelsOf(size)) {
@@ -39,7 +42,7 @@ function firstVotes(size: number) {
 }
 
 /** The figures behind decision record 0016. */
-test("panels that agree before any discussion are mostly right, and where they differ there is something to gain", () => {
+test("panels that agree before any discussion are mostly right, and the others can gain", () => {
   expect(firstVotes(2)).toEqual({ agree: 47.5, rightThen: 76.4, someoneRight: 57.8 })
   expect(firstVotes(3)).toEqual({ agree: 34.2, rightThen: 84.3, someoneRight: 69.1 })
 }, 60_000)

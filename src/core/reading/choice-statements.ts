@@ -57,17 +57,25 @@ const shortUnit = /(?<=\d)\p{L}(?!\p{L})/gu
 
 /** A line that is an option or starts with its label, and is not an item of a list of options. */
 function loneOption(line: string, index: number, lines: readonly string[], names: OptionNames): Stated | undefined {
-  if (/\?\s*$/.test(line)) return undefined
+  if (/\?\s*$/.test(line) || listsAll(line, names)) return undefined
   const match = matchOption(line.trim(), names)
   if (!match?.whole || isRejected(line, match.option, names)) return undefined
   const [before, after] = [lines[index - 1], lines[index + 1]].map((other) => other && labelOf(other, names))
   const listed = [before, after].some((other) => other !== undefined && other !== match.option)
   // A list number or lower-case letter is not a choice, but a number before a bar is: "3 | because".
   const isOwnLabel = names.labels !== undefined && !isUnlabelledNumber(line.replace(/^[\s#([*]+/u, ""), names)
-  const isItem = names.labels !== undefined && /^[\s([*]*\p{Ll}\s*[).:]/u.test(line)
+  const isItem = names.labels !== undefined && !names.smallLabels && /^[\s([*]*\p{Ll}\s*[).:]/u.test(line)
   const isWords =
     /\p{L}/u.test(match.rest.replace(shortUnit, "")) && (!isOwnLabel || isItem) && !/^\s*\d{1,3}\s*\|/u.test(line)
   return listed || isWords ? undefined : match
+}
+
+/** Whether a line is a copy of the options, in their order: "A: wind; B: sun; C: nothing". */
+function listsAll(line: string, { labels }: OptionNames): boolean {
+  const listed = [...line.matchAll(/(?<![\p{Script=Latin}\p{N}])(?:\p{Lu}|\d{1,2})(?=\s?[:：).、])/gu)].map(
+    ([label]) => label,
+  )
+  return labels !== undefined && labels.length > 1 && labels.every((label, index) => listed[index] === label)
 }
 
 /** "Option A is incorrect, because …", but not "I) He cannot pay", where the option's own text follows the label. */
@@ -87,12 +95,19 @@ function labelOf(line: string, names: OptionNames): number | undefined {
 /** Maximum number of words between a cue ("the answer is") and the option. */
 const maxCueDistance = 5
 
+/** A copied instruction: "For example: Answer: C". */
+const isExample = /^(?:for example|e\.g\.|por ejemplo|例如|比如)/iu
+
 /** The option that a sentence states as its choice: after "the answer is" or before "is the answer". */
 function statementOf(line: string, sentence: Sentence, names: OptionNames): Stated[] {
-  if (sentence.question) return []
   const { words: all } = sentence
+  if (sentence.question || isExample.test(line.slice(all[0]!.start, all[0]!.start + 20))) return []
   const { choosing, chooses, chosen, choices, links } = names.language.votes
-  const cueSpans = [...spansOf(all, choosing), ...spansOf(all, chooses).filter(({ start }) => isOwn(all, start, names))]
+  const cueSpans = [
+    // "The student's answer (C)" is not the speaker's.
+    ...spansOf(all, choosing).filter(({ start }) => !/\p{L}{4}['’]s$/u.test(all[start - 1]?.text ?? "")),
+    ...spansOf(all, chooses).filter(({ start }) => isOwn(all, start, names)),
+  ]
     .toSorted((a, b) => a.end - b.end)
     .filter(({ end }, index, sorted) => sorted[index + 1]?.end !== end)
   const cues = cueSpans.map(({ end }) => end)

@@ -58,7 +58,10 @@ export function spansOf(all: readonly Word[], phrases: readonly string[]): Span[
   const found: Span[] = []
   for (let index = 0; index < all.length; ) {
     const length = book.longestMatchAt(all, index)?.length ?? 0
-    if (length > 0) found.push({ start: index, end: index + length })
+    const end = index + length
+    // 选 in 选项 is no cue, and "A: 对风的理解" no verdict.
+    const isPart = /^(?:选项|对\p{Script=Han})$/u.test(`${all[end - 1]?.text}${all[end]?.text}`)
+    if (length > 0 && !isPart) found.push({ start: index, end })
     index += length || 1
   }
   return found
@@ -107,17 +110,23 @@ function labelAt(
   // 第二个 is the second option, 第二轮 the second round.
   if (all[at - 1]?.text === "第" && next !== undefined && !isPunctuation(next) && !/^[个项种条号]$/u.test(next.text))
     return
-  if (!/^(?:\p{Lu}|[IVX]{2,4}|\d{1,3}|\p{Script=Han})$/u.test(label)) return undefined
+  // A small letter is often a word: "la opción a la que me refiero".
+  const endsAfter = next === undefined || isPunctuation(next) || mayBeLetter
+  const isSmall =
+    names.smallLabels && /^[a-z]$/u.test(label) && (endsAfter || (optionWordCount > 0 && !/[aeiouy]/u.test(label)))
+  if (!isSmall && !/^(?:\p{Lu}|[IVX]{2,4}|\d{1,3}|\p{Script=Han})$/u.test(label)) return undefined
   const option = labelIndex(label, names)
   if (option === undefined) return undefined
   const opening = next?.start === word.end ? closingBrackets[next.text] : undefined
-  const isBracketed = opening !== undefined && (opening === "" || text[word.start - 1] === opening)
+  // "(ruling out E)": the bracket holds more than the letter.
+  const isInside = /\([^()]*[^()\s][^()]*$/u.test(text.slice(Math.max(0, word.start - 80), word.start))
+  const isBracketed = opening !== undefined && (opening === "" ? !isInside : text[word.start - 1] === opening)
   // Part of a quantity: "I = 7/2", 10^3, 90°F.
   if (/^[=≈^×]$/u.test(next?.text ?? "") || "°^".includes(text[word.start - 1] ?? " ")) return undefined
   if (isOneOfSeveral(text, all, at, names) || countsLabel(text, all, at, names)) return undefined
   const isLabel =
     optionWordCount > 0 ||
-    ((isBracketed || mayBeLetter) && /\p{Lu}/u.test(label)) ||
+    ((isBracketed || mayBeLetter) && (isSmall || /\p{Lu}/u.test(label))) ||
     (isBracketed && bracket > 0 && names.labels?.includes(label))
   // If options are numbers, a number is a value and not an index.
   const isValue = /\d/u.test(label) && names.values.some((value) => value !== undefined)
@@ -163,9 +172,10 @@ const conjunctions: ReadonlySet<string> = new Set(["or", "and", "o", "u", "y", "
 
 /** Whether a label is joined to another one, so that neither is chosen: "B or G", "A and C". */
 export function isOneOfSeveral(text: string, all: readonly Word[], at: number, names: OptionNames): boolean {
+  const shape = names.smallLabels ? /^[\p{Lu}a-z]$/u : /^(?:\p{Lu}|\d{1,2})$/u
   const isLabel = (word: Word | undefined) => {
     const label = word === undefined ? "" : text.slice(word.start, word.end)
-    return /^(?:\p{Lu}|\d{1,2})$/u.test(label) && labelIndex(label, names) !== undefined
+    return shape.test(label) && labelIndex(label, names) !== undefined
   }
   if (!isLabel(all[at])) return false
   const around = (step: 1 | -1) => {
@@ -180,6 +190,9 @@ export function isOneOfSeveral(text: string, all: readonly Word[], at: number, n
   return around(1) || around(-1)
 }
 
+/** The end of what is between two labels of which neither is chosen: "A) wind or B) sun". */
+const orBeforeLabel = /^\).*(?:\s(?:or|o|u)|或者?)$/su
+
 /** Whether a mention is one of several: "Wind and solar", "A) Wind, B) Sun", "A, modified F, E". */
 export function isAmongSeveral(
   text: string,
@@ -191,7 +204,7 @@ export function isAmongSeveral(
   const end = endOfOptionText(all, mention, names)
   const next = mentions.find(({ at, option }) => at > end && option !== mention.option)
   const between = next && text.slice(all[end]!.start, all[next.at]!.start).trim()
-  const joins = between !== undefined && conjunctions.has(between)
+  const joins = between !== undefined && (conjunctions.has(between) || orBeforeLabel.test(between))
   if (joins && (between !== "," || (mention.by === "label" && next!.by === "label"))) return true
   const [conjunction, last] = all.slice(-2).map((word) => text.slice(word.start, word.end))
   const final = /^\p{Lu}$/u.test(last ?? "") && conjunctions.has(conjunction!) ? labelIndex(last!, names) : undefined
@@ -248,17 +261,19 @@ export function affirmed({ words: all }: Sentence, mentions: readonly Mention[],
       (isRightAfter ? phraseBookOf(language.votes.preferences).longestMatchAt(all, index) : undefined)
     if (comparison) {
       negated = true
+      // "A is not better than B" chooses neither.
+      if (doubtful) rejected.add(doubtful)
     } else if (endsHere || match?.kind === "joints" || match?.kind === "contrasts" || match?.kind === "conclusions") {
       negated = false
-      // "If it is windy, I choose A": a condition that starts the sentence extends past the comma.
-      conditional &&= opensWithCondition && all[index]!.text === ","
-      opensWithCondition = false
+      // "If it is cold and windy, then I choose A": a condition that starts the sentence extends past the comma.
+      conditional &&= match?.kind === "joints" || (opensWithCondition && all[index]!.text === ",")
+      opensWithCondition &&= match?.kind === "joints"
       if (doubtful) rejected.add(doubtful)
       doubtful = undefined
       previous = undefined
     } else if (match?.kind === "conditions") {
       conditional = true
-      opensWithCondition = index === 0
+      opensWithCondition = index <= 2
     } else if (previous && phraseBookOf(language.votes.faults).longestMatchAt(all, index)) {
       doubtful = previous
     } else if (match?.kind === "negations" || match?.kind === "disagree" || match?.kind === "denials") {

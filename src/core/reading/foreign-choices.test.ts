@@ -25,7 +25,7 @@ const yuanze = ["最低收入最大化", "平均收入最大化", "有底线的�
 type Case = readonly [options: readonly string[], text: string, option: number | undefined, amount?: number]
 
 const english: readonly Case[] = [
-  // A preface, and what a chat model puts around its answer.
+  // A preface, and the usual text of a chat model around its answer.
   [energy, "Great question! After weighing everything, I'd go with **B) Solar power**.", 1],
   [energy, "Thank you all for the lively debate. My vote goes to option C.", 2],
   [energy, "Certainly! Here is my choice:\n\n**A) Wind power**", 0],
@@ -80,7 +80,7 @@ const english: readonly Case[] = [
   [energy, '{"vote": {"choice": "C"}}', 2],
   [energy, "<answer>B</answer>", 1],
   [energy, "<choice>A) Wind power</choice>", 0],
-  // Thoughts that were left over.
+  // Leftover reasoning.
   [energy, "Hmm, A looks fine. I choose A. Wait, no.\n</think>\n\nI choose B) Solar power.", 1],
   [energy, "<think>The answer is A.</think>\nAnswer: C", 2],
   [energy, "okay so B\n</think>\n**D) None of these**", 3],
@@ -101,7 +101,7 @@ const english: readonly Case[] = [
   [energy, "My partner chose A, but I choose C.", 2],
   [energy, 'You said "A is the answer". I say B is the answer.', 1],
   [energy, "As Model A argued, sunlight is free. I choose B.", 1],
-  // Hedges, refusals and several at once.
+  // Hedges, refusals and several options at once.
   [energy, "Either A or B would be fine.", undefined],
   [energy, "A or B", undefined],
   [energy, "Both wind power and solar power are good.", undefined],
@@ -268,7 +268,7 @@ const chinese: readonly Case[] = [
   [yuanze, "原则一", 0],
 ]
 
-/** What these mean is plain to a person. Asking again is allowed, anything else is not. */
+/** Clear to a person. Asking again is allowed, any other result is not. */
 const mayBeUnread: readonly Case[] = [
   [energy, "Not A, not C: B.", 1],
   [energy, "I rule out A and C, which leaves B.", 1],

@@ -1,7 +1,6 @@
-import { readConfidence } from "./read-confidence.ts"
 import { readYesNo } from "./read-yes-no.ts"
 import type { Found, FoundAnswer, ReplyLine } from "./reply-lines.ts"
-import { firstLine } from "./vote-text.ts"
+import { firstLine, readConfidence } from "./vote-text.ts"
 import type { NumberStyle } from "./words/reader-words.ts"
 
 type Marker =

@@ -6,6 +6,8 @@ export interface OptionNames {
   readonly options: readonly string[]
   /** The letter or number of each option (`A) Wind`), if all of them have one. */
   readonly labels: readonly string[] | undefined
+  /** Whether the options are lettered in lower case: `a) Wind`. */
+  readonly smallLabels: boolean
   /** The words of each option without its label, for comparison. */
   readonly keys: readonly string[]
   /** The values of options that are plain numbers. */
@@ -29,12 +31,12 @@ export interface Mention {
 }
 
 const labelledText =
-  /^\s*[([（]?(?<label>\p{Lu}|[IVX]{2,4}|\d{1,2})(?:\s*[)\]）]|[.:：、](?=\s|\p{Script=Han}))\s*(?<text>.*)$/su
+  /^\s*[([（]?(?<label>[\p{Lu}a-z]|[IVX]{2,4}|\d{1,2})(?:\s*[)\]）]|[.:：、](?=\s|\p{Script=Han}))\s*(?<text>.*)$/su
 
 /** Prepares options for matching. Options without labels take those that the topic lists them with: "A) Wind". */
 export function optionNames(options: readonly string[], language: ReaderWords, topic = ""): OptionNames {
   const parts = options.map((option) => labelledText.exec(option)?.groups ?? bareLetter(option))
-  const labels = parts.flatMap((part) => part?.label ?? [])
+  const labels = parts.flatMap((part) => part?.label?.toUpperCase() ?? [])
   const allLabelled = labels.length === options.length && new Set(labels).size === labels.length
   const texts = allLabelled ? parts.map((part) => part!.text!) : options
   const keys = texts.map((text) => optionKey(text, language))
@@ -50,7 +52,8 @@ export function optionNames(options: readonly string[], language: ReaderWords, t
   // "(2)" is an index, not a value.
   const values = texts.map((text) => (/^\s*[([]/u.test(text) ? undefined : figureValue(text, language)))
   const shownLabels = allLabelled ? labels : topicLabels(options, topic)
-  return { options, labels: shownLabels, keys, values, added, book, stems, language }
+  const smallLabels = allLabelled && parts.some((part) => /\p{Ll}/u.test(part!.label!))
+  return { options, labels: shownLabels, smallLabels, keys, values, added, book, stems, language }
 }
 
 /** Strips the ending, so that "abolishing the fee" matches the option "abolish the fee". */
@@ -85,7 +88,7 @@ function topicLabels(options: readonly string[], topic: string): readonly string
       .flatMap((line) => {
         const { label, text } = labelledText.exec(line)?.groups ?? {}
         // Ignores numbers: the ballot numbers its options itself.
-        return label === undefined || /\d/.test(label) ? [] : [[normalizeSpelling(text!), label] as const]
+        return label === undefined || /\d/.test(label) ? [] : [[normalizeSpelling(text!), label.toUpperCase()] as const]
       }),
   )
   const labels = options.flatMap((option) => listed.get(normalizeSpelling(option)) ?? [])
@@ -93,7 +96,7 @@ function topicLabels(options: readonly string[], topic: string): readonly string
 }
 
 function bareLetter(option: string): Record<string, string> | undefined {
-  return /^\s*\p{Lu}\s*$/u.test(option) ? { label: option.trim(), text: "" } : undefined
+  return /^\s*[\p{Lu}a-z]\s*$/u.test(option) ? { label: option.trim(), text: "" } : undefined
 }
 
 function optionKey(text: string, language: ReaderWords): string {

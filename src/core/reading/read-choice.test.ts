@@ -14,7 +14,7 @@ function block(choice: string, amount = "", confidence = "70") {
 }
 
 describe("blocks [duet.vote-markers]", () => {
-  test("a whole block gives every field", () => {
+  test("a complete block gives every field", () => {
     expect(read(block("Solar power", "$15,000", "80%"))).toEqual({
       reading: "markers",
       choice: "Solar power",
@@ -43,7 +43,7 @@ describe("blocks [duet.vote-markers]", () => {
   })
 
   test.each(["Wind power or Solar power", "1. Solar power", "7", "0", "number or text of your option", "", "Coal"])(
-    "%j is none of them",
+    "%j is none of the options",
     (said) => {
       expect(read(block(said)).reading).toBe("unreadable")
     },
@@ -64,14 +64,14 @@ describe("blocks [duet.vote-markers]", () => {
     expect("amount" in choice ? choice.amount : undefined).toBe(amount)
   })
 
-  test("the number may be written as the language does [assembly.languages]", () => {
+  test("the number may be written in the language's style [assembly.languages]", () => {
     expect(read(block("opción 3"), plants, "es")).toMatchObject({ choice: "Do nothing" })
     expect(read(block("选项二"), plants, "zh")).toMatchObject({ choice: "Solar power" })
     expect(read(block("第2个"), ["风能", "太阳能"], "zh")).toMatchObject({ choice: "太阳能" })
     expect(read(block("太阳能。"), ["风能", "太阳能"], "zh")).toMatchObject({ choice: "太阳能" })
   })
 
-  test("the last block of one's own counts [traps.last-block] [across.no-forging]", () => {
+  test("the seat's own last block counts [traps.last-block] [across.no-forging]", () => {
     const mine = block("1")
     const theirs = block("2")
     const texts = [
@@ -145,14 +145,14 @@ describe("prose [duet.vote-prose]", () => {
     expect(read(text, ["风能", "太阳能"], code)).toMatchObject({ reading: "inferred", choice })
   })
 
-  test("an amount is taken when there is only one number", () => {
+  test("an amount is read if there is only one number", () => {
     expect(read("I choose solar power with $15,000.")).toMatchObject({ choice: "Solar power", amount: 15_000 })
     expect(read("I vote for option 2 with 500.")).toMatchObject({ choice: "Solar power", amount: 500 })
     expect(read("I choose solar power with 10 or 20.")).not.toHaveProperty("amount")
   })
 })
 
-describe("options that are hard to tell apart", () => {
+describe("options that are easily confused", () => {
   test("a longer name is not a mention of the shorter one", () => {
     expect(read("I choose wind power at sea.", ["Wind power", "Wind power at sea"])).toMatchObject({
       choice: "Wind power at sea",
@@ -198,7 +198,7 @@ describe("options that are hard to tell apart", () => {
     ["en", "My choice: 1", ["Wind", "(2)"], "Wind"],
     ["es", "La respuesta es 1.000.", ["1", "1000"], "1000"],
     ["zh", "答案是 1,000。", ["1", "1000"], "1000"],
-  ] as const)("options that are numbers are told apart by value: %s %j", (code, text, options, choice) => {
+  ] as const)("options that are numbers are distinguished by value: %s %j", (code, text, options, choice) => {
     const answer = read(text, options, code)
     expect("choice" in answer ? answer.choice : undefined).toBe(choice)
   })
@@ -273,12 +273,12 @@ describe("labels, last lines and amounts", () => {
     [`${loop} and so.\n\nMy choice: (B)`, 1],
     [`It is steady. The answer is (B).${"\nThe answer is ...".repeat(40)}`, 1],
     [`It is steady.${"\nThe answer is (B).".repeat(40)}`, 1],
-  ] as const)("a reply that ends in a loop has lost its thread: %j", (text, place) => {
+  ] as const)("a reply that ends in a loop: %j", (text, place) => {
     const answer = read(text, energy)
     expect("choice" in answer ? answer.choice : undefined).toBe(place === undefined ? undefined : energy[place])
   })
 
-  test("what a longer option adds to a shorter one's name makes it another", () => {
+  test("words that a longer option adds to a shorter one's name are not ignored", () => {
     const principles = ["Average income", "Average with floor constraint"]
     const choiceOf = (text: string) => {
       const answer = read(text, principles)
@@ -290,7 +290,7 @@ describe("labels, last lines and amounts", () => {
     expect(choiceOf("Final answer: average income")).toBe("Average income")
   })
 
-  test("a long reply that names one option counts where nobody says that name by chance", () => {
+  test("a long reply that names one option counts if the name is no everyday word", () => {
     const talk = Array.from({ length: 20 }, (_, turn) => `Much was said in turn ${turn}.`).join(" ")
     const principles = ["Maximizing average with floor constraint", "Wind"]
     expect(read(`${talk} Maximizing average with a floor constraint is just.`, principles)).toMatchObject({
@@ -328,7 +328,7 @@ describe("labels, last lines and amounts", () => {
     },
   )
 
-  test("a topic that lists the options by letter gives them these, whatever order they are asked in", () => {
+  test("letters that the topic gives to the options are used, whatever their order on the ballot", () => {
     const topic = "Which?\nA) Wind power\nB) Solar power\n(C) Do nothing"
     const asked = ["Do nothing", "Wind power", "Solar power"]
     const choiceOf = (text: string, listed = topic) =>
@@ -338,16 +338,16 @@ describe("labels, last lines and amounts", () => {
     }
     expect(choiceOf("B) Wind power").reading).toBe("unreadable")
     expect(choiceOf("Answer: B", "Which?\nA) Wind power\nB) Coal").reading).toBe("unreadable")
-    // The ballot's own numbers count, not those of the topic.
+    // The ballot's numbers count, not those of the topic.
     expect(choiceOf("Answer: 1", topic.replace("A)", "1)"))).toMatchObject({ choice: "Do nothing" })
   })
 
-  test("what an option's own words negate is not the option", () => {
+  test("a negation within an option's own words does not reject the option", () => {
     const answers = ["A) He can pay; it costs 2", "B) He cannot pay; it costs 2", "C) He cannot pay; it costs 3"]
     expect(read("The correct answer is B) He cannot pay; it costs 2.", answers)).toMatchObject({ choice: answers[1] })
   })
 
-  test("articles may stand within an option's words, or be left out", () => {
+  test("articles within an option's words are optional", () => {
     const principles = ["Average income", "Average with floor constraint", "The floor of a house"]
     expect(read("I choose average with a floor constraint.", principles)).toMatchObject({ choice: principles[1] })
     expect(read("I choose the average income with a floor constraint.", principles)).toMatchObject({
@@ -389,11 +389,11 @@ describe("labels, last lines and amounts", () => {
     ["es", "Mi elección de voto privado es: 3 | 48.000", 48_000],
     ["es", '```json\n{"respuesta": "3"}\n``` | Lo explico.\n\nMi cantidad de restricción: 50000', 50_000],
     ["zh", "3 | 我选择将约束金额设定为：$10,000。", 10_000],
-  ] as const)("an amount that was said is kept: %s %j", (code, text, amount) => {
+  ] as const)("a stated amount is kept: %s %j", (code, text, amount) => {
     expect(read(text, plants, code)).toMatchObject({ choice: "Do nothing", amount })
   })
 
-  test("what belongs to the listener is not chosen", () => {
+  test('an option that belongs to "you" is not chosen', () => {
     const principles = ["Maximizing the floor income", "Maximizing average income", "Average income with a floor"]
     for (const rest of ["…", " the poorest matter more to me."]) {
       const text = `I understand your focus on maximizing average income. However${rest}`
@@ -439,7 +439,7 @@ describe("any text", () => {
     fc.array(fc.string({ unit: "grapheme", maxLength: 12 }), { maxLength: 6 }),
   )
 
-  test("never throws; the choice is always one of the options, confidence within its scale", () => {
+  test("never throws; the choice is always one of the options, the confidence within its scale", () => {
     fc.assert(
       fc.property(texts, optionLists, fc.constantFrom(...languageCodes), (text, options, code) => {
         const answer = read(text, options, code)
@@ -450,7 +450,7 @@ describe("any text", () => {
     )
   })
 
-  test.each(["[CHOICE]", '{"choice":', "Wind power ", "1 ", "option "])("endless %j ends", (piece) => {
+  test.each(["[CHOICE]", '{"choice":', "Wind power ", "1 ", "option "])("endless %j terminates", (piece) => {
     const text = piece.repeat(Math.ceil(5_000_000 / piece.length))
     expect(read(`${text}\n\n${block("2")}`)).toMatchObject({ reading: "markers", choice: "Solar power" })
   })

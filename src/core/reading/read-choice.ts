@@ -3,7 +3,7 @@ import { endsInLoop, finalLines, hasVariant, statementsIn, textWithoutMentions }
 import { affirmed, mentionsIn, spansOf } from "./find-mentions.ts"
 import { fromBlock, type MarkerBlock, markerBlocks } from "./marker-blocks.ts"
 import { matchOption, type OptionNames, optionNames, textMentions } from "./match-option.ts"
-import { isPolite, plainProse, sentences } from "./prose.ts"
+import { isPolite, plainProse, type Sentence, sentences } from "./prose.ts"
 import { onlyNumber, readNumber } from "./read-number.ts"
 import {
   type Answer,
@@ -113,7 +113,7 @@ const maxAnswerWords = 12
  */
 export function readChoiceProse(prose: string, names: OptionNames, code = ""): ProseChoice | undefined {
   const text = [boxedLabel, emphasizedLabel].reduce((current, label) => current.replace(label, "($<label>)"), prose)
-  const lines = withoutGreeting(plainProse(text.replace(innerPunctuation, " ")), names)
+  const lines = withoutGreeting(withoutOptionList(plainProse(text.replace(innerPunctuation, " ")), names), names)
     .split("\n")
     .filter((line) => !crossedOut.test(line))
     .map((line) => line.replace(leadingEmoji, ""))
@@ -142,9 +142,27 @@ export function readChoiceProse(prose: string, names: OptionNames, code = ""): P
   const [option, ...others] = new Set(options)
   if (option === undefined || others.length > 0 || hasVariant(option, words(prose), names)) return undefined
   const name = names.keys[option]!.match(/\p{Script=Han}|\p{L}{2,}/gu) ?? []
-  const isAccidental = name.length < minNameWords && lines.flatMap(sentences).length > maxSentences
+  const all = lines.flatMap(sentences)
+  const isAccidental =
+    (name.length < minNameWords && all.length > maxSentences) || all.some((one) => isInList(one, option, names))
   if (isAccidental || endsInLoop(prose)) return undefined
   return { option, ...withAmount(amountIn(rest, [...lines, ...code.split("\n")], names)), confidence: certainty.lone }
+}
+
+/** Whether a sentence also names another option, inflected: "Stop paying and stopping the building come later." */
+function isInList({ words: all }: Sentence, option: number, names: OptionNames): boolean {
+  const named = textMentions(all, names).filter((one) => one.option === option || names.keys[one.option]!.includes(" "))
+  return named.some((one) => one.option === option) && named.some((one) => one.option !== option && one.by === "chance")
+}
+
+/** Strips a bracket that lists every option, as a prompt does, if an option follows: "the answer (Yes or No) is No". */
+function withoutOptionList(text: string, names: OptionNames): string {
+  return text.replace(/\s?\(([^()\n]{3,120})\)(?=([^\n]{0,60}))/gu, (bracket, list: string, after: string) => {
+    const items = list.split(/[/,、|]|\s(?:or|o|u)\s|或者?/iu).filter((item) => item.trim() !== "")
+    const listed = new Set(items.map((item) => matchOption(item, names)).map((match) => match?.whole && match.option))
+    const isList = items.length === listed.size && names.options.every((_, option) => listed.has(option))
+    return isList && mentionsIn(after, words(after), names, new Set([0])).length > 0 ? "" : bracket
+  })
 }
 
 /** Strips a polite opening, unless it is the whole reply or names an option. */

@@ -63,20 +63,20 @@ describe("numbers in each language's style [assembly.numbers]", () => {
     expect(readNumber(text, wordsOf({ code }).numbers)).toBe(value)
   })
 
-  test("whatever a language's own formatting writes is read back", () => {
+  test("the output of a language's number format is read back", () => {
     for (const code of ["en", "es", "zh"] as const) {
       const format = new Intl.NumberFormat(code, { maximumFractionDigits: 2, useGrouping: "always" })
       fc.assert(
         fc.property(fc.integer({ min: 0, max: 10 ** 11 }), (cents) => {
           const value = cents / 100
-          // Three digits after a lone point or comma are thousands, so only two decimals can be told apart.
+          // Three digits after a single point or comma are thousands, so only two decimals are unambiguous.
           return readNumber(format.format(value), wordsOf({ code }).numbers) === value
         }),
       )
     }
   })
 
-  test("never throws, and is always finite", () => {
+  test("never throws, and the result is always finite", () => {
     const signs = fc.constantFrom(
       "1",
       "9",
@@ -106,7 +106,6 @@ describe("numbers in each language's style [assembly.numbers]", () => {
       }),
       { numRuns: 1_000 },
     )
-    for (const sign of ["9", "万", "1,", "一", "1 "])
-      readNumber(sign.repeat(2_000_000), wordsOf({ code: "zh" }).numbers)
+    for (const sign of ["9", "万", "1,", "一", "1 "]) readNumber(sign.repeat(200_000), wordsOf({ code: "zh" }).numbers)
   })
 })

@@ -17,7 +17,7 @@ const ranking = (list: string) => block("RANKING", list)
 const approved = (list: string) => block("APPROVED", list)
 
 describe("rankings", () => {
-  test("a whole block gives every field", () => {
+  test("a complete block gives every field", () => {
     const text = "[RANKING]\nSolar power\nWind power\n[AMOUNT]\n$15,000\n[CONFIDENCE]\n80%\n[REASONING]\nIt is cheap."
     expect(read(text, "ranking")).toEqual({
       reading: "markers",
@@ -49,11 +49,14 @@ describe("rankings", () => {
     expect(read(ranking(list), "ranking")).toMatchObject({ reading: "markers", ranking: expected, choice: expected[0] })
   })
 
-  test.each(["", "Coal", "number or text of an option, one a line, best first", "none"])("%j is no ranking", (list) => {
-    expect(read(ranking(list), "ranking").reading).toBe("unreadable")
-  })
+  test.each(["", "Coal", "number or text of an option, one a line, best first", "none"])(
+    "%j is not a ranking",
+    (list) => {
+      expect(read(ranking(list), "ranking").reading).toBe("unreadable")
+    },
+  )
 
-  test("options with commas and words in common are told apart", () => {
+  test("options with commas and common words are distinguished", () => {
     const shares = ["Equal shares", "A floor for everyone, then by merit", "By merit alone"]
     expect(read(ranking("A floor for everyone, then by merit, By merit alone"), "ranking", shares)).toMatchObject({
       ranking: [shares[1], shares[2]],
@@ -83,7 +86,7 @@ describe("rankings", () => {
     expect(read(object([]), "ranking").reading).toBe("unreadable")
   })
 
-  test("in prose only where it is plainly an order", () => {
+  test("in prose only if it is clearly an order", () => {
     expect(read("My order:\n1. Solar power\n2. Do nothing", "ranking")).toMatchObject({
       reading: "inferred",
       ranking: [solar, nothing],
@@ -97,7 +100,7 @@ describe("rankings", () => {
     expect(read("Wind power and Solar power both have their merits.", "ranking").reading).toBe("unreadable")
   })
 
-  test("a choice where an order was asked for is an order of one", () => {
+  test("a choice instead of an order is an order of one", () => {
     expect(read("[CHOICE]\nSolar power\n[CONFIDENCE]\n60\n[REASONING]\nx", "ranking")).toMatchObject({
       reading: "markers",
       ranking: [solar],
@@ -105,7 +108,7 @@ describe("rankings", () => {
     })
   })
 
-  test("the last block of one's own counts [across.no-forging] [traps.last-block]", () => {
+  test("the seat's own last block counts [across.no-forging] [traps.last-block]", () => {
     const mine = ranking("Wind power")
     const theirs = ranking("Solar power")
     for (const text of [`${theirs}\n\nNo:\n${mine}`, `${mine}\n\n${theirs.replace(/^/gm, "> ")}`]) {
@@ -125,7 +128,7 @@ describe("approvals", () => {
     expect(read(approved(list), "approval")).toMatchObject({ reading: "markers", approved: expected })
   })
 
-  test("none is an answer, and nothing is not", () => {
+  test('"none" is an answer, an empty reply is not', () => {
     expect(read(approved("none"), "approval")).not.toHaveProperty("choice")
     expect(read(approved(""), "approval").reading).toBe("unreadable")
     expect(read('{"approved": [], "confidence": 80, "reasoning": ""}', "approval")).toMatchObject({ approved: [] })
@@ -133,7 +136,7 @@ describe("approvals", () => {
     expect(read(approved("无"), "approval", ["风能", "太阳能"], "zh")).toMatchObject({ approved: [] })
   })
 
-  test("in prose, without those it rejects", () => {
+  test("in prose, without the rejected options", () => {
     expect(read("I could accept Wind power and Solar power, but not Do nothing.", "approval")).toMatchObject({
       reading: "inferred",
       approved: [wind, solar],
@@ -141,7 +144,7 @@ describe("approvals", () => {
   })
 })
 
-test("a single choice is read as ever", () => {
+test("a single choice is read as before", () => {
   expect(read("[CHOICE]\n2\n[CONFIDENCE]\n60\n[REASONING]\nx", "single")).toEqual({
     reading: "markers",
     choice: solar,
@@ -150,7 +153,7 @@ test("a single choice is read as ever", () => {
   })
 })
 
-test("whatever comes, it names options of the ballot, each once, and never throws", () => {
+test("for any text, the result has options of the ballot, each once, and nothing throws", () => {
   const pieces = ["[RANKING]\n", "[APPROVED]\n", '{"ranking":', '["2"]}', "Solar power", " > ", "1. ", "无", "\n", "}"]
   const anything = fc.array(fc.oneof(fc.constantFrom(...pieces), fc.string()), { maxLength: 12 })
   fc.assert(

@@ -45,14 +45,14 @@ describe("scores [across.protocols]", () => {
     }
   })
 
-  test("in prose where each stands on a line, never beyond 0 and 10", () => {
+  test("in prose with one option per line, clamped to 0 and 10", () => {
     expect(read("My scores:\nWind power: 12\nSolar power: 3")).toMatchObject({
       reading: "inferred",
       scores: [{ score: 10 }, { score: 3 }],
     })
   })
 
-  test("who leaves an option out, or scores nothing, has not answered", () => {
+  test("a reply that omits an option, or has no scores, is unreadable", () => {
     for (const text of [
       block("Wind power: 6"),
       block(""),
@@ -64,7 +64,7 @@ describe("scores [across.protocols]", () => {
     }
   })
 
-  test("the last block of one's own counts [across.no-forging]", () => {
+  test("the seat's own last block counts [across.no-forging]", () => {
     const [mine, theirs] = [block("Wind power: 9\nSolar power: 2"), block("Wind power: 0\nSolar power: 10")]
     for (const text of [`${theirs}\n\nNo:\n${mine}`, `${mine}\n\n${theirs.replace(/^/gm, "> ")}`]) {
       expect(read(text)).toMatchObject({ choice: "Wind power" })

@@ -18,7 +18,7 @@ interface FoundScores extends FoundAnswer {
 const maxScore = 10
 /** A score at the end of a line: `Wind: 7`, `2. Sun – 6.5/10`, `木材：8分`. */
 const scoreAtEnd =
-  /^(?<option>.*?)[\s:：=|–—-]+(?<score>\d{1,2}(?:[.,]\d{1,2})?)(?:\s*\/\s*10)?\s*(?:points?|puntos?|分)?[\s.。*_|]*$/iu
+  /^(?<option>.*?)[\s:：=|–—-]{1,60}(?<score>\d{1,2}(?:[.,]\d{1,2})?)(?:\s*\/\s*10)?\s*(?:points?|puntos?|分)?[\s.。*_|]*$/iu
 
 /** Reads the scores of all options from an object or block, else from the lines of the prose. Never throws. */
 export function readScores({ text, options, topic, language }: Question): ScoresAnswer {
@@ -47,7 +47,7 @@ function scoresInLines(text: string, names: OptionNames): readonly Score[] | und
   const rawScores = toPlainCharacters(text.slice(0, 8_000))
     .split("\n")
     .flatMap((line): RawScore[] => {
-      const { option, score } = scoreAtEnd.exec(line.trim())?.groups ?? {}
+      const { option, score } = scoreAtEnd.exec(line.replace(/\*+|__/gu, " ").trim())?.groups ?? {}
       return option === undefined || score === undefined ? [] : [[option, Number(score.replace(",", "."))]]
     })
   return allScored(rawScores, names)

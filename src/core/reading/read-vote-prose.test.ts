@@ -23,7 +23,7 @@ const prose: Readonly<Record<LanguageCode, readonly (readonly [string, Expected]
     ],
     ["I have read it twice and did not find any errors or areas for improvement.", true],
     ["The plan addresses the question of whether to move, and no further revisions are needed.", true],
-    // Agreement with somebody on something is not yet agreement with the solution.
+    // Agreeing with someone on a point is not agreement with the solution.
     ["I agree with Participant 2 that the summers there are warm. The evening skies are clear.", "unreadable"],
     ["I agree with the Historian that the current solution is correct.", true],
     ["The draft is thorough, but I agree with the Analyst that a further table would help.", "unreadable"],
@@ -292,7 +292,7 @@ describe("prose [duet.vote-prose]", () => {
     ["zh", "虽然我同意目标，但方案不可行。", false],
     ["zh", "我曾有顾虑，但现在我同意。", true],
   ]
-  test.each(contrasts)("what a sentence takes back is asked again [traps.contrast] %s %j", (code, text, expected) => {
+  test.each(contrasts)("a retracted answer is unreadable [traps.contrast] %s %j", (code, text, expected) => {
     expect(answer(text, code)).toBe(expected)
   })
 
@@ -307,7 +307,7 @@ describe("prose [duet.vote-prose]", () => {
     ["zh", "是的，我同意。\n\n不过，值得注意的是价格可能上涨。", true],
     ["zh", "我不同意这个方案。但是我支持预算。", false],
   ]
-  test.each(explicit)("an explicit first answer stands %s %j", (code, text, expected) => {
+  test.each(explicit)("an explicit first answer counts %s %j", (code, text, expected) => {
     expect(answer(text, code)).toBe(expected)
   })
 
@@ -326,7 +326,7 @@ describe("prose [duet.vote-prose]", () => {
     ["zh", "讨论了很久。\n\n我的投票：同意", true],
     ["zh", "【不同意】价格未定。", false],
   ]
-  test.each(marked)("a mark or a marked line counts before the prose %s %j", (code, text, expected) => {
+  test.each(marked)("a check mark or a labelled line takes precedence over the prose %s %j", (code, text, expected) => {
     expect(answer(text, code)).toBe(expected)
   })
 
@@ -343,7 +343,7 @@ describe("prose [duet.vote-prose]", () => {
     ["es", "El invierno es frío.\n\nRespuesta final: No", "unreadable"],
     ["zh", "冬天很冷。\n\n最终答案：否", "unreadable"],
   ]
-  test.each(answers)("the answer to a topic of yes or no is not the vote %s %j", (code, text, expected) => {
+  test.each(answers)("the answer to a yes-or-no topic is not the vote %s %j", (code, text, expected) => {
     expect(answer(text, code)).toBe(expected)
   })
 
@@ -432,7 +432,7 @@ describe("prose [duet.vote-prose]", () => {
     expect("proposedSolution" in vote ? vote.proposedSolution : undefined).toBe(solution)
   })
 
-  test("confidence lies between 30 and 70 and grows with clarity", () => {
+  test("confidence is between 30 and 70 and grows with clarity", () => {
     const texts = [
       "[AGREE]",
       "I agree.",
@@ -448,7 +448,7 @@ describe("prose [duet.vote-prose]", () => {
     expect(sure.every((confidence) => confidence >= 30 && confidence <= 70)).toBe(true)
   })
 
-  test("code and quotations are not one's own prose", () => {
+  test("code and quotations are not the seat's own prose", () => {
     expect(answer("> I agree.\n\nI disagree.")).toBe(false)
     expect(answer("```\nI agree. I agree. I agree.\n```\nI disagree.")).toBe(false)
   })

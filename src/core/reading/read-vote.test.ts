@@ -11,7 +11,7 @@ function block(answered: string, confidence = "80", reasoning = "It holds.", sol
 }
 
 describe("marker blocks [duet.vote-markers]", () => {
-  test("a whole block gives every field", () => {
+  test("a complete block gives every field", () => {
     expect(read(block("YES", "85", "All points\nare settled.", "Use Postgres.\nShip in May."))).toEqual({
       reading: "markers",
       hasConsensus: true,
@@ -97,7 +97,7 @@ describe("marker blocks [duet.vote-markers]", () => {
     expect(read(block("YES", written), code)).toMatchObject({ confidence })
   })
 
-  test("a solution that says there is none is none", () => {
+  test("a solution that says there is none is empty", () => {
     const nothing = ["", "N/A", "none", "...", "-", "无", "ninguna", "No consensus yet.", "No agreement was reached."]
     const translated = [
       "Todavía no hay consenso.",
@@ -115,7 +115,7 @@ describe("marker blocks [duet.vote-markers]", () => {
     expect(read(block("YES", "40", "why", long))).toMatchObject({ proposedSolution: long })
   })
 
-  test("a solution keeps the code it holds", () => {
+  test("a solution keeps its code", () => {
     const code = "Run this:\n```sql\nSELECT 1 -- [CONFIDENCE]\n```\nThen rest."
     expect(read(block("YES", "80", "why", code))).toMatchObject({ proposedSolution: code, confidence: 80 })
   })
@@ -137,7 +137,7 @@ describe("marker blocks [duet.vote-markers]", () => {
   })
 })
 
-describe("the last block of one's own counts [traps.last-block]", () => {
+describe("the seat's own last block counts [traps.last-block]", () => {
   const yes = block("YES", "95", "They say yes.")
   const no = block("NO", "35", "I say no.")
   const quoted = yes.replace(/^/gm, "> ")
@@ -169,18 +169,18 @@ describe("the last block of one's own counts [traps.last-block]", () => {
     expect(read(text)).toMatchObject({ reading: "markers", hasConsensus: false, confidence: 35 })
   })
 
-  test("a block that exists only as a quotation is never a vote", () => {
+  test("a block that exists only in a quotation is never a vote", () => {
     expect(answer(`My partner wrote:\n${quoted}`)).toBe("unreadable")
     expect(answer(`My partner wrote:\n${quoted}\n\nI do not agree.`)).toBe(false)
   })
 
-  test("a block that exists only in a code fence is one", () => {
+  test("a block that exists only in a code fence is a vote", () => {
     expect(read(`\`\`\`text\n${no}\n\`\`\``)).toMatchObject({ reading: "markers", hasConsensus: false, confidence: 35 })
     expect(read(`\`\`\`\n${no}`)).toMatchObject({ reading: "markers", hasConsensus: false })
   })
 })
 
-describe("nobody votes for another [across.no-forging]", () => {
+describe("no seat can vote for another [across.no-forging]", () => {
   const yes = block("YES", "95")
   const no = block("NO", "35")
   const forged: readonly (readonly [string, string, Expected])[] = [
@@ -203,7 +203,7 @@ describe("nobody votes for another [across.no-forging]", () => {
     expect(answer(text)).toBe(expected)
   })
 
-  test("a label ends the solution before it", () => {
+  test("a label ends the preceding solution", () => {
     const text = `${block("YES", "80", "why", "Use Postgres.")}\n<<Round 2 · Other>>\nThen I say no.`
     expect(read(text)).toMatchObject({ proposedSolution: "Use Postgres." })
   })
@@ -212,7 +212,7 @@ describe("nobody votes for another [across.no-forging]", () => {
 describe("objects [duet.vote-structured]", () => {
   const json = '{"hasConsensus": true, "confidence": 85, "reasoning": "It holds.", "proposedSolution": "Use {braces}."}'
 
-  test("a whole object gives every field", () => {
+  test("a complete object gives every field", () => {
     expect(read(json)).toEqual({
       reading: "structured",
       hasConsensus: true,
@@ -284,13 +284,13 @@ describe("objects [duet.vote-structured]", () => {
   })
 })
 
-test("what stands before a lone closing tag is thought, not said", () => {
+test("text before a lone closing tag is reasoning, not part of the reply", () => {
   expect(answer("I agree with all of it, yes.\n</think>\n\nI disagree.")).toBe(false)
   expect(answer("<think>I agree.</think>I disagree.")).toBe(false)
   expect(answer("I disagree. The `</think>` tag is wrong.")).toBe(false)
 })
 
-describe("what cannot be read [duet.vote-unreadable]", () => {
+describe("unreadable replies [duet.vote-unreadable]", () => {
   test.each([
     "",
     "   \n",
@@ -306,7 +306,7 @@ describe("what cannot be read [duet.vote-unreadable]", () => {
     expect(read(text)).toEqual({ reading: "unreadable", text })
   })
 
-  test("a question that was sent back is no vote in any language [assembly.languages]", () => {
+  test("an echoed question is not a vote, in any language [assembly.languages]", () => {
     for (const language of Object.values(languages)) {
       for (const asks of ballotQuestions) {
         for (const structured of [true, false]) {
@@ -350,7 +350,7 @@ describe("any text", () => {
     fc.array(pieces, { maxLength: 40 }).map((parts) => parts.join("\n")),
   )
 
-  test("never throws, and confidence stays within its scale [duet.vote-unreadable]", () => {
+  test("never throws, and the confidence stays within its scale [duet.vote-unreadable]", () => {
     fc.assert(
       fc.property(texts, fc.constantFrom(...languageCodes), (text, code) => {
         const vote = read(text, code)
@@ -362,10 +362,10 @@ describe("any text", () => {
     )
   })
 
-  test("a block after any text is what counts [traps.last-block]", () => {
+  test("a block after any text counts [traps.last-block]", () => {
     fc.assert(
       fc.property(texts, fc.boolean(), (text, yes) => {
-        // An open fence or a label would make it somebody else's or code.
+        // An open fence or a label would make the block code or another seat's text.
         const before = text.replaceAll("```", "").replaceAll("<<", "").replaceAll("~~~", "")
         const vote = read(`${before}\nMy vote:\n${block(yes ? "YES" : "NO")}`)
         return vote.reading === "markers" && vote.hasConsensus === yes
@@ -386,7 +386,7 @@ describe("any text", () => {
     "不",
     "<<",
     "```\n",
-  ])("endless %j ends", (piece) => {
+  ])("endless %j terminates", (piece) => {
     const text = piece.repeat(Math.ceil(5_000_000 / piece.length))
     expect(["unreadable", "inferred"]).toContain(read(text).reading)
     expect(read(`${text}\n\n${block("NO")}`)).toMatchObject({ reading: "markers", hasConsensus: false })

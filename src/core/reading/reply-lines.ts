@@ -15,6 +15,8 @@ export interface ReplyLine {
 /** Only the end of a long reply is read: votes come last, and hostile text has no limit. */
 const maxReadLength = 20_000
 
+/** End of a turn in a chat template; some servers leave it in the reply. */
+const turnEnd = /<(?:\|\w{2,20}\||eo[ams]|end_of_turn)>/gu
 const lineEnds = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/u
 const wideCharacters = /[！-～【】〔〕\u3000\u200b-\u200d\u2060\ufeff]/gu
 
@@ -33,7 +35,7 @@ export function replyLines(source: string): ReplyLine[] {
   const lines: ReplyLine[] = []
   let fence: string | undefined
   let fences = 0
-  for (const [index, text] of (isCut ? reply.slice(-maxReadLength) : reply).split(lineEnds).entries()) {
+  for (const [index, text] of reply.slice(-maxReadLength).replace(turnEnd, "\n").split(lineEnds).entries()) {
     const plain = toPlainCharacters(text)
     const start = plain.slice(0, 200).trimStart()
     const quoted = start.startsWith(">")

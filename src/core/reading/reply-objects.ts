@@ -1,6 +1,5 @@
-import { readConfidence } from "./read-confidence.ts"
 import { type Found, type FoundAnswer, type ReplyLine, toPlainCharacters } from "./reply-lines.ts"
-import { plainText } from "./vote-text.ts"
+import { plainText, readConfidence } from "./vote-text.ts"
 import type { NumberStyle } from "./words/reader-words.ts"
 
 /** A JSON object found in a reply. Keys are reduced to lower-case letters: `has_consensus` becomes `hasconsensus`. */

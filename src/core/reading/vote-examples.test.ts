@@ -6,10 +6,10 @@ import { readVote } from "./read-vote.ts"
 
 const options = ["Wind", "Sun, and a little wood", "Wood: 3 stoves"]
 
-describe.each(["en", "es", "zh"])("the examples of a right answer in %s", (code) => {
+describe.each(["en", "es", "zh"])("the example of a well-formed answer in %s", (code) => {
   const language = languageFor(code)
 
-  test.each(["consensus", "call", "confirm"] as const)("on %s is read as the yes that it is", (asks) => {
+  test.each(["consensus", "call", "confirm"] as const)("on %s is read as a yes", (asks) => {
     const vote = readVote({ text: language.voteExamples[asks](), language })
     expect(vote).toMatchObject({ reading: "markers", hasConsensus: true, confidence: 80 })
     expect(vote).toMatchObject({ reasoning: language.example.reason })

@@ -72,7 +72,7 @@ export const english: ReaderWords = {
       consensus has not been reached, consensus has not yet been reached, consensus hasn't been reached,
       consensus was not reached, consensus is not reached, consensus is impossible, agree on nothing,
       agree on little, agree with little, against it, against this, against that, against the proposal,
-      against the plan, i vote no, vote is no, i say no, answer is no, disagree, disagreement, disagreements,
+      against the plan, i vote no, vote is no, i say no, answer is no, disagree with your perspective, disagree with your interpretation, disagree with your position, disagree with your view, disagree with your stance, disagree with your reading, disagree with this perspective, disagree with this interpretation, disagree with this position, disagree with this view, disagree with this stance, disagree with this reading, disagree, disagreement, disagreements,
       agree to disagree, couldn't agree less, could not agree less, agree with none, agree with nothing,
       agree with neither, agree to none, accept none, accept nothing, accept neither, i object, we object,
       object to, objection, objections, oppose, opposed, i am against, i'm against, we are against,
@@ -166,10 +166,10 @@ export const english: ReaderWords = {
       i advocate, i stand by, my preference is, my preference, my preferred option is, my top choice is, option is, conclusion is, verdict,
       corresponds to option, corresponding to option, matches option,
       i'm for, all in on, 
-      preference is, preference remains, i keep coming back to, i stick to, 
+      preference is, preference remains, i keep coming back to, i stick to, my assessment is, my assessment, my judgment is, my judgment, my judgement is, my judgement, my recommendation is, my recommendation, my decision is, my decision,
     `),
     choices: phrases(
-      "answer, solution, choice, pick, selection, my vote, my preference, selected option, preferred option",
+      "answer, solution, choice, pick, selection, my vote, my preference, selected option, preferred option, my assessment, my judgment, my judgement, my recommendation, my decision",
     ),
     links: phrases("is, be, was, remains, stays"),
     chosen: [
@@ -181,13 +181,15 @@ export const english: ReaderWords = {
       `),
       ...each(
         each(
-          "is the, is clearly the, is still the, remains the, seems the, seems to be the",
-          "best, right, correct, only, better, strongest, safest, wisest, fairest, soundest, optimal, most accurate, most reasonable, most sensible, most appropriate, most balanced",
+          "is the, is clearly the, is still the, is actually the, is indeed the, is definitely the, is likely the, is most likely the, remains the, seems the, seems to be the",
+          "best, right, correct, factually correct, only, better, strongest, safest, wisest, fairest, soundest, optimal, most accurate, most reasonable, most sensible, most appropriate, most balanced",
         ).join(),
         "answer, choice, option, solution, approach, one",
       ),
     ],
-    faults: phrases("incorrect, wrong, false, untrue"),
+    faults: phrases(
+      "incorrect, wrong, false, untrue, worse, inferior, would be better if, would be better with, would have been better, could be better",
+    ),
     chooses: phrases(`
       choose, choosing, pick, picking, select, selecting, vote for, voting for, vote, go with, going with, go for, going for,
       opt for, opting for, favor, favour, prefer, support, recommend, adopt, lean towards, lean toward, leaning towards,
@@ -195,7 +197,7 @@ export const english: ReaderWords = {
     `),
     choosers: phrases("i, we, i'd, i'll, i'm, i've, we'd, we'll, we're, let's"),
     comparisons: phrases(
-      "than, rather than, instead of, as opposed to, except, except for, anything but, anyone but, any but, other than",
+      "than, rather than, instead of, as opposed to, except, except for, anything but, anyone but, any but, other than, as good as, as strong as, as convincing as, as clear as, as accurate as, as likely as",
     ),
     preferences: phrases("over, above"),
     ordinals: ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"].map(

@@ -89,9 +89,9 @@ export const spanish: ReaderWords = {
       una vez que, antes de que, suponiendo,
     `),
     conclusions: phrases(`
-      así que, por tanto, por lo tanto, por consiguiente, en conclusión, en resumen, entonces,
+      así que, por tanto, por lo tanto, por consiguiente, en conclusión, en resumen,
     `),
-    joints: phrases("y, e, porque, ya que, pues, puesto que"),
+    joints: phrases("y, e, porque, ya que, pues, puesto que, entonces"),
     neutral: phrases(`
       sino que, aun si, si tuviera que elegir, si tuviera que escoger, si tengo que elegir, si hay que elegir, si debo elegir, ni de acuerdo ni en desacuerdo, incluso si, como si, sin duda, sin lugar a dudas,
       no solo, no sólo, no solamente, sino también, sino que también, de vez en cuando, ni siquiera hace falta,
@@ -111,24 +111,28 @@ export const spanish: ReaderWords = {
     `),
     votes: phrases("voto, consenso, acuerdo, mi decisión, mi veredicto, mi posición, mi postura"),
     choosing: phrases(`
-      respuesta es, respuesta final, respuesta, solución es, solución, elección es, elección, elijo, escojo, selecciono, opto por,
+      respuesta es, respuesta final, respuesta correcta es, respuesta correcta, respuesta, solución es, solución, elección es, elección, elijo, escojo, selecciono, opto por,
       voto por, mi voto es, mi voto, voto, me quedo con, prefiero, apoyo, decisión, opción es, opción correcta es, mejor opción es, elegiría, escogería, votaría por, optaría por,
       corresponde a la opción, coincide con la opción,
       me inclino por, me inclino hacia, inclinándome por, inclinándome hacia, se inclina hacia, se inclina por, me decanto por, preferencia es, preferencia principal es, preferencia sigue siendo,
-      debemos adoptar, deberíamos adoptar, debemos elegir, deberíamos elegir,
+      debemos adoptar, deberíamos adoptar, debemos elegir, deberíamos elegir, mi evaluación es, mi evaluación, mi veredicto es, mi veredicto, mi juicio es, mi juicio, mi recomendación es, mi recomendación,
     `),
-    choices: phrases("respuesta, respuesta final, solución, elección, decisión, mi voto"),
+    choices: phrases(
+      "respuesta, respuesta final, respuesta correcta, solución, elección, decisión, mi voto, mi evaluación, mi veredicto, mi juicio, mi recomendación",
+    ),
     links: phrases("es, será, sería, sigue siendo, queda"),
     chosen: phrases(`
-      es la respuesta, es la respuesta correcta, es correcta, es correcto, es la mejor opción, es mi elección, es la opción correcta,
+      es la respuesta, es la respuesta correcta, es la correcta, es el correcto, es correcta, es correcto, es la mejor opción, es mi elección, es la opción correcta,
       es el camino a seguir, es la opción más justa, es el mejor camino, es mi preferencia,
       tiene mi voto, como la respuesta correcta, : correcta, : correcto, : verdadera, : verdadero, - correcta, - correcto,
     `),
-    faults: phrases("incorrecta, incorrecto, falsa, falso, errónea, erróneo, equivocada, equivocado"),
+    faults: phrases(
+      "incorrecta, incorrecto, falsa, falso, errónea, erróneo, equivocada, equivocado, peor, sería mejor si, sería mejor con",
+    ),
     chooses: [],
     choosers: [],
     comparisons: phrases(`
-      mejor que, peor que, más que, menos que, en lugar de, en vez de, antes que, salvo, excepto, cualquiera menos, todo menos,
+      mejor que, más que, tan buena como, tan bueno como, tan clara como, tan claro como, menos que, en lugar de, en vez de, antes que, salvo, excepto, cualquiera menos, todo menos,
     `),
     preferences: phrases("sobre"),
     ordinals: [
