@@ -10,21 +10,21 @@ import { discussionStarted } from "../../src/core/steps/lifecycle.ts"
 import { sharedPositions } from "../../src/core/steps/rounds.ts"
 
 export interface Script {
-  /** What a seat answers; undefined: nothing, as people may. */
+  /** The reply of a seat; undefined if there is none, as with people. */
   readonly answer: (state: DiscussionState, call: OpenCall) => string | Partial<Reply> | undefined
-  /** What is done from outside, once as many turns have ended. */
+  /** Actions from outside, by the number of completed turns. */
   readonly acts?: Readonly<Record<number, (player: Player) => readonly NewEvent[]>>
-  /** Where the log ends though the discussion has not. */
+  /** Ends the log although the discussion has not ended. */
   readonly stop?: (state: DiscussionState) => boolean
 }
 
 const usage = { promptTokens: 120, cachedTokens: 40, completionTokens: 30, cost: 0.002 }
 
-/** Plays a discussion through the core alone, always in the same way: its answers come from a script. */
+/** Plays a discussion deterministically through the core alone, with scripted replies. */
 export class Player {
   readonly id: string
   readonly events: DiscussionEvent[]
-  /** Those that were held apart, in order. */
+  /** The sub-discussions, in order. */
   readonly children: Player[] = []
   state: DiscussionState
   now = 1_767_225_600_000

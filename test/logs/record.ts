@@ -1,6 +1,6 @@
 /**
- * Writes down what the scenarios give: their logs, in the version of events that is written now, and the states that
- * these fold to. `node test/logs/record.ts`, once for each version. What older versions have left stays as it is.
+ * Records the logs of the scenarios in the current event version, and their folded states. Run `node
+ * test/logs/record.ts` once per version. Recordings of older versions are not touched.
  */
 import { mkdirSync, writeFileSync } from "node:fs"
 import { join } from "node:path"

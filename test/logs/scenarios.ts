@@ -4,10 +4,9 @@ import type { DiscussionState, OpenCall } from "../../src/core/discussion/state.
 import { protocolNames } from "../../src/core/protocols/index.ts"
 import { createFork } from "../../src/core/steering/create-fork.ts"
 import { createSubDiscussion } from "../../src/core/steering/create-sub-discussion.ts"
-import { interruptTurns } from "../../src/core/steering/interrupt-turns.ts"
 import { addSeat, removeSeat } from "../../src/core/steering/seats.ts"
 import { finishAborted } from "../../src/core/steps/lifecycle.ts"
-import { retryInterruptedCalls } from "../../src/core/steps/retry-call.ts"
+import { interruptTurns, retryInterruptedCalls } from "../../src/core/steps/retry-call.ts"
 import { resolveTable } from "../../src/core/tables/resolve-table.ts"
 import { readTableFile } from "../../src/main/table-files.ts"
 import { Player, type Script } from "./player.ts"
@@ -33,10 +32,10 @@ function said(state: DiscussionState, call: OpenCall): string {
   return `${lines[(indexOf(state, call) + round) % lines.length]} (${call.seat}, round ${round})`
 }
 
-/** A vote in whatever form it is asked for. Who does not agree prefers what stands as far down the list as they sit. */
+/** A vote in the requested form. A seat that does not agree prefers the option at its own index. */
 function vote(state: DiscussionState, call: OpenCall, agrees = true): string {
   const { asks, options, form = "single", answers, orders } = state.ballots.at(-1)!
-  // Whoever ranks answers knows them by the number under which it sees them.
+  // Answers are ranked by their number in the voter's prompt.
   const given = answers ? orders![call.seat]!.map((_, index) => `Answer ${index + 1}`) : options
   const place = indexOf(state, call)
   const end = `[CONFIDENCE]\n${90 - 10 * place}\n[REASONING]\nAs ${call.seat} sees it.`
@@ -56,12 +55,12 @@ function vote(state: DiscussionState, call: OpenCall, agrees = true): string {
   }
 }
 
-/** Names whoever comes last of those who can be chosen. */
+/** Names the last of the candidates. */
 function choice({ round, everyone }: DiscussionState): string {
   return everyone.find(({ id }) => id === round?.remaining.at(-1))!.name
 }
 
-/** Everybody speaks; they agree from a round on. */
+/** All seats speak, and agree from this round on. */
 function agreeingFrom(round: number): Script["answer"] {
   return (state, call) => {
     if (call.purpose === "vote") return vote(state, call, state.round!.number >= round)
@@ -72,7 +71,7 @@ function agreeingFrom(round: number): Script["answer"] {
 const agreeing = agreeingFrom(2)
 const never = agreeingFrom(1_000)
 
-/** All want to vote, each for something else. */
+/** All seats want to vote, each for a different option. */
 const differing: Script["answer"] = (state, call) =>
   call.purpose === "vote" && state.ballots.at(-1)!.asks !== "choice" ? vote(state, call) : never(state, call)
 
@@ -82,8 +81,8 @@ function interjection(player: Player, content = "Mind the cost.") {
   return [{ type: "interjection", data: { interjection: word } } as const]
 }
 
-/** Every kind of attempt that does not stand, then one that does. */
-function faltering(): Script["answer"] {
+/** Every kind of failed attempt, then a successful one. */
+function failingAttempts(): Script["answer"] {
   const tried = new Map<string, number>()
   const turns = [
     { kind: "failed" } as const,
@@ -107,7 +106,7 @@ const people = [
   { name: "Bot", kind: "external" },
 ]
 
-/** People answer in the first round and are silent from then on. */
+/** People answer in the first round only. */
 const silentLater: Script["answer"] = (state, call) =>
   call.awaiting && state.round!.number > 1 ? undefined : agreeing(state, call)
 
@@ -203,7 +202,7 @@ const scenarios: Readonly<Record<string, Scenario>> = {
       ...{ format: "assembly", seats: three.map((seat) => ({ ...seat, options: { temperature: 0.1 } })) },
       options: { rounds: 2, retries: 2, statementRetries: 2, voteRetries: 2 },
     },
-    answer: faltering(),
+    answer: failingAttempts(),
     acts: { 1: ({ state }) => retryInterruptedCalls(state) },
   },
   "too-short": {
@@ -290,7 +289,7 @@ function begin(id: string, input: Scenario["input"]): Player {
   return Player.begin(id, resolveTable({ topic, record: false, ...input }, defaults))
 }
 
-/** Every log there is to keep, by its name. */
+/** All recorded logs, by name. */
 export function playAll(): ReadonlyMap<string, Player> {
   const played = new Map<string, Player>()
   for (const [name, { input, ...script }] of Object.entries(scenarios)) {

@@ -8,8 +8,8 @@ import { phaseName } from "../../src/core/public/phase-name.ts"
 export type Summary = Readonly<Record<string, unknown>>
 
 /**
- * All that a state says, short enough to be read in a diff, and in words of its own: what the code calls a thing may
- * change, what was said and decided may not. Of what is long there is the beginning and a hash.
+ * A state in a form that is short enough for a diff and has its own field names: identifiers in the code may change,
+ * recorded discussions may not. Long texts are shortened to their beginning and a hash.
  */
 export function summarize(state: DiscussionState): Summary {
   const { table, round } = state
@@ -54,7 +54,7 @@ export function summarize(state: DiscussionState): Summary {
   })
 }
 
-/** As JSON, with a line for each part and for each item of its lists. */
+/** As JSON, with one line for each part and for each list item. */
 export function writeSummary(summary: Summary): string {
   const line = (value: unknown) =>
     Array.isArray(value) && value.length > 1
@@ -87,7 +87,7 @@ function voteLine({ seat, hasConsensus, choice, reading, confidence, ...rest }: 
   return `${seat}: ${choice ?? hasConsensus}, ${confidence}, ${reading}, ${hash(rest)}`
 }
 
-/** The same with long texts shortened, and as JSON has it: without what is undefined. */
+/** The same with long texts shortened, without undefined fields, as in JSON. */
 function shortened(value: Summary): Summary {
   return JSON.parse(JSON.stringify(value, (_, inner) => (typeof inner === "string" ? long(inner) : inner)))
 }
@@ -96,7 +96,7 @@ function long(text: string): string {
   return text.length <= 120 ? text : `${text.slice(0, 80)}… ${hash(text)}`
 }
 
-/** Whatever the order in which an object's fields were written. */
+/** Independent of the order of an object's fields. */
 function hash(value: unknown): string {
   const sorted = JSON.stringify(value, (_, inner) =>
     typeof inner === "object" && inner !== null && !Array.isArray(inner)

@@ -4,8 +4,8 @@ import { getSeat, roundNumber } from "../discussion/seat-queries.ts"
 import type { DiscussionState } from "../discussion/state.ts"
 import type { Turn } from "../discussion/turn.ts"
 import type { ErrorDetail } from "../errors.ts"
-import { languageFor } from "../languages/index.ts"
 import { memoryLine } from "../prompting/transcript.ts"
+import { frozenText } from "./frozen-words.ts"
 import { type Fields, upcastParent, upcastSettings, upcastTable } from "./table-v1.ts"
 import type { StoredEvent } from "./upcast.ts"
 
@@ -99,19 +99,12 @@ function upcastOutcome({ contributions, dissent, bestProposal, ...rest }: Fields
   }
 }
 
-/** The wording of that time: recorded logs must fold to the same state forever. */
-const structuredThen: Readonly<Record<string, (words: { round: number; excerpt: string }) => string>> = {
-  en: ({ round, excerpt }) => `Round ${round} | said | ${excerpt}`,
-  es: ({ round, excerpt }) => `Ronda ${round} | dicho | ${excerpt}`,
-  zh: ({ round, excerpt }) => `第 ${round} 轮 | 发言 | ${excerpt}`,
-}
-
 function memoryOf(turn: Turn, state: DiscussionState): string | undefined {
   if (turn.purpose === "sub-discussion") return undefined
   const { language: own, name: speaker } = getSeat(state, turn.seat)
   const { language, topic, format } = state.table
-  const current = languageFor(own ?? language)
-  const memory = { ...current.memory, structured: structuredThen[current.code] ?? current.memory.structured }
   const settings = { ...format.settings, memoryTruncation: true }
-  return memoryLine(turn, settings, { ...current, memory }, { speaker, topic })
+  const write = (name: "narrative" | "structured") => (said: object) => frozenText(name, own ?? language, said)
+  const memory = { narrative: write("narrative"), structured: write("structured") }
+  return memoryLine(turn, settings, { memory }, { speaker, topic })
 }

@@ -1,12 +1,7 @@
-import { findDecidedBy } from "../analysing/decided-by.ts"
-import { outcomeSentence } from "../analysing/outcome-sentence.ts"
-import { lastDecidingBallot } from "../counting/ballot-positions.ts"
-import { ballotSentence } from "../counting/ballot-sentence.ts"
-import { countedBallot } from "../counting/count-ballot.ts"
-import type { BallotPositions, DecidedBy, Outcome } from "../discussion/outcome.ts"
+import type { BallotPositions, DecidedBy, LimitName, Outcome, StoppingReason } from "../discussion/outcome.ts"
 import type { DiscussionState } from "../discussion/state.ts"
 import type { BallotResult } from "../discussion/vote.ts"
-import { languageFor } from "../languages/index.ts"
+import { frozenText } from "./frozen-words.ts"
 import type { Fields } from "./table-v1.ts"
 import type { StoredEvent } from "./upcast.ts"
 
@@ -26,9 +21,7 @@ function upcastData(type: string, data: Fields, before: DiscussionState | undefi
       return { ...data, ...secrecy(before!) }
     case "ballot_result": {
       const result = data.result as Omit<BallotResult, "sentence">
-      const counted = countedBallot(before!.ballots.at(-1)!, result)
-      const sentence = ballotSentence(counted, languageFor(before!.table.language))
-      return { ...data, result: { ...result, sentence }, ...secrecy(before!) }
+      return { ...data, result: { ...result, sentence: ballotSentence(result, before!) }, ...secrecy(before!) }
     }
     case "discussion_completed":
     case "discussion_error":
@@ -46,6 +39,13 @@ export function withoutStances(table: Fields): Fields {
   return { ...table, format: { ...format, settings: { stances: false, ...(settings as Fields) } } }
 }
 
+function ballotSentence(result: Omit<BallotResult, "sentence">, { ballots, table }: DiscussionState): string {
+  if (ballots.at(-1)!.asks === "choice")
+    return frozenText(result.choice === undefined ? "noneChosen" : "chosen", table.language, result)
+  const counts = frozenText("counts", table.language, result)
+  return frozenText(result.passed ? "passed" : "notPassed", table.language, { counts })
+}
+
 function secrecy({ ballots }: DiscussionState): Fields {
   return ballots.at(-1)!.secret ? { secret: true } : {}
 }
@@ -53,16 +53,38 @@ function secrecy({ ballots }: DiscussionState): Fields {
 type OldOutcome = Omit<Outcome, "decidedBy" | "sentence">
 
 function explainOutcome(outcome: OldOutcome, state: DiscussionState): Outcome {
-  const ballot = lastDecidingBallot(state)
-  const yes = ballot?.result?.yes ?? 0
-  const decidedBy = findDecidedBy(state, {
-    stoppingReason: outcome.stoppingReason,
-    hasFailed: outcome.error !== undefined,
-    agreed: outcome.agreed && yes > 1,
-    ballot,
-    decided: ballot?.result?.passed === true && ballot.result.protocol !== undefined,
-  })
-  return withSentence(withoutNames(outcome, ballot?.secret ?? false), decidedBy, state)
+  const isSecret = lastDecidingBallot(state)?.secret ?? false
+  return withSentence(withoutNames(outcome, isSecret), decidedBy(outcome, state), state)
+}
+
+function lastDecidingBallot({ ballots }: DiscussionState) {
+  const deciding = ballots.filter(({ result, asks }) => result && (asks === "consensus" || asks === "choice"))
+  return deciding.findLast(({ votes }) => votes.some(({ reading }) => reading !== "unreadable")) ?? deciding.at(-1)
+}
+
+const limits: { readonly [R in StoppingReason]?: LimitName } = {
+  max_rounds: "rounds",
+  max_iterations: "rounds",
+  turn_limit: "turns",
+  timeout: "time",
+  budget: "budget",
+}
+
+/** From what the log stored alone. Current code that decides this may change, the history may not. */
+function decidedBy(outcome: OldOutcome, state: DiscussionState): DecidedBy {
+  const { stoppingReason, agreed, solutionFrom, error } = outcome
+  if (stoppingReason === "user_abort") return { kind: "stopped" }
+  if (error) return { kind: "failed" }
+  const limit = limits[stoppingReason]
+  const isHardLimit = limit !== undefined && limit !== "rounds"
+  if (agreed || (!isHardLimit && (solutionFrom === "ballot" || solutionFrom === "first_vote"))) {
+    if (lastDecidingBallot(state)?.voters.length === 1) return { kind: "judge" }
+    return { kind: agreed ? "agreement" : "ballot" }
+  }
+  const { protocol } = state.table.format.settings
+  const isWritten = solutionFrom === "synthesis" && (protocol === "chair" || state.ballots.length === 0)
+  if (isWritten && !isHardLimit) return { kind: "chair" }
+  return limit ? { kind: "limit", limit } : { kind: "none" }
 }
 
 /** Removes names that secret ballots left in outcomes. */
@@ -91,9 +113,6 @@ function explainSubOutcome(outcome: OldOutcome, state: DiscussionState): Outcome
   return withSentence(withoutNames(outcome, true), { kind }, state)
 }
 
-function withSentence(outcome: OldOutcome, decidedBy: DecidedBy, { everyone, table }: DiscussionState): Outcome {
-  const { stoppingReason, rounds } = outcome
-  const name = (id: string) => everyone.find((seat) => seat.id === id)?.name ?? id
-  const sentence = outcomeSentence({ decidedBy, stoppingReason, rounds }, name, languageFor(table.language))
-  return { ...outcome, decidedBy, sentence }
+function withSentence(outcome: OldOutcome, decidedBy: DecidedBy, { table }: DiscussionState): Outcome {
+  return { ...outcome, decidedBy, sentence: frozenText(decidedBy.kind, table.language) }
 }
