@@ -13,7 +13,7 @@ describe("text", () => {
     expect(cleanText(given)).toBe(clean)
   })
 
-  test("cleaning twice is cleaning once, and what is clean is well formed without NUL", () => {
+  test("cleaning is idempotent, and clean text is well formed without NUL", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), (text) => {
         const clean = cleanText(text)
@@ -24,7 +24,7 @@ describe("text", () => {
     )
   })
 
-  test("text that comes in pieces is cleaned as if it came whole, wherever it is cut", () => {
+  test("text in chunks is cleaned like the whole text, wherever it is split", () => {
     const units = fc.array(fc.constantFrom("a", "\r", "\n", "\u0000", "\ud83d", "\ude00", "\u2028", "😀"), {
       maxLength: 20,
     })
@@ -39,7 +39,7 @@ describe("text", () => {
     )
   })
 
-  test("an excerpt never has more code points than its limit and never half a character", () => {
+  test("an excerpt never exceeds its limit of code points and never splits a character", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme" }), fc.integer({ min: 1, max: 40 }), (text, limit) => {
         const short = excerpt(text, limit)
@@ -47,16 +47,18 @@ describe("text", () => {
         expect(short.isWellFormed()).toBe(text.isWellFormed())
       }),
     )
+    expect(excerpt(`${" ".repeat(500)}a${" \n".repeat(500)}b`, 10)).toBe("a b")
+    expect(excerpt(`a${" ".repeat(500)}${"b".repeat(500)}`, 4)).toBe("a b…")
     expect(excerpt("a b\n c", 10)).toBe("a b c")
     expect(excerpt("abcdef", 4)).toBe("abc…")
   })
 })
 
-test.each(["", " \n\t", "\u200b\u2060\ufeff", "\u00ad \u200d", "\u3164"])("%j has nothing to be read", (text) => {
+test.each(["", " \n\t", "\u200b\u2060\ufeff", "\u00ad \u200d", "\u3164"])("%j has no visible text", (text) => {
   expect(isBlank(text)).toBe(true)
 })
 
-test.each([".", "\u200bx", "嗯", "🙂"])("%j has something to be read", (text) => {
+test.each([".", "\u200bx", "嗯", "🙂"])("%j has visible text", (text) => {
   expect(isBlank(text)).toBe(false)
 })
 
@@ -65,7 +67,7 @@ test.each([
   ["\u001b]0;title\u0007Now?", "Now?"],
   ["Pay \u202eevil\u202c now\u200b\u2060?", "Pay evil now?"],
   ["Family 👨‍👩‍👧 first?", "Family 👨‍👩‍👧 first?"],
-])("a title %j says %j", (given, shown) => {
+])("the title of %j is %j", (given, shown) => {
   expect(cleanTitle(given)).toBe(shown)
 })
 

@@ -43,10 +43,12 @@ export class TextCleaner {
 
 /** At most `limit` code points on one line, including an ellipsis if the text was cut. */
 export function excerpt(text: string, limit: number): string {
-  const flat = text.replace(/\s+/g, " ").trim()
+  // A code point has at most two UTF-16 units, so this many are always enough.
+  const enough = 2 * limit + 2
+  const head = onOneLine(text.slice(0, 2 * enough))
+  const flat = head.length > enough ? head : onOneLine(text)
   if (flat.length <= limit) return flat
-  // A code point has at most two UTF-16 units, so this slice is always long enough.
-  const points = Array.from(flat.slice(0, 2 * limit + 2))
+  const points = Array.from(flat.slice(0, enough))
   return points.length <= limit
     ? flat
     : `${points
@@ -54,6 +56,8 @@ export function excerpt(text: string, limit: number): string {
         .join("")
         .trimEnd()}…`
 }
+
+const onOneLine = (text: string) => text.replace(/\s+/g, " ").trim()
 
 const pairs = /[\ud800-\udbff][\udc00-\udfff]/g
 

@@ -111,8 +111,11 @@ function fieldName(root: string, path: readonly PropertyKey[]): string {
 /** Maximum number of fields listed in a hint. */
 const maxKnownFields = 20
 
+/** Fields of earlier versions by their current names. */
+const renamedFields = new Map([["voice", "promptStyle"]])
+
 function unknownKey(key: string, known: readonly string[]): string {
-  const near = closestMatch(key, known)
+  const near = known.find((name) => name === renamedFields.get(key)) ?? closestMatch(key, known)
   const many = known.length > maxKnownFields
   const hint = near
     ? `did you mean "${near}"?`

@@ -18,7 +18,7 @@ interface Round {
 }
 
 /** The record of a discussion of three, without running it; its last ballot was won by `winner`. */
-function held(rounds: readonly Round[], winner?: string, options: object = {}): DiscussionState {
+function stateAfter(rounds: readonly Round[], winner?: string, options: object = {}): DiscussionState {
   const table = resolveTable(
     {
       format: "panel",
@@ -86,19 +86,19 @@ const votes = (ash: string, birch: string, cedar: string) => ({
 
 describe("alerts", () => {
   test("report a seat that changed to a position no seat held at the vote before", () => {
-    const state = held([{ votes: votes("Wind", "Wind", "Coal") }, { votes: votes("Wind", "Sun", "Wind") }])
+    const state = stateAfter([{ votes: votes("Wind", "Wind", "Coal") }, { votes: votes("Wind", "Sun", "Wind") }])
     expect(buildLedger(state).alerts).toEqual([
       { kind: "new_position", seat: "birch", roundNumber: 2, from: "Wind", to: "Sun" },
     ])
   })
 
   test("report a winner without any vote at the first vote", () => {
-    const state = held([{ votes: votes("Wind", "Wind", "Coal") }, { votes: votes("Sun", "Sun", "Coal") }], "Sun")
+    const state = stateAfter([{ votes: votes("Wind", "Wind", "Coal") }, { votes: votes("Sun", "Sun", "Coal") }], "Sun")
     expect(buildLedger(state).alerts).toContainEqual({ kind: "new_winner", roundNumber: 2, stance: "Sun" })
   })
 
   test("report a winner with at most half of the votes", () => {
-    const state = held([{ votes: votes("Wind", "Sun", "Coal") }], "Wind")
+    const state = stateAfter([{ votes: votes("Wind", "Sun", "Coal") }], "Wind")
     expect(buildLedger(state).alerts).toEqual([
       { kind: "no_majority", roundNumber: 1, stance: "Wind", votes: 1, voters: 3 },
     ])
@@ -106,20 +106,22 @@ describe("alerts", () => {
 
   test("do not report changes to the majority or immediate agreement", () => {
     const agreed = votes("Wind", "Wind", "Wind")
-    expect(buildLedger(held([{ votes: votes("Wind", "Wind", "Coal") }, { votes: agreed }], "Wind")).alerts).toEqual([])
-    expect(buildLedger(held([{ votes: agreed }], "Wind")).alerts).toEqual([])
+    expect(
+      buildLedger(stateAfter([{ votes: votes("Wind", "Wind", "Coal") }, { votes: agreed }], "Wind")).alerts,
+    ).toEqual([])
+    expect(buildLedger(stateAfter([{ votes: agreed }], "Wind")).alerts).toEqual([])
   })
 
   test("compare votes only, not positions inferred from turns", () => {
     const spoken = { ash: "I am for Wind.", birch: "I am for Wind.", cedar: "I am for Wind." }
-    const state = held([{ says: spoken }, { votes: votes("Sun", "Sun", "Sun") }], "Sun")
+    const state = stateAfter([{ says: spoken }, { votes: votes("Sun", "Sun", "Sun") }], "Sun")
     expect(buildLedger(state).alerts).toEqual([])
   })
 })
 
 describe("positions", () => {
   test("without a ballot are inferred from turns that name an option", () => {
-    const state = held([
+    const state = stateAfter([
       { says: { ash: "I am for Wind.", birch: "It depends.", cedar: "Coal it must be." } },
       { says: { ash: "I am for Sun now." }, votes: { ash: ["Sun", 70], birch: ["Coal", 60], cedar: ["Coal", 60] } },
     ])
@@ -133,7 +135,7 @@ describe("positions", () => {
   })
 
   test("another seat's position is not attributed to the seat that responds to it", () => {
-    const state = held([
+    const state = stateAfter([
       { says: { ash: "I choose Wind.", birch: "I understand your focus on Wind. However, it is loud." } },
     ])
     const seats = buildLedger(state).seats.filter(({ positions }) => positions.some(({ stance }) => stance === "Wind"))
@@ -146,8 +148,8 @@ describe("positions", () => {
       { says: { cedar: "I am for Sun now.", birch: "Sun, clearly." } },
     ]
     const heardLast = (order: string) =>
-      buildLedger(held(rounds, undefined, { order })).seats.find(({ seat }) => seat === "cedar")?.positions[1]?.after
-        ?.turnId
+      buildLedger(stateAfter(rounds, undefined, { order })).seats.find(({ seat }) => seat === "cedar")?.positions[1]
+        ?.after?.turnId
     expect(heardLast("parallel")).toBe("t1-birch")
     expect(heardLast("fixed")).toBe("t2-birch")
   })
@@ -158,7 +160,7 @@ describe("positions", () => {
       confidence: 80,
       answers,
     })
-    const state = held([{}, {}])
+    const state = stateAfter([{}, {}])
     const stances: Readonly<Record<string, Turn["stance"]>> = {
       "t1-ash": said("Wind"),
       "t2-ash": said("Sun", ["birch"]),
@@ -178,7 +180,7 @@ describe("positions", () => {
   })
 
   test("[stance.ledger] answers about agreement are not positions, and secret votes stay secret", () => {
-    const state = held([{ votes: votes("Wind", "Sun", "Coal") }], "Wind")
+    const state = stateAfter([{ votes: votes("Wind", "Sun", "Coal") }], "Wind")
     const changed = (ballot: Partial<Ballot>) => {
       const entries = state.entries.map(
         (entry): Entry => (entry.kind === "ballot" ? { ...entry, ballot: { ...entry.ballot, ...ballot } } : entry),

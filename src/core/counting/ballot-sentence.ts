@@ -63,7 +63,7 @@ export function choiceCount(ballot: CountedBallot, language: Language): string {
     protocol: counted,
     answers,
   } = ballot
-  const protocol = counted.replace(/^own:/, "")
+  const protocol = language.report.protocols[counted] ?? counted.replace(/^own:/, "")
   const parts: string[] = []
   const held = tally.map(({ option, score }) => words.held({ option: quoteOption(option, language), count: score }))
   if (choice === undefined && answers) parts.push(words.unranked)
@@ -89,7 +89,9 @@ export function choiceCount(ballot: CountedBallot, language: Language): string {
   const others = tie?.between.filter((option) => option !== choice) ?? []
   if (tie && others.length > 0) {
     const named = answers ? others : others.map((option) => quoteOption(option, language))
-    parts.push(`${answers ? `${choice}${language.space}` : ""}${words.tie[tie.by]({ others: named.join(comma) })}`)
+    parts.push(
+      `${answers ? `${choice}${language.space}` : ""}${words.tie[tie.by]({ others: joinWithAnd(named, language) })}`,
+    )
   }
   return parts.join(words.clause)
 }
@@ -97,6 +99,10 @@ export function choiceCount(ballot: CountedBallot, language: Language): string {
 /** A quoted option without its final full stop. */
 export function quoteOption(option: string, { quoted }: Language): string {
   return quoted(excerpt(option.replace(/\s+/g, " ").replace(/[.。]$/u, ""), maxOptionLength))
+}
+
+function joinWithAnd(words: readonly string[], { code }: Language): string {
+  return new Intl.ListFormat(code).format(words)
 }
 
 /** Created lazily: Intl.NumberFormat is slow to load. */

@@ -1,7 +1,8 @@
 import { z } from "zod"
 import { lazy } from "../lazy.ts"
 import { grouped } from "../text.ts"
-import { orderNames, settingsSchema } from "./settings.ts"
+import { defaultRecordTokens, orderNames } from "./settings.ts"
+import { settingsSchema } from "./settings-schema.ts"
 import { ballotQuestions } from "./vote.ts"
 
 /** Maximum number of seats at one table. */
@@ -25,10 +26,6 @@ export function boundedText(limit: number, fix = "shorten it") {
 }
 
 export const placeholders = ["topic", "name", "round", "rounds"] as const
-
-/** The section of the prompt catalogue that has a format's rules and instructions. */
-export const promptStyles = ["panel", "hive", "assembly", "duet"] as const
-export type PromptStyle = (typeof promptStyles)[number]
 
 const maxInstructionLength = 20_000
 
@@ -124,7 +121,7 @@ const parts = lazy(() => {
       .min(256)
       .max(100_000)
       .optional()
-      .describe("maximum tokens of the record (default: 4096)"),
+      .describe(`maximum tokens of the record (default: ${defaultRecordTokens})`),
   })
 
   const stage = z.discriminatedUnion("kind", [speakStage, ballotStage])
@@ -132,7 +129,7 @@ const parts = lazy(() => {
   /** The rules of a discussion as data: the stages of a round, what closes it, and its settings. */
   const format = z.strictObject({
     name: z.string().min(1).max(60),
-    promptStyle: z.enum(promptStyles),
+    promptStyle: z.string().min(1).max(60),
     minSeats: z.number().int().min(1).max(maxSeatCount).describe("minimum number of speaking seats"),
     maxSeats: z.number().int().min(1).max(maxSeatCount),
     defaultSeats: z
@@ -164,7 +161,8 @@ const parts = lazy(() => {
 })
 type Parts = ReturnType<typeof parts>
 
-export const formatSchema = () => parts().format
+/** Accepts any prompt style; the `formatSchema` of requests accepts those of the prompt catalogue. */
+export const anyFormatSchema = () => parts().format
 export const stageSchema = () => parts().stage
 export const instructionsSchema = () => parts().instructions
 

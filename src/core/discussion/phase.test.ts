@@ -13,7 +13,7 @@ describe("phases", () => {
     [check("model-b"), { kind: "completed" }],
     [{ kind: "initializing" }, { kind: "aborted" }],
     [turn("model-a"), { kind: "error" }],
-  ] as const)("%j may go to %j [traps.abort-initializing]", (from, to) => {
+  ] as const)("%j may change to %j [traps.abort-initializing]", (from, to) => {
     expect(transition(from, to, duet)).toEqual(to)
   })
 
@@ -25,11 +25,11 @@ describe("phases", () => {
     [{ kind: "completed" }, turn("model-a")],
     [{ kind: "aborted" }, { kind: "completed" }],
     [{ kind: "synthesis" }, turn("model-a")],
-  ] as const)("%j may not go to %j [duet.legal-moves]", (from, to) => {
+  ] as const)("%j may not change to %j [duet.legal-moves]", (from, to) => {
     expect(() => transition(from, to, duet)).toThrow(expect.objectContaining({ code: "STATE_INVALID" }))
   })
 
-  test("what is completed stays so; what failed or was aborted may be begun anew", () => {
+  test("a completed discussion stays completed; a failed or aborted one can be restarted", () => {
     expect(allowedTransitions("completed")).toEqual([])
     for (const kind of ["error", "aborted"] as const) expect(allowedTransitions(kind)).toEqual(["idle"])
   })

@@ -71,3 +71,8 @@ export type PublicSeat = Pick<Seat, "id" | "name" | "kind" | "role" | "model" | 
 export function publicSeat({ id, name, kind, role, model, fallbacks }: Seat): PublicSeat {
   return { id, name, kind, role, ...(model !== undefined && { model }), ...(fallbacks && { fallbacks }) }
 }
+
+/** Whether simulated models speak for some of these seats, also in a replay. */
+export function areRehearsed(seats: readonly Pick<Seat, "model">[]): boolean {
+  return seats.some(({ model = "" }) => /^(replay\/)?rehearsal\//.test(model))
+}

@@ -3,7 +3,7 @@ import { subDiscussionId } from "./sub-discussion.ts"
 
 const form = /^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
 
-test("the same parent and number give the same id, others another, all in the form of a UUID", () => {
+test("ids are UUIDs derived from parent and number", () => {
   const ids = new Set<string>()
   for (let parent = 0; parent < 5_000; parent++) {
     const id = `0b6f3c1e-6a58-4a0e-9b1e-${parent.toString(16).padStart(12, "0")}`

@@ -1,7 +1,8 @@
 import { z } from "zod"
-import { boundedText, formatSchema, maxSeatCount } from "../discussion/format.ts"
+import { anyFormatSchema, boundedText, maxSeatCount } from "../discussion/format.ts"
 import { effortLevels, seatKinds, toolKinds } from "../discussion/seat.ts"
-import { settingsSchema } from "../discussion/settings.ts"
+import { settingsSchema } from "../discussion/settings-schema.ts"
+import { promptStyles } from "../languages/index.ts"
 import { lazy } from "../lazy.ts"
 
 const maxTopicLength = 50_000
@@ -93,6 +94,10 @@ export const seatInputSchema = lazy(() =>
       .describe("weight of its vote with the protocol `weighted` (default: 1)"),
   }),
 )
+
+/** The rules of a discussion as data, as requests give them. */
+export const formatSchema = lazy(() => anyFormatSchema().extend({ promptStyle: z.enum(promptStyles) }))
+export type CustomFormat = z.output<ReturnType<typeof formatSchema>>
 
 /** The fields of a new discussion; `src/core/tables/discussion-request.ts` adds the table. */
 export const discussionInputSchema = lazy(() =>

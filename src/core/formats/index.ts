@@ -1,5 +1,5 @@
-import type { Format } from "../discussion/format.ts"
 import { baseSettings, defaultTurnLimit, type Settings } from "../discussion/settings.ts"
+import type { CustomFormat } from "./discussion-input.ts"
 
 export const presetNames = ["panel", "hive", "assembly", "duet"] as const
 export type PresetName = (typeof presetNames)[number]
@@ -8,7 +8,7 @@ export type PresetName = (typeof presetNames)[number]
 export const projectPanelStops: readonly string[] = ["[", "\n\n", "Speaker:"]
 
 /** A project's standing panel: seats speak one at a time in a fixed order, people among them. */
-const panel: Format = {
+const panel: CustomFormat = {
   name: "panel",
   promptStyle: "panel",
   minSeats: 1,
@@ -27,7 +27,7 @@ const panel: Format = {
 }
 
 /** Three specialists discuss, may pass, and the queen writes the synthesis. */
-const hive: Format = {
+const hive: CustomFormat = {
   name: "hive",
   promptStyle: "hive",
   minSeats: 1,
@@ -47,7 +47,7 @@ const hive: Format = {
 }
 
 /** A group deliberates in shuffled order; any seat may call for a vote, all must confirm, then the ballot is secret. */
-const assembly: Format = {
+const assembly: CustomFormat = {
   name: "assembly",
   promptStyle: "assembly",
   minSeats: 2,
@@ -83,7 +83,7 @@ const assembly: Format = {
 }
 
 /** Two models take turns until both say that they agree. */
-const duet: Format = {
+const duet: CustomFormat = {
   name: "duet",
   promptStyle: "duet",
   minSeats: 2,
@@ -104,10 +104,10 @@ const duet: Format = {
   settings: { ...baseSettings, rounds: 10, totalTimeoutMs: 30 * 60_000, onFailure: "fail" },
 }
 
-export const presets: Readonly<Record<PresetName, Format>> = { panel, hive, assembly, duet }
+export const presets: Readonly<Record<PresetName, CustomFormat>> = { panel, hive, assembly, duet }
 
 /** Used by requests that name no format. */
-export const defaultFormat = hive as Format & { readonly name: PresetName }
+export const defaultFormat = hive as CustomFormat & { readonly name: PresetName }
 
 /** Used by seats without a model, if the configuration sets none either. */
 export const defaultModel = "rehearsal/auto"

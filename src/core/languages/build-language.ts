@@ -1,6 +1,5 @@
-import type { PromptStyle } from "../discussion/format.ts"
 import type { BallotForm, BallotQuestion, ContestedPositions } from "../discussion/vote.ts"
-import type { LanguageWords, SubDiscussionReport, YesNoQuestion } from "./language.ts"
+import type { LanguageWords, PromptStyle, SubDiscussionReport, YesNoQuestion } from "./language.ts"
 import { bulleted, paragraphs, type RecordPromptWords, recordPrompt } from "./record-prompt.ts"
 
 interface TableWords {
@@ -118,8 +117,8 @@ const exampleAnswers: Readonly<Record<BallotForm, (options: readonly string[]) =
   scores: (options) => options.map((option, place) => `${option}: ${Math.max(0, 9 - 2 * place)}`).join("\n"),
 }
 
-const byRole = <T>(texts: Readonly<Record<string, T>> & { readonly other: T }, role: string): T =>
-  Object.hasOwn(texts, role.toLowerCase()) ? texts[role.toLowerCase()]! : texts.other
+type TurnText = string | Readonly<Record<"first" | "later", string>>
+type TurnTexts = { readonly other: TurnText } & Readonly<Record<string, TurnText>>
 
 /** Builds the prompts and sentences of one language from its words. */
 export function buildLanguage(words: LanguageWords) {
@@ -154,8 +153,21 @@ export function buildLanguage(words: LanguageWords) {
   const place = ({ round, rounds }: TurnWords, open = "") =>
     `${turn.place(round, rounds)}${round === 1 ? "" : open}${round === rounds ? turn.lastRound : ""}${fullStop}`
   const passHint = ({ first, mayPass }: TurnWords) => mayPass && !first && words.passHint
-  const firstOrLater = (texts: { first: string; later: string }, { first }: TurnWords) =>
-    first ? texts.first : texts.later
+
+  const turnFor = (style: PromptStyle) => (asked: TurnWords) => {
+    const texts: TurnText | TurnTexts = turn.styles[style]
+    const role = asked.role.toLowerCase()
+    const text = !("other" in texts) ? texts : Object.hasOwn(texts, role) ? texts[role]! : texts.other
+    const said = typeof text === "string" ? text : asked.first ? text.first : text.later
+    const { [style]: open }: Partial<Record<PromptStyle, string>> = turn.noAgreement
+    const { [style]: ending }: Partial<Record<PromptStyle, string>> = turn.ending
+    return sentences(place(asked, open), said, ending ?? passHint(asked))
+  }
+
+  const byStyle = <T>(build: (style: PromptStyle) => T) =>
+    Object.fromEntries(Object.keys(rules.styles).map((style) => [style, build(style as PromptStyle)])) as Readonly<
+      Record<PromptStyle, T>
+    >
 
   const yesNo = (asks: YesNoQuestion) => (asked: VoteWords) => {
     const parts = { answer: vote.yesOrNo, confidence: "0-100", why: vote.why, solution: vote.solutions[asks] }
@@ -185,12 +197,7 @@ export function buildLanguage(words: LanguageWords) {
 
   return {
     ...words,
-    rules: {
-      panel: rulesFor("panel"),
-      hive: rulesFor("hive"),
-      duet: rulesFor("duet"),
-      assembly: rulesFor("assembly"),
-    } satisfies Record<PromptStyle, unknown>,
+    rules: byStyle(rulesFor),
     subDiscussion: {
       heading: ({ names }: { readonly names: readonly string[] }) => `${subDiscussion.heading} · ${names.join(comma)}`,
       report: {
@@ -217,15 +224,7 @@ export function buildLanguage(words: LanguageWords) {
         briefing && `${words.self.briefing}\n${briefing}`,
         memory.length > 0 && `${words.self.notes}\n${bulleted(memory)}`,
       ]),
-    turn: {
-      panel: (asked: TurnWords) => sentences(place(asked), byRole(turn.panel, asked.role), turn.oneParagraph),
-      hive: (asked: TurnWords) =>
-        sentences(place(asked), firstOrLater(byRole(turn.hive, asked.role), asked), passHint(asked)),
-      duet: (asked: TurnWords) =>
-        sentences(place(asked, turn.noAgreement), firstOrLater(turn.duet, asked), passHint(asked)),
-      assembly: (asked: TurnWords) =>
-        sentences(place(asked, turn.noAgreement), firstOrLater(turn.assembly, asked), passHint(asked)),
-    } satisfies Record<PromptStyle, unknown>,
+    turn: byStyle(turnFor),
     vote: {
       consensus: yesNo("consensus"),
       call: yesNo("call"),

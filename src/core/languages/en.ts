@@ -97,7 +97,7 @@ export const english = {
   subDiscussion: {
     heading: "Sub-discussion",
     apart: ({ names, topic }: { names: string; topic: string }) => `${names} discussed separately: ${topic}`,
-    early: { failed: "It ended with an error.", aborted: "It was stopped early." },
+    early: { failed: "It ended with an error.", aborted: "It was aborted early." },
     report: {
       solution: "Their result:",
       proposal: "They did not agree; the most confident proposal was:",
@@ -142,8 +142,8 @@ export const english = {
     unreadable: ({ count }: { count: number }) => counted(count, "unreadable vote", "unreadable votes"),
     amounts: ({ amounts }: { amounts: readonly string[] }) => `with different amounts (${amounts.join("; ")})`,
     tie: {
-      confidence: ({ others }: { others: string }) => `tied with ${others} and settled by how sure the voters were`,
-      order: ({ others }: { others: string }) => `tied with ${others} and settled by the order of the options`,
+      confidence: ({ others }: { others: string }) => `tied with ${others}, settled by how sure the voters were`,
+      order: ({ others }: { others: string }) => `tied with ${others}, settled by the order of the options`,
     },
   },
   outcomeSentences: {
@@ -170,7 +170,7 @@ export const english = {
       time: "Stopped at the time limit",
       budget: "Stopped at the budget limit",
     },
-    stopped: "Stopped by the user",
+    stopped: "Aborted by the user",
     failed: "Ended by an error",
     ended: {
       all_passed: "Ended after a round of passes",
@@ -218,40 +218,44 @@ export const english = {
   },
   turn: {
     place: (round: number, rounds: number) => `Round ${round} of ${rounds}`,
-    noAgreement: ", no agreement yet",
     lastRound: ", the last one",
-    hive: {
-      divergent: {
-        first: "Open the topic: two or three perspectives that truly differ, each with what speaks for it.",
-        later: "Add only angles that nobody has raised yet.",
+    /** Appended to the round until there is agreement, in these prompt styles. */
+    noAgreement: { duet: ", no agreement yet", assembly: ", no agreement yet" },
+    /** Used instead of the pass hint. */
+    ending: { panel: "One paragraph." },
+    styles: {
+      hive: {
+        divergent: {
+          first: "Open the topic: two or three perspectives that truly differ, each with what speaks for it.",
+          later: "Add only angles that nobody has raised yet.",
+        },
+        convergent: {
+          first: "Draw what was said together: common ground, the real choices, and the answer you lean to.",
+          later: "Refine your synthesis with what is new, and rank the options.",
+        },
+        critical: {
+          first: "Test what was said: the most serious risks, hidden assumptions, and what would expose them.",
+          later: "Name only new risks, or confirm plainly that the plan holds.",
+        },
+        other: {
+          first: "Say what your field knows about this that the others may miss.",
+          later: "Add only what your field has not yet contributed.",
+        },
       },
-      convergent: {
-        first: "Draw what was said together: common ground, the real choices, and the answer you lean to.",
-        later: "Refine your synthesis with what is new, and rank the options.",
+      panel: {
+        manager: "As manager, move things on: settle what can be settled, name what is open and the next step.",
+        leader: "As leader, judge what was said and give a clear direction, with your reason.",
+        specialist: "As specialist, add what your field knows: facts, limits, a concrete proposal.",
+        other: "Your turn: answer what was said and add what is missing.",
       },
-      critical: {
-        first: "Test what was said: the most serious risks, hidden assumptions, and what would expose them.",
-        later: "Name only new risks, or confirm plainly that the plan holds.",
+      duet: {
+        first: "Take up what has been said so far, if anything, and give your proposal with its reasons.",
+        later: "What do you accept, what not and why, and how does the solution read now?",
       },
-      other: {
-        first: "Say what your field knows about this that the others may miss.",
-        later: "Add only what your field has not yet contributed.",
+      assembly: {
+        first: "Say where you stand and why, in 50 to 200 words.",
+        later: "In 50 to 200 words: a reason not heard yet, an answer to others, and where you stand now.",
       },
-    },
-    panel: {
-      manager: "As manager, move things on: settle what can be settled, name what is open and the next step.",
-      leader: "As leader, judge what was said and give a clear direction, with your reason.",
-      specialist: "As specialist, add what your field knows: facts, limits, a concrete proposal.",
-      other: "Your turn: answer what was said and add what is missing.",
-    },
-    oneParagraph: "One paragraph.",
-    duet: {
-      first: "Take up what has been said so far, if anything, and give your proposal with its reasons.",
-      later: "What do you accept, what not and why, and how does the solution read now?",
-    },
-    assembly: {
-      first: "Say where you stand and why, in 50 to 200 words.",
-      later: "In 50 to 200 words: a reason not heard yet, an answer to others, and where you stand now.",
     },
   },
   /** Asks for the line that `readStance` reads. */
@@ -434,6 +438,8 @@ export const english = {
     likelyRight: ({ percent, answers }: { percent: number; answers: number }) =>
       `about ${percent}% likely right, learned from ${answers} ${answers === 1 ? "answer" : "answers"}`,
     countedOtherwise: "Counted by other methods",
+    /** Names of voting methods; those without one are shown by their id. */
+    protocols: {} as Readonly<Record<string, string>>,
     tied: "tied",
     nothingDecided: "nothing decided",
     reasons: {
@@ -441,7 +447,7 @@ export const english = {
       decided: "Decided by ballot.",
       max_iterations: "Round limit reached without agreement.",
       max_rounds: "Round limit reached.",
-      user_abort: "Stopped by the user.",
+      user_abort: "Aborted by the user.",
       error: "Ended by an error.",
       model_unavailable: "A model was unavailable.",
       timeout: "Time limit reached.",

@@ -81,7 +81,7 @@ export const spanish: LanguageWords = {
   subDiscussion: {
     heading: "Discusión aparte",
     apart: ({ names, topic }) => `${names} discutieron aparte: ${topic}`,
-    early: { failed: "No se pudo llevar a término.", aborted: "Se detuvo antes de tiempo." },
+    early: { failed: "No se pudo llevar a término.", aborted: "Se abortó antes de tiempo." },
     report: {
       solution: "Su resultado:",
       proposal: "No se pusieron de acuerdo; la propuesta más segura fue:",
@@ -151,7 +151,7 @@ export const spanish: LanguageWords = {
       time: "Detenido en el límite de tiempo",
       budget: "Detenido en el límite de presupuesto",
     },
-    stopped: "Detenido por el usuario",
+    stopped: "Abortado por el usuario",
     failed: "Terminado por un error",
     ended: {
       all_passed: "Terminado tras una ronda sin intervenciones",
@@ -194,41 +194,44 @@ export const spanish: LanguageWords = {
   },
   turn: {
     place: (round, rounds) => `Ronda ${round} de ${rounds}`,
-    noAgreement: ", todavía sin acuerdo",
     lastRound: ", la última",
-    hive: {
-      divergent: {
-        first: "Abre el tema: dos o tres perspectivas realmente distintas, cada una con lo que habla a su favor.",
-        later: "Aporta solo enfoques que nadie haya planteado aún.",
+    noAgreement: { duet: ", todavía sin acuerdo", assembly: ", todavía sin acuerdo" },
+    ending: { panel: "Un solo párrafo." },
+    styles: {
+      hive: {
+        divergent: {
+          first: "Abre el tema: dos o tres perspectivas realmente distintas, cada una con lo que habla a su favor.",
+          later: "Aporta solo enfoques que nadie haya planteado aún.",
+        },
+        convergent: {
+          first: "Reúne lo dicho: el terreno común, las verdaderas alternativas y la respuesta por la que te inclinas.",
+          later: "Afina tu síntesis con lo nuevo y ordena las opciones por preferencia.",
+        },
+        critical: {
+          first:
+            "Pon a prueba lo dicho: los riesgos más graves, los supuestos ocultos y qué los pondría al descubierto.",
+          later: "Señala solo riesgos nuevos, o confirma sin rodeos que el plan se sostiene.",
+        },
+        other: {
+          first: "Di lo que tu especialidad sabe de esto y los demás podrían pasar por alto.",
+          later: "Aporta solo lo que tu especialidad no haya dicho todavía.",
+        },
       },
-      convergent: {
-        first: "Reúne lo dicho: el terreno común, las verdaderas alternativas y la respuesta por la que te inclinas.",
-        later: "Afina tu síntesis con lo nuevo y ordena las opciones por preferencia.",
+      panel: {
+        manager:
+          "Como responsable, haz avanzar la conversación: cierra lo que pueda cerrarse y nombra lo pendiente y el siguiente paso.",
+        leader: "Como líder, valora lo dicho y marca un rumbo claro, con tu razón.",
+        specialist: "Como especialista, aporta lo que sabe tu campo: hechos, límites, una propuesta concreta.",
+        other: "Te toca: responde a lo dicho y añade lo que falta.",
       },
-      critical: {
-        first: "Pon a prueba lo dicho: los riesgos más graves, los supuestos ocultos y qué los pondría al descubierto.",
-        later: "Señala solo riesgos nuevos, o confirma sin rodeos que el plan se sostiene.",
+      duet: {
+        first: "Retoma lo dicho hasta aquí, si lo hay, y presenta tu propuesta con sus razones.",
+        later: "¿Qué aceptas, qué no y por qué, y cómo queda ahora la solución?",
       },
-      other: {
-        first: "Di lo que tu especialidad sabe de esto y los demás podrían pasar por alto.",
-        later: "Aporta solo lo que tu especialidad no haya dicho todavía.",
+      assembly: {
+        first: "Di cuál es tu postura y por qué, en 50 a 200 palabras.",
+        later: "En 50 a 200 palabras: una razón que no se haya oído, una respuesta a los demás y tu postura actual.",
       },
-    },
-    panel: {
-      manager:
-        "Como responsable, haz avanzar la conversación: cierra lo que pueda cerrarse y nombra lo pendiente y el siguiente paso.",
-      leader: "Como líder, valora lo dicho y marca un rumbo claro, con tu razón.",
-      specialist: "Como especialista, aporta lo que sabe tu campo: hechos, límites, una propuesta concreta.",
-      other: "Te toca: responde a lo dicho y añade lo que falta.",
-    },
-    oneParagraph: "Un solo párrafo.",
-    duet: {
-      first: "Retoma lo dicho hasta aquí, si lo hay, y presenta tu propuesta con sus razones.",
-      later: "¿Qué aceptas, qué no y por qué, y cómo queda ahora la solución?",
-    },
-    assembly: {
-      first: "Di cuál es tu postura y por qué, en 50 a 200 palabras.",
-      later: "En 50 a 200 palabras: una razón que no se haya oído, una respuesta a los demás y tu postura actual.",
     },
   },
   askForStance: ({ hasOptions }) =>
@@ -400,6 +403,17 @@ export const spanish: LanguageWords = {
     likelyRight: ({ percent, answers }) =>
       `cerca del ${percent} % de acierto, aprendido de ${answers} ${answers === 1 ? "respuesta" : "respuestas"}`,
     countedOtherwise: "Con otro recuento",
+    protocols: {
+      consensus: "consenso",
+      plurality: "mayoría relativa",
+      approval: "aprobación",
+      borda: "Borda",
+      "run-off": "segunda vuelta",
+      score: "notas",
+      confidence: "por confianza",
+      weighted: "por peso",
+      chair: "presidencia",
+    },
     tied: "en empate",
     nothingDecided: "nada decidido",
     reasons: {
@@ -407,7 +421,7 @@ export const spanish: LanguageWords = {
       decided: "La votación ha decidido.",
       max_iterations: "Se alcanzó el límite de rondas sin acuerdo.",
       max_rounds: "Se alcanzó el límite de rondas.",
-      user_abort: "La detuvo el usuario.",
+      user_abort: "La abortó el usuario.",
       error: "Un error la interrumpió.",
       model_unavailable: "No se pudo contactar con un modelo.",
       timeout: "Se agotó el tiempo.",

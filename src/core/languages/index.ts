@@ -3,7 +3,7 @@ import type { DiscussionState } from "../discussion/state.ts"
 import { buildLanguage } from "./build-language.ts"
 import { english } from "./en.ts"
 import { spanish } from "./es.ts"
-import type { Language, LanguageWords } from "./language.ts"
+import type { Language, LanguageWords, PromptStyle } from "./language.ts"
 import { mandarin } from "./zh.ts"
 
 const words = { en: english, es: spanish, zh: mandarin } satisfies Record<string, LanguageWords>
@@ -14,6 +14,8 @@ export const languageCodes = Object.keys(words) as readonly LanguageCode[]
 export const languages = Object.fromEntries(
   Object.entries(words).map(([code, language]) => [code, buildLanguage(language)]),
 ) as Readonly<Record<LanguageCode, Language>>
+
+export const promptStyles = Object.keys(english.rules.styles) as readonly PromptStyle[]
 
 export function isLanguageCode(code: string): code is LanguageCode {
   return Object.hasOwn(languages, code)

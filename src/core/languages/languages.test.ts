@@ -1,9 +1,8 @@
 import { describe, expect, test } from "vitest"
-import { promptStyles } from "../discussion/format.ts"
 import { ballotQuestions } from "../discussion/vote.ts"
 import { buildLanguage } from "./build-language.ts"
 import { english } from "./en.ts"
-import { isLanguageCode, languageCodes, languageFor, languages } from "./index.ts"
+import { isLanguageCode, languageCodes, languageFor, languages, promptStyles } from "./index.ts"
 import type { Language, LanguageWords } from "./language.ts"
 
 const table = {
@@ -19,27 +18,27 @@ const all = Object.values(languages)
 const each = all.map((language) => [language.code, language] as const)
 
 describe.each(each)("%s [assembly.languages]", (code, language) => {
-  test("stands under its own code", () => {
+  test("is registered under its own code", () => {
     expect(languages[code as keyof typeof languages]).toBe(language)
     expect(language.name).not.toBe("")
     expect(language.statementMinLength).toBe(code === "zh" ? 20 : 50)
   })
 
-  test.each(promptStyles)("the rules of a %s say what is on the table, to everyone alike", (promptStyle) => {
+  test.each(promptStyles)("the rules of a %s describe the table in the same words for every seat", (promptStyle) => {
     const rules = language.rules[promptStyle](table)
     for (const said of [table.topic, ...table.seats, "<<", "[PASS]", "4"]) expect(rules).toContain(said)
     expect(language.rules[promptStyle]({ ...table, mayPass: false })).not.toContain("[PASS]")
     const opening = "[SUB-DISCUSSION: "
     expect(rules).not.toContain(opening)
     expect(language.rules[promptStyle]({ ...table, mayOpen: true })).toContain(opening)
-    // The topic comes last, so that tables with the same seats share what stands before it.
+    // The topic comes last, so that tables with the same seats share the prefix before it.
     expect(rules.endsWith(table.topic)).toBe(true)
     expect(language.rules[promptStyle]({ ...table, options: ["Postgres", "SQLite"] })).toMatch(/- Postgres\n- SQLite$/)
     expect(rules.length).toBeLessThan(1_500)
     expect(rules.length).toBeGreaterThan(code === "zh" ? 300 : 700)
   })
 
-  test.each(promptStyles)("a turn in a %s says where it stands", (promptStyle) => {
+  test.each(promptStyles)("a turn in a %s states the round", (promptStyle) => {
     for (const role of roles) {
       for (const first of [true, false]) {
         const words = { role, first, round: 2, rounds: 7, mayPass: false }
@@ -52,7 +51,7 @@ describe.each(each)("%s [assembly.languages]", (code, language) => {
     }
   })
 
-  test("the specialists of a hive are asked different things, first and later", () => {
+  test("the specialists of a hive get different instructions, first and later", () => {
     const asks = ["divergent", "convergent", "critical", "other"].flatMap((role) =>
       [true, false].map((first) => language.turn.hive({ role, first, round: 2, rounds: 3, mayPass: true })),
     )
@@ -62,14 +61,14 @@ describe.each(each)("%s [assembly.languages]", (code, language) => {
     )
   })
 
-  test("the roles of a panel are asked different things", () => {
+  test("the roles of a panel get different instructions", () => {
     const asks = ["manager", "leader", "specialist", "user"].map((role) =>
       language.turn.panel({ role, first: true, round: 1, rounds: 3, mayPass: false }),
     )
     expect(new Set(asks).size).toBe(4)
   })
 
-  test("who a seat is takes one short sentence, and more only where there is more", () => {
+  test("a seat's identity takes one short sentence, and more only if the seat has more", () => {
     expect(language.self({ name: "Ada", memory: [] }).length).toBeLessThan(20)
     const self = language.self({
       name: "Ada",
@@ -80,7 +79,7 @@ describe.each(each)("%s [assembly.languages]", (code, language) => {
     for (const said of ["Ada", "A careful engineer.", "You chose B.", "said x", "said y"]) expect(self).toContain(said)
   })
 
-  test("a vote without structure describes its block, one with structure its object", () => {
+  test("an unstructured vote describes its block, a structured one its object", () => {
     for (const asks of ballotQuestions) {
       const words = { options: ["Wind", "Sun"], form: "single" as const }
       const block = language.vote[asks]({ ...words, structured: false })
@@ -97,7 +96,7 @@ describe.each(each)("%s [assembly.languages]", (code, language) => {
     }
   })
 
-  test("a choice asks for one, for all that are acceptable, for an order, or for scores", () => {
+  test("a choice asks for one option, all acceptable options, an order, or scores", () => {
     const asked = (
       [
         ["single", "CHOICE", "choice"],
@@ -117,7 +116,7 @@ describe.each(each)("%s [assembly.languages]", (code, language) => {
     expect(language.ballotNote({ asks: "choice", passed: true, decided: "Wind", votes: [] })).toContain("Wind")
   })
 
-  test("everything else says what it is given", () => {
+  test("all other texts contain their arguments", () => {
     expect(language.choose({ candidates: ["Ada", "Bob"] })).toMatch(/Ada.*Bob/)
     expect(language.clarify.too_short({ minLength: 37 })).toContain("37")
     expect(language.clarify.empty({ minLength: 0 })).not.toBe("")
@@ -135,7 +134,7 @@ describe.each(each)("%s [assembly.languages]", (code, language) => {
     }
   })
 
-  test("a ballot's note tells its result and its votes", () => {
+  test("a ballot's note has its result and its votes", () => {
     for (const asks of ballotQuestions) {
       const passed = language.ballotNote({ asks, passed: true, votes: ["line one", "line two"] })
       expect(passed).toMatch(/line one\nline two$/)
@@ -165,7 +164,7 @@ test("English asks for a turn in at most 220 characters", () => {
   }
 })
 
-test("languages differ from each other in everything they say [assembly.languages]", () => {
+test("languages differ from each other in all of their texts [assembly.languages]", () => {
   const says: ((language: Language) => string)[] = [
     ...promptStyles.map((promptStyle) => (language: Language) => language.rules[promptStyle](table)),
     ...promptStyles.map(
@@ -186,7 +185,7 @@ test("languages differ from each other in everything they say [assembly.language
   for (const say of says) expect(new Set(all.map(say)).size).toBe(all.length)
 })
 
-test("a language is found by any spelling of its code, and English stands in for others", () => {
+test("a language is found by any spelling of its code, with English as the fallback", () => {
   const codes = {
     en: "en",
     "en-GB": "en",
@@ -203,7 +202,7 @@ test("a language is found by any spelling of its code, and English stands in for
   expect(["fr", "EN", "toString", ""].some(isLanguageCode)).toBe(false)
 })
 
-test("a new language is its words and a line in the list, and does not compile while one is missing", () => {
+test("a new language needs its texts and a line in the list, and does not compile while a text is missing", () => {
   const madeUp: LanguageWords = {
     ...english,
     code: "eo",
@@ -229,6 +228,6 @@ test("a new language is its words and a line in the list, and does not compile w
     delete list.eo
   }
   const { passHint: _, ...incomplete } = english
-  // @ts-expect-error a word is missing
+  // @ts-expect-error a text is missing
   buildLanguage(incomplete)
 })

@@ -54,7 +54,7 @@ const spanish: RecordWords = {
     nextSteps: "Próximos pasos",
     agreedOn: "Acuerdos",
     contradictions: "Contradicciones",
-    singlePoints: "Puntos de uno solo",
+    singlePoints: "Puntos planteados por un solo asiento",
     blindSpots: "Puntos ciegos",
     findings: "Hallazgos",
   },

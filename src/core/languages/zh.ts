@@ -73,7 +73,7 @@ export const mandarin: LanguageWords = {
   subDiscussion: {
     heading: "小组讨论",
     apart: ({ names, topic }) => `${names}单独讨论了：${topic}`,
-    early: { failed: "讨论未能完成。", aborted: "讨论被提前终止。" },
+    early: { failed: "讨论未能完成。", aborted: "讨论被提前中止。" },
     report: {
       solution: "结论如下：",
       proposal: "未能达成一致；最有把握的方案是：",
@@ -131,7 +131,7 @@ export const mandarin: LanguageWords = {
     chairAfterRanking: ({ name }) => `结果由${name}撰写`,
     ranked: ({ count }) => `回答排名：${count}`,
     limits: { turns: "因达到发言次数上限而停止", time: "因达到时间上限而停止", budget: "因达到预算上限而停止" },
-    stopped: "已被用户停止",
+    stopped: "已被用户中止",
     failed: "因错误而结束",
     ended: {
       all_passed: "一整轮无人发言后结束",
@@ -145,7 +145,7 @@ export const mandarin: LanguageWords = {
     written: ({ name }) => `${name}撰写了结果`,
     unwritten: ({ name }) => `${name}未能撰写结果`,
     unknown: ({ count }) => `${count} 席立场不明`,
-    lastBallot: ({ count }) => `最后一次投票：${count}`,
+    lastBallot: ({ count }) => `最后一次投票的结果是${count}`,
     lastCheck: ({ count }) => `询问是否达成一致时，${count}`,
     wantedVote: ({ yes, voters }) => `${voters} 席中 ${yes} 席希望表决`,
   },
@@ -174,40 +174,42 @@ export const mandarin: LanguageWords = {
   },
   turn: {
     place: (round, rounds) => `第 ${round} 轮，共 ${rounds} 轮`,
-    noAgreement: "，尚未达成一致",
     lastRound: "，这是最后一轮",
-    hive: {
-      divergent: {
-        first: "请打开思路：给出两三个真正不同的视角，并说明各自的理由。",
-        later: "只补充还没有人提出过的角度。",
+    noAgreement: { duet: "，尚未达成一致", assembly: "，尚未达成一致" },
+    ending: { panel: "只写一段。" },
+    styles: {
+      hive: {
+        divergent: {
+          first: "请打开思路：给出两三个真正不同的视角，并说明各自的理由。",
+          later: "只补充还没有人提出过的角度。",
+        },
+        convergent: {
+          first: "请把已有的发言归拢起来：共同点在哪里，真正的选择是什么，你倾向哪个答案。",
+          later: "请结合新内容完善你的综合，并给各个选项排出先后。",
+        },
+        critical: {
+          first: "请检验已有的发言：最严重的风险、隐含的假设，以及怎样能让它们暴露出来。",
+          later: "只指出新的风险；如果没有，就明确说方案站得住脚。",
+        },
+        other: {
+          first: "请说出你的专业领域对此的了解，尤其是别人可能忽略的地方。",
+          later: "只补充你的领域还没有贡献过的内容。",
+        },
       },
-      convergent: {
-        first: "请把已有的发言归拢起来：共同点在哪里，真正的选择是什么，你倾向哪个答案。",
-        later: "请结合新内容完善你的综合，并给各个选项排出先后。",
+      panel: {
+        manager: "作为管理者，请推动讨论：能定的定下来，并说明还有什么待定、下一步做什么。",
+        leader: "作为负责人，请评判已有的发言，给出明确的方向和理由。",
+        specialist: "作为专家，请补充你的专业知识：事实、限制和一个具体的建议。",
+        other: "轮到你了：请回应前面的发言，并补充还缺的内容。",
       },
-      critical: {
-        first: "请检验已有的发言：最严重的风险、隐含的假设，以及怎样能让它们暴露出来。",
-        later: "只指出新的风险；如果没有，就明确说方案站得住脚。",
+      duet: {
+        first: "如果前面已有发言，请先回应，然后提出你的方案和理由。",
+        later: "哪些你接受，哪些不接受、为什么，方案现在应当怎么写？",
       },
-      other: {
-        first: "请说出你的专业领域对此的了解，尤其是别人可能忽略的地方。",
-        later: "只补充你的领域还没有贡献过的内容。",
+      assembly: {
+        first: "请说明你的立场和理由，80 到 300 字。",
+        later: "请用 80 到 300 字，给出一个还没有人说过的理由，回应他人，并说明你现在的立场。",
       },
-    },
-    panel: {
-      manager: "作为管理者，请推动讨论：能定的定下来，并说明还有什么待定、下一步做什么。",
-      leader: "作为负责人，请评判已有的发言，给出明确的方向和理由。",
-      specialist: "作为专家，请补充你的专业知识：事实、限制和一个具体的建议。",
-      other: "轮到你了：请回应前面的发言，并补充还缺的内容。",
-    },
-    oneParagraph: "只写一段。",
-    duet: {
-      first: "如果前面已有发言，请先回应，然后提出你的方案和理由。",
-      later: "哪些你接受，哪些不接受、为什么，方案现在应当怎么写？",
-    },
-    assembly: {
-      first: "请说明你的立场和理由，80 到 300 字。",
-      later: "请用 80 到 300 字，给出一个还没有人说过的理由，回应他人，并说明你现在的立场。",
     },
   },
   askForStance: ({ hasOptions }) =>
@@ -351,6 +353,17 @@ export const mandarin: LanguageWords = {
     likelihood: "正确的可能性",
     likelyRight: ({ percent, answers }) => `约有 ${percent}% 的可能正确，依据 ${answers} 个答案学得`,
     countedOtherwise: "换一种计票方式",
+    protocols: {
+      consensus: "一致同意",
+      plurality: "相对多数",
+      approval: "认可投票",
+      borda: "波达计数",
+      "run-off": "排序复选",
+      score: "评分",
+      confidence: "按把握",
+      weighted: "按权重",
+      chair: "主席",
+    },
     tied: "票数相同",
     nothingDecided: "没有决定",
     reasons: {
@@ -358,7 +371,7 @@ export const mandarin: LanguageWords = {
       decided: "已由投票决定。",
       max_iterations: "已达到轮数上限，仍未达成一致。",
       max_rounds: "已达到轮数上限。",
-      user_abort: "讨论被用户停止。",
+      user_abort: "讨论被用户中止。",
       error: "讨论因错误而结束。",
       model_unavailable: "有模型无法联系上。",
       timeout: "时间已用完。",

@@ -32,7 +32,6 @@ export function buildSeatView(state: DiscussionState, call: OpenCall): SeatView 
     discussionId: state.id,
     topic: table.topic,
     options: table.choices,
-    promptStyle: table.format.promptStyle,
     language: seat.language ?? table.language,
     // Each baseline answer is sampled independently.
     seed: isAlone ? hash(`${table.seed}/${call.id}`) : table.seed,

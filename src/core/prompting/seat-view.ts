@@ -1,5 +1,4 @@
 import type { JsonSchema } from "../discussion/decision-record.ts"
-import type { PromptStyle } from "../discussion/format.ts"
 import type { Entry } from "../discussion/history.ts"
 import type { Seat, SeatId } from "../discussion/seat.ts"
 import type { Clarification } from "../discussion/state.ts"
@@ -63,7 +62,6 @@ export interface SeatView {
   readonly topic: string
   /** The options that the table will vote on, if any. */
   readonly options: readonly string[]
-  readonly promptStyle: PromptStyle
   readonly language: string
   readonly seed: number
   readonly seat: Seat

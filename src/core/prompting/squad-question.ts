@@ -53,7 +53,6 @@ function buildView(promptId: string, topic: string, answers: SquadQuestion["answ
     discussionId: promptId,
     topic,
     options: [],
-    promptStyle: "panel",
     language: "en",
     seed: hash(promptId),
     seat,

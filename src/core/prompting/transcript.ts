@@ -114,7 +114,7 @@ const maxTopicLength = 60
 export function memoryLine(
   { roundNumber: round, content }: Pick<Turn, "roundNumber" | "content">,
   settings: Settings,
-  language: Language,
+  language: Pick<Language, "memory">,
   about: { readonly speaker: string; readonly topic: string },
 ): string | undefined {
   if (settings.memoryStyle === "none") return undefined

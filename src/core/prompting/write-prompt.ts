@@ -4,7 +4,7 @@ import { seatsMayOpenSubDiscussions } from "../discussion/sub-discussion.ts"
 import type { Table } from "../discussion/table.ts"
 import type { Turn } from "../discussion/turn.ts"
 import { languageFor } from "../languages/index.ts"
-import type { Language } from "../languages/language.ts"
+import type { Language, PromptStyle } from "../languages/language.ts"
 import { excerpt } from "../text.ts"
 import { buildSeatView, fillPlaceholders } from "./build-seat-view.ts"
 import { isAnonymous } from "./pseudonyms.ts"
@@ -24,8 +24,13 @@ export function writePrompt(state: DiscussionState, view: SeatView, structured: 
   return withView(view, {
     rules: view.ask.kind === "vote" && view.ask.alone ? writeTask(table, shared) : writeRules(table, shared),
     transcript: writeTranscript({ table, entries, shownName, language: shared, ...(partial && { partial }) }),
-    ask: writeAsk(view, languageFor(view.language), structured),
+    ask: writeAsk({ view, style: promptStyleOf(table), language: languageFor(view.language), structured }),
   })
+}
+
+/** Requests and table files are only accepted with a style of the prompt catalogue. */
+function promptStyleOf({ format }: Table): PromptStyle {
+  return format.promptStyle as PromptStyle
 }
 
 function writeRules(table: Table, language: Language): string {
@@ -47,7 +52,7 @@ function writeRules(table: Table, language: Language): string {
     materials: writeMaterials(table, language),
     votesFirst: format.settings.decide === "vote-first",
   }
-  const text = language.rules[format.promptStyle](words)
+  const text = language.rules[promptStyleOf(table)](words)
   rulesCache.set(table, text)
   return text
 }
@@ -70,7 +75,15 @@ function sameWord(name: string, role: string): boolean {
   return name.toLowerCase() === role.toLowerCase()
 }
 
-function writeAsk(view: SeatView, language: Language, structured: boolean): string {
+interface Asked {
+  readonly view: SeatView
+  readonly style: PromptStyle
+  readonly language: Language
+  readonly structured: boolean
+}
+
+function writeAsk(asked: Asked): string {
+  const { view, language } = asked
   const { seat, memory, ask } = view
   // A record or result is not written as a seat, so persona, briefing and memory are left out.
   const isSelf = ask.kind !== "record" && ask.kind !== "result"
@@ -80,9 +93,7 @@ function writeAsk(view: SeatView, language: Language, structured: boolean): stri
   const minLength = ask.kind === "turn" ? ask.minLength : 0
   const again = "clarify" in ask && ask.clarify ? language.clarify[ask.clarify]({ minLength }) : ""
   const stance = ask.kind === "turn" && ask.stance ? language.askForStance({ hasOptions: view.options.length > 0 }) : ""
-  return [self, writeInstruction(view, language, structured), voteFirstNote(ask, language), again, stance]
-    .filter(Boolean)
-    .join("\n\n")
+  return [self, writeInstruction(asked), voteFirstNote(ask, language), again, stance].filter(Boolean).join("\n\n")
 }
 
 /** With vote-first: that this answer precedes the vote, or which positions the last vote left open. */
@@ -97,13 +108,13 @@ function voteFirstNote(ask: Ask, language: Language): string {
   })
 }
 
-function writeInstruction(view: SeatView, language: Language, structured: boolean): string {
+function writeInstruction({ view, style, language, structured }: Asked): string {
   const { ask, round, rounds, seat } = view
   switch (ask.kind) {
     case "turn": {
       const { first, mayPass } = ask
       if (ask.instruction === undefined) {
-        return language.turn[view.promptStyle]({ role: seat.role, first, round, rounds, mayPass })
+        return language.turn[style]({ role: seat.role, first, round, rounds, mayPass })
       }
       return mayPass && !first ? `${ask.instruction} ${language.passHint}` : ask.instruction
     }
@@ -152,19 +163,20 @@ export function describeQuestion(state: DiscussionState, call: OpenCall): SeatQu
   const view = buildSeatView(state, call)
   const { ask } = view
   const language = languageFor(view.language)
+  const asked = { view, style: promptStyleOf(state.table), language, structured: false }
   switch (ask.kind) {
     case "turn": {
-      const question = writeInstruction(view, language, false)
+      const question = writeInstruction(asked)
       return { question, form: "text", ...(ask.mayPass && { mayPass: true }), example: language.example.statement }
     }
     case "synthesis":
     // Records and results are only asked of models.
     case "record":
     case "result":
-      return { question: writeInstruction(view, language, false), form: "text", example: language.example.statement }
+      return { question: writeInstruction(asked), form: "text", example: language.example.statement }
     case "choose": {
       const options = ask.candidates.map(view.shownName)
-      return { question: writeInstruction(view, language, false), form: "name", options, example: options[0] ?? "" }
+      return { question: writeInstruction(asked), form: "name", options, example: options[0] ?? "" }
     }
     case "vote": {
       const { asks, options, form = "single" } = ask

@@ -38,7 +38,7 @@ describe("known elections", () => {
     expect(runOff(cast, abcd, rule).counts?.map(({ out }) => out)).toEqual(["c", "b"])
   })
 
-  test("run-off is not monotone: raising its winner can make it lose, and we count as the rule says", () => {
+  test("run-off is not monotone: raising its winner can make it lose, which we keep", () => {
     const abc = ["a", "b", "c"]
     const before = votes("39 a>b>c", "35 b>c>a", "26 c>a>b")
     const after = votes("49 a>b>c", "25 b>c>a", "26 c>a>b")
@@ -336,7 +336,7 @@ describe("random elections against independent oracles [across.protocols]", () =
     )
   })
 
-  test("the order of the votes does not matter, and the order of the options only where a tie says so", () => {
+  test("the order of the votes does not matter, and the order of the options only in a reported tie", () => {
     fc.assert(
       fc.property(anyElection(false), fc.integer(), ({ options, cast }, seed) => {
         const mixed = shuffled(cast, seededRandom(seed, "votes"))

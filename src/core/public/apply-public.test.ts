@@ -216,7 +216,7 @@ describe("a discussion's view", () => {
     ["discussion_completed", { outcome: { stoppingReason: "max_rounds" } }, "completed"],
     ["discussion_error", { error: { code: "TURN_FAILED", message: "broke" } }, "failed"],
     ["discussion_aborted", { reason: "enough" }, "aborted"],
-  ])("%s ends it, and what was being said is dropped", (type, data, status) => {
+  ])("%s ends it, and unfinished text is dropped", (type, data, status) => {
     const shown = view(started("t1"), chunk("t1", 1, 0, "half"), event(type, data))
     expect(shown).toMatchObject({ status, open: [], live: {}, endedAt: at })
     expect(turnOf(shown, "t1").state).toBe("dropped")

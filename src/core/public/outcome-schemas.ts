@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { decisionKinds, limitNames, solutionSources, stoppingReasons } from "../discussion/outcome.ts"
-import { protocolSchema } from "../discussion/settings.ts"
+import { protocolSchema } from "../discussion/settings-schema.ts"
 import { ballotQuestions, voteReadings } from "../discussion/vote.ts"
 import { count, list, seatId, text } from "./field-schemas.ts"
 import { errorDetailSchema, tallySchema, tieSchema, usageSchema } from "./part-schemas.ts"

@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { seatKinds } from "../discussion/seat.ts"
-import { protocolSchema } from "../discussion/settings.ts"
+import { protocolSchema } from "../discussion/settings-schema.ts"
 import { finishReasons, turnPurposes } from "../discussion/turn.ts"
 import { ballotFormNames, ballotQuestions, voteReadings } from "../discussion/vote.ts"
 import { errorCodes } from "../errors.ts"

@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { settingsSchema } from "../discussion/settings.ts"
+import { settingsSchema } from "../discussion/settings-schema.ts"
 import { count, list, seatId, text } from "./field-schemas.ts"
 
 export const subDiscussionSchema = z

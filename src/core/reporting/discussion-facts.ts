@@ -1,8 +1,10 @@
+import { areRehearsed } from "../discussion/seat.ts"
 import { baseSettings } from "../discussion/settings.ts"
 import type { DiscussionState } from "../discussion/state.ts"
 import { sumUsage } from "../discussion/usage.ts"
 import { isPresetName, presets } from "../formats/index.ts"
 import { languageFor } from "../languages/index.ts"
+import { omitUndefined } from "../omit-undefined.ts"
 
 export interface Fact {
   readonly title: string
@@ -10,8 +12,7 @@ export interface Fact {
 }
 
 export function isRehearsal({ everyone, turns }: DiscussionState): boolean {
-  const models = [...everyone.map((seat) => seat.model), ...turns.map((turn) => turn.modelId)]
-  return models.some((model) => model !== undefined && /^(replay\/)?rehearsal\//.test(model))
+  return areRehearsed([...everyone, ...turns.map(({ modelId: model }) => omitUndefined({ model }))])
 }
 
 /** Metadata for reports: dates, seats, settings that differ from the defaults, usage. */

@@ -55,6 +55,13 @@ export function inlineMarkdown(text: string): string {
   )
 }
 
+/** A diff as a code block, in a fence that is longer than any within. */
+export function diffBlock(text: string): string {
+  const longest = Math.max(2, ...(text.match(/`+/g) ?? []).map(({ length }) => length))
+  const ticks = "`".repeat(longest + 1)
+  return `${ticks}diff\n${text}\n${ticks}`
+}
+
 /** A JSON code block. No line of JSON can close the fence. */
 export function jsonBlock(value: unknown): string {
   return `\`\`\`json\n${JSON.stringify(value, null, 2)}\n\`\`\``

@@ -1,4 +1,5 @@
 import type { Outcome } from "../discussion/outcome.ts"
+import { areRehearsed, type Seat } from "../discussion/seat.ts"
 import { findSynthesis, type Turn } from "../discussion/turn.ts"
 import type { ChangedLines } from "./changed-lines.ts"
 
@@ -10,6 +11,7 @@ export const verdicts = ["approve", "changes", "reject", "none"] as const
 export type Verdict = (typeof verdicts)[number]
 
 export interface ReviewedDiscussion {
+  readonly seats: readonly Pick<Seat, "model">[]
   readonly outcome: Pick<Outcome, "sentence" | "decidedBy"> | null
   readonly turns: readonly Pick<Turn, "purpose" | "passed" | "content">[]
   /** A decision record, whose findings were checked against the log. */
@@ -37,6 +39,8 @@ export interface Review {
   readonly sentence: string
   readonly summary: string
   readonly findings: readonly Finding[]
+  /** Simulated models wrote it: it says nothing about the change. */
+  readonly rehearsal?: true
 }
 
 const findingLine = /^\s*[-*]\s*\[(high|medium|low)\]\s*(.+)$/i
@@ -45,7 +49,7 @@ const maxFindings = 200
 
 /** Parses the result of a review. It is model output: locations that the change does not contain are dropped. */
 export function readReview(discussion: ReviewedDiscussion, changed: ChangedLines): Review {
-  const { outcome, turns, record } = discussion
+  const { seats, outcome, turns, record } = discussion
   const written = findSynthesis(turns)?.content ?? ""
   const lines = written.split("\n")
   const listed = lines.flatMap((line) => {
@@ -67,6 +71,7 @@ export function readReview(discussion: ReviewedDiscussion, changed: ChangedLines
     findings: findings
       .slice(0, maxFindings)
       .toSorted((a, b) => severities.indexOf(a.severity) - severities.indexOf(b.severity)),
+    ...(areRehearsed(seats) && { rehearsal: true }),
   }
 }
 

@@ -27,9 +27,9 @@ export function voteLines(
   const others = recounts.filter(({ differs }) => differs)
   if (others.length === 0) return lines
   const endOf = ({ winner, tied }: (typeof others)[number]) =>
-    winner === null ? report.nothingDecided : `${excerpt(winner, maxPositionLength)}${tied ? ` (${report.tied})` : ""}`
+    winner === null ? report.nothingDecided : `${excerpt(winner, maxPositionLength)}${tied ? `, ${report.tied}` : ""}`
   const ends = [...Map.groupBy(others, endOf)].map(
-    ([end, counts]) => `${counts.map(({ protocol }) => protocol).join(", ")}: ${end}`,
+    ([end, counts]) => `${end} (${counts.map(({ protocol }) => report.protocols[protocol] ?? protocol).join(", ")})`,
   )
   return [...lines, { title: report.countedOtherwise, text: ends.join("; ") }]
 }

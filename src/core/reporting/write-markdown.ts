@@ -1,3 +1,4 @@
+import { formatNumber } from "../counting/ballot-sentence.ts"
 import type { DecisionRecord } from "../discussion/decision-record.ts"
 import type { Entry } from "../discussion/history.ts"
 import { isBestSoFar, type Outcome } from "../discussion/outcome.ts"
@@ -10,7 +11,7 @@ import type { Language } from "../languages/language.ts"
 import { isAnonymous, pseudonyms } from "../prompting/pseudonyms.ts"
 import { speakerName } from "../prompting/transcript.ts"
 import { discussionFacts, isRehearsal } from "./discussion-facts.ts"
-import { embedMarkdown, inlineMarkdown, jsonBlock, plainMarkdown } from "./embed-markdown.ts"
+import { diffBlock, embedMarkdown, inlineMarkdown, jsonBlock, plainMarkdown } from "./embed-markdown.ts"
 import { recordSections } from "./record-sections.ts"
 import { voteLines } from "./vote-lines.ts"
 
@@ -24,7 +25,7 @@ export function writeMarkdown(state: DiscussionState): string {
   const entriesIn = (round: number) =>
     state.entries.filter((entry) => roundOf(entry) === round).map((entry) => writeEntry(entry, name, language))
   return [
-    `# ${plainMarkdown(state.table.topic)}`,
+    ...topicParts(state.table.topic),
     ...(isRehearsal(state) ? [`*${report.rehearsal}*`] : []),
     ...(isOver(state.status) && isAnonymous(state.table.format) ? [`*${pseudonymKey(state)}*`] : []),
     ...(state.outcome ? [`**${plainMarkdown(state.outcome.sentence)}**`] : []),
@@ -43,6 +44,14 @@ export function writeMarkdown(state: DiscussionState): string {
   ]
     .join("\n\n")
     .concat("\n")
+}
+
+/** The first line as the heading, then the rest. A diff is not Markdown and goes into a code block. */
+function topicParts(topic: string): readonly string[] {
+  const [title = "", ...rest] = topic.trim().split("\n")
+  const text = rest.join("\n").trim()
+  const isDiff = /^@@ /m.test(text)
+  return [`# ${plainMarkdown(title)}`, ...(text === "" ? [] : [isDiff ? diffBlock(text) : embedMarkdown(text, 2)])]
 }
 
 export function seatNames({ everyone }: DiscussionState): Names {
@@ -134,7 +143,7 @@ function writeEntry(entry: Entry, name: Names, language: Language): string {
       const { ballot } = entry
       const votes = shownVotes(ballot).map((vote) => {
         const answer = describeVote(vote) ?? (vote.hasConsensus === null ? "?" : vote.hasConsensus ? "✓" : "✗")
-        const amount = vote.amount === undefined ? "" : ` ${vote.amount}`
+        const amount = vote.amount === undefined ? "" : ` ${formatNumber(vote.amount)}`
         const said = `${plainMarkdown(answer)}${amount} (${vote.confidence}%)`
         const voter = vote.seat === undefined ? "" : `${name(vote.seat)}: `
         return `- ${voter}${said} ${inlineMarkdown(vote.reasoning)}`.trimEnd()
@@ -173,7 +182,9 @@ function outcomeParts(state: DiscussionState, name: Names, language: Language): 
   // The synthesis and the record are already shown in full.
   if (solution !== undefined && solutionFrom !== "synthesis" && solutionFrom !== "record") {
     const title = isBestSoFar(state.outcome) ? report.bestSoFar : report.solution
-    lines.push(`${lead(title, language)}${embedMarkdown(solution, 3)}${amount === undefined ? "" : ` (${amount})`}`)
+    lines.push(
+      `${lead(title, language)}${embedMarkdown(solution, 3)}${amount === undefined ? "" : ` (${formatNumber(amount)})`}`,
+    )
   } else if (bestProposal) {
     const title = report.bestProposal({ name: bestProposal.seat && name(bestProposal.seat) })
     lines.push(`${lead(title, language)}${embedMarkdown(bestProposal.solution, 3)}`)

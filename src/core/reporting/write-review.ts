@@ -7,10 +7,13 @@ const titles: Readonly<Record<Verdict, string>> = {
   none: "No agreement",
 }
 
-export function writeReview({ verdict, sentence, findings, summary }: Review): string {
+const rehearsalNotice = "*Rehearsal: simulated models wrote this review. It says nothing about the change.*"
+
+export function writeReview({ verdict, sentence, findings, summary, rehearsal }: Review): string {
   const lines = findings.map((finding) => `- **${finding.severity}** ${placeOf(finding)}${oneLine(finding.what)}`)
   const parts = [
     `## Review: ${titles[verdict]}`,
+    ...(rehearsal ? [rehearsalNotice] : []),
     ...(sentence === "" ? [] : [oneLine(sentence)]),
     lines.length === 0 ? "No findings." : lines.join("\n"),
     ...(summary === "" ? [] : [summary]),

@@ -2,13 +2,13 @@ import { describe, expect, test } from "vitest"
 import { novelty } from "./novelty.ts"
 
 describe("novelty [hive.nothing-new]", () => {
-  test("a first text is all new, the same text again brings nothing", () => {
+  test("a first text is entirely new, a repeated text is not new", () => {
     const text = ["Migrations should be reversible because deployments fail."]
     expect(novelty(text, [])).toBe(1)
     expect(novelty(text, text)).toBe(0)
   })
 
-  test("the same words in another order bring nothing", () => {
+  test("the same words in another order are not new", () => {
     expect(
       novelty(
         ["Because deployments fail, migrations should be reversible!"],
@@ -23,12 +23,12 @@ describe("novelty [hive.nothing-new]", () => {
     expect(share).toBeLessThan(0.9)
   })
 
-  test("Chinese is read without spaces", () => {
+  test("Chinese is split without spaces", () => {
     expect(novelty(["我们应该先测量延迟"], ["我们应该先测量延迟"])).toBe(0)
     expect(novelty(["成本太高"], ["我们应该先测量延迟"])).toBe(1)
   })
 
-  /** A statement, the same again in another order, and one that says something else. */
+  /** A statement, the same with its words reordered, and a different one. */
   const languages: Readonly<Record<string, readonly [said: string, again: string, other: string]>> = {
     English: [
       "Insulate the walls first, because heat leaves there.",
@@ -94,30 +94,30 @@ describe("novelty [hive.nothing-new]", () => {
   }
 
   test.each(Object.entries(languages))(
-    "%s: said again is nothing new, something else is [across.novelty]",
+    "%s: a repetition is not new, a different statement is [across.novelty]",
     (_, texts) => {
       const [said, again, other] = texts
       expect(novelty([said], [])).toBe(1)
       expect(novelty([again], [said])).toBeLessThan(0.15)
       expect(novelty([other], [said, again])).toBeGreaterThan(0.6)
-      // Half of it new is about half.
+      // A text of which half is new counts as about half.
       const half = novelty([again, other], [said])
       expect(half).toBeGreaterThan(0.2)
       expect(half).toBeLessThan(0.8)
     },
   )
 
-  test("letters with their marks are the same, composed or not", () => {
+  test("composed and decomposed letters are equal", () => {
     expect(novelty(["Ça dépend des fenêtres".normalize("NFD")], ["Ça dépend des fenêtres".normalize("NFC")])).toBe(0)
   })
 
-  test("the shortest of words count where there are no others", () => {
+  test("very short words count if there are no others", () => {
     expect(novelty(["No, not us."], [])).toBe(1)
     expect(novelty(["Not us, no!"], ["No, not us."])).toBe(0)
     expect(novelty(["好"], ["不"])).toBe(1)
   })
 
-  test("text without words brings nothing new", () => {
+  test("text without words is not new", () => {
     expect(novelty(["…", "!!"], [])).toBe(0)
     expect(novelty([], ["anything"])).toBe(0)
   })

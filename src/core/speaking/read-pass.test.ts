@@ -68,7 +68,7 @@ describe("a reply that passes [hive.pass]", () => {
     ["zh", "nothing to add"],
     ["zh", "【PASS】"],
   ]
-  test.each(phrases)("by saying no more than that it has nothing to add, %s: %j [assembly.languages]", (code, text) => {
+  test.each(phrases)("with only a phrase for nothing to add, %s: %j [assembly.languages]", (code, text) => {
     expect(read(text, code)).toEqual({ kind: "pass" })
   })
 })
@@ -118,7 +118,7 @@ describe("a reply that contributes [hive.pass]", () => {
     expect(read(text)).toEqual({ kind: "contribution", content })
   })
 
-  test.each(["", " ", "\n\t"])("is empty when nothing was said: %j", (text) => {
+  test.each(["", " ", "\n\t"])("is empty if it has no text: %j", (text) => {
     expect(read(text)).toEqual({ kind: "contribution", content: "" })
   })
 })
@@ -134,7 +134,7 @@ describe("any text", () => {
       .map((parts) => parts.join("")),
   )
 
-  test("never throws, and only ever takes from the end", () => {
+  test("never throws, and removes text only from the end", () => {
     fc.assert(
       fc.property(texts, fc.constantFrom(...languageCodes), (text, code) => {
         const reading = read(text, code)
@@ -146,7 +146,10 @@ describe("any text", () => {
     )
   })
 
-  test.each(["[PASS]", "[", "*", "\n", " ", "```\n", "a [PASS]", "nothing to add "])("endless %j ends", (piece) => {
-    expect(["pass", "contribution"]).toContain(read(`x${piece.repeat(Math.ceil(5_000_000 / piece.length))}`).kind)
-  })
+  test.each(["[PASS]", "[", "*", "\n", " ", "```\n", "a [PASS]", "nothing to add "])(
+    "endless %j terminates",
+    (piece) => {
+      expect(["pass", "contribution"]).toContain(read(`x${piece.repeat(Math.ceil(5_000_000 / piece.length))}`).kind)
+    },
+  )
 })

@@ -4,7 +4,7 @@ import { readSubRequest } from "../settle-turn.ts"
 
 const line = "[SUB-DISCUSSION: Ann, Bo | What may it cost?]"
 
-describe("asking for a sub-discussion", () => {
+describe("requesting a sub-discussion", () => {
   test.each([
     [`We must know.\n\n${line}`, "We must know."],
     [`We must know.\n**${line}**\n`, "We must know."],
@@ -31,7 +31,7 @@ describe("asking for a sub-discussion", () => {
     expect(readSubRequest(text)).toBeUndefined()
   })
 
-  test("is read in time, whatever is said, and never throws", () => {
+  test("is read in bounded time, and never throws", () => {
     const pieces = fc.constantFrom("[", "sub-discussion", ":", "|", ",", "]", " ", "\n", "```", ">", "a", "*")
     fc.assert(
       fc.property(fc.array(pieces, { maxLength: 400 }), (parts) => {

@@ -18,7 +18,7 @@ describe("speaking orders", () => {
     expect(speakingOrders.parallel(view())).toEqual(["a", "b", "c", "d"])
   })
 
-  test("shuffled gives the same order for the same seed and round, and others for others [assembly.shuffle]", () => {
+  test("shuffled gives the same order for the same seed and round, and different orders otherwise [assembly.shuffle]", () => {
     expect(speakingOrders.shuffled(view())).toEqual(speakingOrders.shuffled(view()))
     const orders = Array.from({ length: 20 }, (_, round) => speakingOrders.shuffled(view({ round })).join(""))
     expect(new Set(orders).size).toBeGreaterThan(8)
@@ -26,7 +26,7 @@ describe("speaking orders", () => {
     expect(new Set(seeds).size).toBeGreaterThan(8)
   })
 
-  test("every place is reached by every seat about equally often", () => {
+  test("every seat gets every position about equally often", () => {
     const last = new Map<string, number>()
     for (let seed = 0; seed < 4_000; seed++) {
       const finisher = speakingOrders.shuffled(view({ seed, finisherRestriction: false })).at(-1)!
@@ -35,7 +35,7 @@ describe("speaking orders", () => {
     for (const count of last.values()) expect(Math.abs(count - 1_000)).toBeLessThan(150)
   })
 
-  test("a permutation whose finisher did not finish the round before [assembly.finisher]", () => {
+  test("is a permutation whose last speaker was not last in the previous round [assembly.finisher]", () => {
     const seats = fc.uniqueArray(fc.string({ minLength: 1 }), { minLength: 2, maxLength: 12 })
     fc.assert(
       fc.property(seats, fc.integer(), fc.integer({ min: 1, max: 50 }), fc.nat(), (ids, seed, round, pick) => {
@@ -47,7 +47,7 @@ describe("speaking orders", () => {
     )
   })
 
-  test("one seat alone may finish every round", () => {
+  test("a single seat may be last in every round", () => {
     expect(speakingOrders.shuffled(view({ seats: ["a"], lastFinisher: "a" }))).toEqual(["a"])
   })
 })

@@ -2,8 +2,8 @@ import fc from "fast-check"
 import { describe, expect, test } from "vitest"
 import { readStance, StanceFilter } from "./stance-line.ts"
 
-/** What is heard of a text that comes in pieces. */
-function heard(pieces: readonly string[]): string {
+/** The streamed text of a reply that arrives in these chunks. */
+function streamedText(pieces: readonly string[]): string {
   const filter = new StanceFilter()
   return pieces.map((piece) => filter.push(piece)).join("") + filter.flush()
 }
@@ -29,20 +29,20 @@ describe("the last line of a reply", () => {
     `STANCE: ${"x".repeat(700)}`,
   ])("%s is text", (text) => {
     expect(readStance(text)).toEqual({ content: text })
-    expect(heard([text])).toBe(text)
+    expect(streamedText([text])).toBe(text)
   })
 
-  test("alone it is also what was said", () => {
+  test("on its own it is also the content", () => {
     expect(readStance("STANCE: sea | 80")).toMatchObject({ content: "STANCE: sea | 80", stance: { position: "sea" } })
-    expect(heard(["STANCE: ", "sea | 80"])).toBe("STANCE: sea | 80")
+    expect(streamedText(["STANCE: ", "sea | 80"])).toBe("STANCE: sea | 80")
   })
 
-  test("an empty one is taken off and says nothing", () => {
+  test("an empty stance is removed", () => {
     expect(readStance("Words.\nSTANCE: | |")).toEqual({ content: "Words." })
   })
 })
 
-test("[stance.streamed-equals-content] however a reply is cut into pieces, what is heard is its content", () => {
+test("[stance.streamed-equals-content] for any chunks, the streamed text equals the content", () => {
   const part = fc.constantFrom(
     ...["Words", " ", "\n", "\n\n", "STANCE", ": ", "sea | 80 | Elm", "**", "Stanza", "```", "> ", "立场：", "."],
   )
@@ -55,7 +55,7 @@ test("[stance.streamed-equals-content] however a reply is cut into pieces, what 
         pieces.push(text.slice(from, from + cut))
         from += cut
       }
-      expect(heard(pieces).trimEnd()).toBe(readStance(text).content.trimEnd())
+      expect(streamedText(pieces).trimEnd()).toBe(readStance(text).content.trimEnd())
     }),
     { numRuns: 3_000 },
   )

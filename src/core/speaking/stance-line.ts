@@ -81,6 +81,11 @@ export class StanceFilter {
 
   /** Returns the text that can be shown now. */
   push(text: string): string {
+    // Within a line, which is nearly always: nothing to withhold.
+    if (this.#held === "" && this.#said !== "" && !text.includes("\n")) {
+      this.#said += text
+      return text
+    }
     const pending = this.#held + text
     const end = pending.trimEnd().length
     const lineStart = pending.lastIndexOf("\n", end - 1) + 1

@@ -17,7 +17,7 @@ describe("stop sequences [panel.no-run-on]", () => {
     [["Speak", "ers may differ"], "Speakers may differ"],
     [["  \n\n Late start"], "Late start"],
     [["ends in half a mark\n"], "ends in half a mark\n"],
-  ])("%j is heard as %j", (chunks, heard) => {
+  ])("%j is streamed as %j", (chunks, heard) => {
     expect(cut(chunks, stops)).toBe(heard)
   })
 
@@ -25,7 +25,7 @@ describe("stop sequences [panel.no-run-on]", () => {
     expect(cut(["a [b]\n\n", "c"], [])).toBe("a [b]\n\nc")
   })
 
-  test("however the text arrives, what is heard is the text before its first stop sequence", () => {
+  test("for any chunks, the streamed text ends before the first stop sequence", () => {
     const letters = fc.array(fc.constantFrom("[", "\n", "S", "p", "Speaker:", "Speak", " ", "x"), { maxLength: 30 })
     fc.assert(
       fc.property(letters, (pieces) => {

@@ -1,5 +1,6 @@
 import { hasEnoughSupport, improved } from "../analysing/position-changes.ts"
 import type { StoppingReason } from "../discussion/outcome.ts"
+import { defaultRecordTokens } from "../discussion/settings.ts"
 import type { DiscussionState, RoundState } from "../discussion/state.ts"
 import type { Turn } from "../discussion/turn.ts"
 import { addUsage, type BudgetKind, budgetKinds, noUsage, totalTokens } from "../discussion/usage.ts"
@@ -119,8 +120,6 @@ export function splitContributions({ turns }: DiscussionState, { firstTurn }: Ro
   const spoken = (some: readonly Turn[]) => some.filter((turn) => !turn.passed)
   return { fresh: spoken(turns.slice(firstTurn)), before: spoken(turns.slice(0, firstTurn)) }
 }
-
-const defaultRecordTokens = 4_096
 
 /** A low estimate, so that the reserve is too large rather than too small. */
 const charactersPerToken = 3

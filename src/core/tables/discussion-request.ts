@@ -1,6 +1,11 @@
 import { z } from "zod"
-import { type formatSchema, maxSeatCount } from "../discussion/format.ts"
-import { type DeepReadonly, discussionInputSchema, seatInputSchema } from "../formats/discussion-input.ts"
+import { maxSeatCount } from "../discussion/format.ts"
+import {
+  type DeepReadonly,
+  discussionInputSchema,
+  type formatSchema,
+  seatInputSchema,
+} from "../formats/discussion-input.ts"
 import type { PresetName } from "../formats/index.ts"
 import type { DiscussionOptions } from "../formats/input-types.ts"
 import { lazy } from "../lazy.ts"

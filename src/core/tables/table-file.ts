@@ -1,7 +1,8 @@
 import { z } from "zod"
-import { formatSchema, instructionsSchema, maxSeatCount, promptStyles, stageSchema } from "../discussion/format.ts"
-import { discussionInputSchema, seatInputSchema } from "../formats/discussion-input.ts"
+import { instructionsSchema, maxSeatCount, stageSchema } from "../discussion/format.ts"
+import { discussionInputSchema, formatSchema, seatInputSchema } from "../formats/discussion-input.ts"
 import { presetNames } from "../formats/index.ts"
+import { promptStyles } from "../languages/index.ts"
 import { lazy } from "../lazy.ts"
 
 /** A table in a file or a request: seats and rules. Defaults come from the preset that it extends. */

@@ -4,8 +4,7 @@ import { presets } from "../formats/index.ts"
 import { omitUndefined } from "../omit-undefined.ts"
 import type { Instructions, TableFile } from "./table-file.ts"
 
-const emptyFormat: Omit<Format, "name"> = {
-  promptStyle: "assembly",
+const emptyFormat: Omit<Format, "name" | "promptStyle"> = {
   minSeats: 1,
   maxSeats: 50,
   defaultSeats: [],
@@ -19,10 +18,11 @@ const emptyFormat: Omit<Format, "name"> = {
 /** The table's format with the preset's settings; the table's own `options` are applied later. */
 export function tableFormat(table: TableFile): Format {
   const { name, minSeats, maxSeats, silentRoles, rules, limitReason, instructions } = table
-  const preset: Omit<Format, "name"> = table.extends ? presets[table.extends] : emptyFormat
-  const { closing: presetClosing, record: presetRecord, seatIds: _, ...base } = preset
+  // A table that extends no preset must have a prompt style: see missingFieldProblems.
+  const preset = table.extends ? presets[table.extends] : { ...emptyFormat, promptStyle: table.promptStyle! }
+  const { closing: presetClosing, record: presetRecord, seatIds: _, ...base }: Omit<Format, "name"> = preset
   const promptStyle = table.promptStyle ?? base.promptStyle
-  const { seatIds } = presets[promptStyle]
+  const seatIds = Object.values(presets).find((one) => one.promptStyle === promptStyle)?.seatIds
   const closing = table.closing === undefined ? presetClosing : table.closing
   const defaultRole = table.defaultRole ?? base.defaultRole
   const defaultSeats = table.seats && tableSeats(table.seats, { ...base, defaultRole }, closing?.by)
