@@ -13,7 +13,7 @@ afterEach(() => {
   }
 })
 
-async function listening(answer: RequestListener): Promise<string> {
+async function startServer(answer: RequestListener): Promise<string> {
   const server = createServer(answer)
   servers.push(server)
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
@@ -25,9 +25,9 @@ const json =
   (_, response) =>
     void response.end(JSON.stringify(value))
 
-/** Where nothing listens any more. */
+/** An address where no server listens any more. */
 async function deadAddress(): Promise<string> {
-  const address = await listening(() => {})
+  const address = await startServer(() => {})
   const server = servers.pop()!
   await new Promise((resolve) => server.close(resolve))
   return address
@@ -35,7 +35,7 @@ async function deadAddress(): Promise<string> {
 
 type Settings = Partial<DiscoverOptions["settings"]>
 
-async function found(given: Settings, timeoutMs = 2_000) {
+async function discovered(given: Settings, timeoutMs = 2_000) {
   const nobody = { baseUrl: await deadAddress() }
   const nothing = Object.fromEntries(providerNames.map((name) => [name, {}])) as DiscoverOptions["settings"]
   const settings = { ...nothing, ollama: nobody, ...given }
@@ -49,8 +49,8 @@ async function found(given: Settings, timeoutMs = 2_000) {
 }
 
 describe("discovery", () => {
-  test("names the variable to set for what is missing, and has rehearsal models in any case [models.discovery]", async () => {
-    const { provider, ofProvider, models } = await found({})
+  test("names the variable for each missing key, and always lists rehearsal models [models.discovery]", async () => {
+    const { provider, ofProvider, models } = await discovered({})
     expect(provider("openai")).toEqual({
       name: "openai",
       title: "OpenAI",
@@ -72,8 +72,8 @@ describe("discovery", () => {
     expect(models.every((model) => model.rehearsal)).toBe(true)
   })
 
-  test("suggests models where there is a key, and does not show it [models.discovery] [models.keys]", async () => {
-    const { provider, ofProvider, ...rest } = await found({ openai: { apiKey: "sk-canary" } })
+  test("suggests models of providers with a key, and does not show the key [models.discovery] [models.keys]", async () => {
+    const { provider, ofProvider, ...rest } = await discovered({ openai: { apiKey: "sk-canary" } })
     expect(provider("openai")).toEqual({ name: "openai", title: "OpenAI", local: false, ready: true })
     expect(ofProvider("openai")).toContainEqual(
       expect.objectContaining({ id: "openai/gpt-5.5", suggested: true, structured: true, contextTokens: 1_000_000 }),
@@ -82,7 +82,7 @@ describe("discovery", () => {
     expect(JSON.stringify(rest)).not.toContain("canary")
   })
 
-  test("suggests only what the price table knows", () => {
+  test("suggests only models in the price table", () => {
     for (const provider of providerNames.filter((name) => !findOurs(name).local)) {
       const names = findOurs(provider).suggestions
       const known = findProvider({ providerId: provider })!.models
@@ -90,8 +90,8 @@ describe("discovery", () => {
     }
   })
 
-  test("lists what Ollama has, with what it says of each [models.discovery]", async () => {
-    const baseUrl = await listening((request, response) => {
+  test("lists the models of Ollama, with their properties [models.discovery]", async () => {
+    const baseUrl = await startServer((request, response) => {
       if (request.url === "/api/tags")
         return json({ models: [{ name: "qwen3:8b" }, { name: "odd" }] })(request, response)
       let body = ""
@@ -109,7 +109,7 @@ describe("discovery", () => {
           )
       })
     })
-    const { provider, ofProvider } = await found({ ollama: { baseUrl } })
+    const { provider, ofProvider } = await discovered({ ollama: { baseUrl } })
     const local = { provider: "ollama", structured: true, price: { input: 0, output: 0 } }
     expect(provider("ollama")).toEqual({ name: "ollama", title: "Ollama", local: true, ready: true, baseUrl })
     expect(ofProvider("ollama")).toEqual([
@@ -118,14 +118,14 @@ describe("discovery", () => {
     ])
   })
 
-  test("lists what a compatible server has, and sends it the key [models.discovery]", async () => {
+  test("lists the models of a compatible server, and sends it the key [models.discovery]", async () => {
     let sent: string | undefined
-    const baseUrl = await listening((request, response) => {
+    const baseUrl = await startServer((request, response) => {
       sent = request.headers.authorization
       const listed = request.url === "/v1/models"
       json(listed ? { data: [{ id: "tiny", max_model_len: 4_096 }, { id: "bare" }] } : {})(request, response)
     })
-    const { provider, ofProvider } = await found({ compatible: { baseUrl, apiKey: "canary" } })
+    const { provider, ofProvider } = await discovered({ compatible: { baseUrl, apiKey: "canary" } })
     expect(sent).toBe("Bearer canary")
     expect(provider("compatible")).toMatchObject({ name: "compatible", ready: true, baseUrl: `${baseUrl}/v1` })
     expect(ofProvider("compatible")).toEqual([
@@ -146,17 +146,17 @@ describe("discovery", () => {
     ["sends without end", (_, response) => void forever(response), /does not list models/],
   ]
   test.each(bad)(
-    "a server that %s is said to be so, and does no harm [models.discovery] [models.keys]",
+    "a server that %s is reported as such, without affecting others [models.discovery] [models.keys]",
     async (_, answer, problem) => {
-      const baseUrl = await listening(answer)
-      const { provider, models } = await found({ compatible: { baseUrl, apiKey: "canary" } }, 300)
+      const baseUrl = await startServer(answer)
+      const { provider, models } = await discovered({ compatible: { baseUrl, apiKey: "canary" } }, 300)
       expect(provider("compatible")).toMatchObject({ ready: false, problem: expect.stringMatching(problem) })
       expect(JSON.stringify({ provider: provider("compatible"), models })).not.toContain("canary")
     },
   )
 
-  test("shows an address without the user in it, and says of one that is none that it is none", async () => {
-    const { provider, ...rest } = await found({
+  test("shows a URL without its user, and reports an invalid one", async () => {
+    const { provider, ...rest } = await discovered({
       compatible: { baseUrl: "http://me:canary@127.0.0.1:1/v1?key=canary" },
       ollama: { baseUrl: "http://[" },
     })

@@ -3,7 +3,7 @@ import { costOf, pricePerMillion } from "./prices.ts"
 
 const usage = { promptTokens: 1_000_000, cachedTokens: 0, completionTokens: 100_000 }
 
-test("a call costs what its tokens cost, and reading from a cache costs less", async () => {
+test("a call is priced by its tokens, and cached tokens cost less", async () => {
   const cost = await costOf({ provider: "anthropic", model: "claude-sonnet-4-5", usage })
   const cached = await costOf({
     provider: "anthropic",
@@ -14,7 +14,7 @@ test("a call costs what its tokens cost, and reading from a cache costs less", a
   expect(cached).toBeLessThan(cost!)
 })
 
-test("a dated name costs what the model costs", async () => {
+test("a dated model name has the price of its model", async () => {
   const dated = await costOf({ provider: "openai", model: "gpt-4.1-nano-2025-04-14", usage })
   expect(dated).toBe(await costOf({ provider: "openai", model: "gpt-4.1-nano", usage }))
 })
@@ -25,7 +25,7 @@ test("local models cost nothing; an unknown price is not guessed", async () => {
   expect(await costOf({ provider: "compatible", model: "gpt-4.1-nano", usage })).toBeUndefined()
 })
 
-test("figures that the table refuses cost a price, not a turn", async () => {
+test("usage that the price table rejects makes the price unknown, but does not fail the turn", async () => {
   const odd = { promptTokens: 10, cachedTokens: 20, completionTokens: 1 }
   expect(await costOf({ provider: "openai", model: "gpt-4.1-nano", usage: odd })).toBeUndefined()
 })
@@ -37,7 +37,7 @@ test("prices are looked up without the network", async () => {
   fetched.mockRestore()
 })
 
-test("the price of a million tokens is what a call of that many costs, for prompts of usual length", async () => {
+test("the price of a million tokens equals the price of such a call, for prompts of usual length", async () => {
   const price = await pricePerMillion("openai", "gpt-4.1-nano")
   const cost = await costOf({ provider: "openai", model: "gpt-4.1-nano", usage: { ...usage, promptTokens: 0 } })
   expect(price!.output).toBeCloseTo(cost! * 10)

@@ -4,8 +4,8 @@ import { Semaphore, withConcurrency } from "./semaphore.ts"
 
 const never = new AbortController().signal
 
-describe("a gate", () => {
-  test("lets so many in, and the others in the order they came", async () => {
+describe("a semaphore", () => {
+  test("admits up to its limit, and the others in order of arrival", async () => {
     const gate = new Semaphore(2)
     const inside: number[] = []
     const leave: (() => void)[] = []
@@ -16,7 +16,7 @@ describe("a gate", () => {
     await flushEventLoop()
     expect(inside).toEqual([0, 1])
     leave[1]!()
-    leave[1]!() // to leave twice gives nobody else a place
+    leave[1]!() // Releasing twice must not free a second place.
     await flushEventLoop()
     expect(inside).toEqual([0, 1, 2])
     leave[0]!()
@@ -25,7 +25,7 @@ describe("a gate", () => {
     expect(inside).toEqual([0, 1, 2, 3, 4])
   })
 
-  test("one who is called off leaves the queue, and nobody loses a place by it", async () => {
+  test("an aborted waiter leaves the queue without using up a place", async () => {
     const gate = new Semaphore(1)
     const leave = await gate.acquire(never)
     const calledOff = new AbortController()
@@ -40,7 +40,7 @@ describe("a gate", () => {
     await expect(gate.acquire(AbortSignal.abort(new Error("too late")))).rejects.toThrow("too late")
   })
 
-  test("a model that takes turns is otherwise itself", () => {
+  test("a model with a semaphore is otherwise unchanged", () => {
     const model = scriptedModel({ id: "test/a", replies: ["One."], structured: true })
     expect(withConcurrency(model, new Semaphore(1))).toMatchObject({ id: "test/a", structured: true })
   })

@@ -21,7 +21,7 @@ class Private implements Model {
   }
 }
 
-test("what is not replaced is the model's own, private fields included", async () => {
+test("members that are not replaced are the model's own, including private fields", async () => {
   const wrapped = wrapModel(new Private(), { check: async () => "replaced" })
   expect(await wrapped.describe?.()).toEqual({ contextTokens: 4 })
   expect(await wrapped.check?.()).toBe("replaced")
@@ -32,7 +32,7 @@ test("what is not replaced is the model's own, private fields included", async (
   expect(wrapped).not.toHaveProperty("embed")
 })
 
-test("whether it takes a schema is asked of the model each time: it may find out otherwise", () => {
+test("schema support is queried from the model each time, since it can change", () => {
   const model = new Private()
   const wrapped = withConcurrency(wrapModel(model, {}), new Semaphore(1))
   expect(wrapped.structured).toBe(true)

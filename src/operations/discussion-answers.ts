@@ -20,6 +20,7 @@ export const reviewSchema = z.object({
   findings: list(
     z.object({ severity: z.enum(severities), file: text.optional(), line: count.optional(), what: text }),
   ).describe("`file` and `line` are omitted where the change does not contain them"),
+  rehearsal: z.literal(true).optional().describe("simulated models wrote it: it says nothing about the change"),
 })
 
 const momentSchema = z

@@ -96,7 +96,7 @@ export const discussionOperations = {
     names: { http: "deleteDiscussion", command: "delete" },
     title: "Delete a discussion for good",
     description:
-      "Stops it if it is running, and erases its events, its labels and its entries in the search index. This cannot be undone. Forks and sub-discussions are separate discussions and stay; a fork keeps the turns it copied.",
+      "Aborts it if it is running, and erases its events, its labels and its entries in the search index. This cannot be undone. Forks and sub-discussions are separate discussions and stay; a fork keeps the turns it copied.",
     target: discussionParams,
   }),
 

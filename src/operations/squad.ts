@@ -1,7 +1,8 @@
 import { z } from "zod"
 import { count, time } from "../core/public/field-schemas.ts"
 import { messageTypes, promptStatuses } from "../ports/squad-store.ts"
-import { answerPromptSchema, closePromptSchema, listPromptsSchema, postPromptSchema } from "../squad/prompts.ts"
+import { agentNameSchema, externalIdSchema } from "../squad/input.ts"
+import { answerPromptSchema, closePromptSchema, postPromptSchema } from "../squad/prompts.ts"
 import { idParams, waitSeconds } from "./common.ts"
 import { operation } from "./operation.ts"
 
@@ -23,7 +24,14 @@ export const promptQuery = z.strictObject({
   wait: waitSeconds.describe("seconds to wait until the prompt is ready; then its current state is returned"),
 })
 
-const promptsQuery = listPromptsSchema.extend({
+const promptsQuery = z.strictObject({
+  status: z
+    .enum(promptStatuses, `must be one of ${promptStatuses.join(", ")}`)
+    .optional()
+    .describe("filter by status"),
+  agent: agentNameSchema.optional().describe("only prompts that this agent may still answer"),
+  task_id: externalIdSchema.optional().describe("filter by task"),
+  requester: agentNameSchema.optional().describe("filter by the agent that asked"),
   limit: z.coerce.number().int().min(1).max(500).default(100).describe("maximum number of results, up to 500"),
 })
 

@@ -1,7 +1,8 @@
 import { z } from "zod"
-import { formatSchema, promptStyles, stageSchema } from "../core/discussion/format.ts"
+import { anyFormatSchema, stageSchema } from "../core/discussion/format.ts"
 import { seatKinds } from "../core/discussion/seat.ts"
 import { presetNames } from "../core/formats/index.ts"
+import { promptStyles } from "../core/languages/index.ts"
 import { decisionSchema, optionsSchema } from "../core/public/setting-schemas.ts"
 import { operation } from "./operation.ts"
 
@@ -12,7 +13,7 @@ const tableSchema = z
     description: z.string().optional().describe("what the table is for"),
     extends: z.enum(presetNames).optional().describe("the preset it is based on"),
     format: z.string().describe("the format name of its discussions"),
-    promptStyle: z.enum(promptStyles),
+    promptStyle: z.string().meta({ enum: promptStyles }),
     topic: z.string().optional().describe("default topic"),
     language: z.string().optional(),
     minSeats: z.number().int(),
@@ -29,7 +30,7 @@ const tableSchema = z
       .describe("default seats"),
     rules: z.string().optional().describe("additional rules for every seat"),
     stages: z.array(stageSchema()).describe("the stages of a round"),
-    closing: formatSchema().shape.closing,
+    closing: anyFormatSchema().shape.closing,
     options: optionsSchema,
     decision: decisionSchema,
   })

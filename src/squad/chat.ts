@@ -1,8 +1,8 @@
 import { z } from "zod"
 import { parse } from "../core/validation.ts"
 import type { ChatEvent, ChatMessage } from "../ports/squad-store.ts"
-import { Changes, type SquadContext, type SquadCreation, type SquadVerb } from "./context.ts"
-import { agentNameSchema, externalIdSchema, limitSchema, messageSchema, seqSchema } from "./input.ts"
+import { Changes, type SquadContext, type SquadCreation } from "./context.ts"
+import { agentNameSchema, externalIdSchema, messageSchema } from "./input.ts"
 
 export const postMessageSchema = z.strictObject({
   agent_name: agentNameSchema,
@@ -19,20 +19,6 @@ export const postMessage: SquadCreation<PostMessageInput, ChatMessage> = async (
   const references = { task_ref: task_ref ?? null, discussion_prompt_id: discussion_prompt_id ?? null }
   return context.squad.postMessage({ ...rest, ...references, message_type: "message" }, context.answerFor)
 }
-
-const listChatSchema = z.strictObject({
-  task_ref: externalIdSchema.optional(),
-  discussion_prompt_id: z.string("must be text").optional(),
-  before: seqSchema.optional().describe("only messages with a smaller number"),
-  after: seqSchema.optional().describe("only messages with a greater number"),
-  limit: limitSchema.optional(),
-})
-
-type ListChatInput = z.input<typeof listChatSchema>
-
-/** The newest matching messages, or with `after` the first ones after it; newest last. */
-export const listChat: SquadVerb<ListChatInput, readonly ChatMessage[]> = ({ context, input }) =>
-  context.squad.chat(parse(listChatSchema, input))
 
 const pageSize = 200
 /** Fallback for change notifications lost while the database was unreachable. */

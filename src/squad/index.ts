@@ -1,11 +1,9 @@
-export { followChat, listChat, postMessage, postMessageSchema } from "./chat.ts"
+export { followChat, postMessage, postMessageSchema } from "./chat.ts"
 export { answerAsMember, answerAsMembers } from "./members.ts"
 export {
   type AnswerPromptInput,
   answerPrompt,
   closePrompt,
-  type ListPromptsInput,
-  listPrompts,
   type PostPromptInput,
   type PromptDetail,
   postPrompt,

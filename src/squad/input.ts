@@ -23,15 +23,3 @@ export const agentNameSchema = textSchema(maxNameLength)
 
 /** External ids: of tasks, and idempotency keys. */
 export const externalIdSchema = textSchema(maxExternalIdLength).overwrite((value) => value.trim())
-
-export const limitSchema = z
-  .number()
-  .int("must be a whole number")
-  .min(1, "must be at least 1")
-  .max(500, "must be at most 500; ask for more in pages")
-
-export const seqSchema = z
-  .number()
-  .int("must be a whole number")
-  .min(0, "must be at least 0")
-  .max(Number.MAX_SAFE_INTEGER)

@@ -2,17 +2,16 @@ import { z } from "zod"
 import { ConclaveError, invalidField } from "../core/errors.ts"
 import { parse } from "../core/validation.ts"
 import { maxWaitSeconds } from "../ports/clock.ts"
-import {
-  type ChatMessage,
-  type CollectedAnswer,
-  type PostedPrompt,
-  type PromptStatus,
-  type PromptWithAnswers,
-  promptStatuses,
-  type SquadPrompt,
+import type {
+  ChatMessage,
+  CollectedAnswer,
+  PostedPrompt,
+  PromptStatus,
+  PromptWithAnswers,
+  SquadPrompt,
 } from "../ports/squad-store.ts"
 import { Changes, type SquadCreation, type SquadVerb } from "./context.ts"
-import { agentNameSchema, externalIdSchema, limitSchema, messageSchema } from "./input.ts"
+import { agentNameSchema, externalIdSchema, messageSchema } from "./input.ts"
 import { parseMentions } from "./parse-mentions.ts"
 
 const maxResponses = 50
@@ -44,22 +43,6 @@ export const postPrompt: SquadCreation<PostPromptInput, PostedPrompt> = async ({
   const asked = { ...prompt, task_id: task_id ?? null, mentions: parseMentions(prompt.prompt_message) }
   return context.squad.post(asked, context.answerFor)
 }
-
-export const listPromptsSchema = z.strictObject({
-  status: z
-    .enum(promptStatuses, `must be one of ${promptStatuses.join(", ")}`)
-    .optional()
-    .describe("filter by status"),
-  agent: agentNameSchema.optional().describe("only prompts that this agent may still answer"),
-  task_id: externalIdSchema.optional().describe("filter by task"),
-  requester: agentNameSchema.optional().describe("filter by the agent that asked"),
-  limit: limitSchema.optional(),
-})
-
-export type ListPromptsInput = z.input<typeof listPromptsSchema>
-
-export const listPrompts: SquadVerb<ListPromptsInput, readonly SquadPrompt[]> = ({ context, input }) =>
-  context.squad.list(parse(listPromptsSchema, input))
 
 export interface PromptDetail {
   readonly prompt: SquadPrompt

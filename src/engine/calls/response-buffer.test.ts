@@ -8,7 +8,7 @@ function buffer(maxTokens: number) {
   return { buffer: new ResponseBuffer({ modelCall, stopTexts: [] }, (words) => heard.push(words)), heard }
 }
 
-test("an answer far beyond the tokens asked for is cut, and what is heard equals what is kept", () => {
+test("a reply far beyond its token limit is cut, and the streamed text equals the stored text", () => {
   const { buffer: answer, heard } = buffer(10)
   for (let piece = 0; piece < 100; piece++) answer.push("x".repeat(1_000))
   expect(answer.isTooLong).toBe(true)
@@ -16,7 +16,7 @@ test("an answer far beyond the tokens asked for is cut, and what is heard equals
   expect(heard.join("")).toBe(answer.text)
 })
 
-test("an answer of the length asked for is not", () => {
+test("a reply within its token limit is not cut", () => {
   const { buffer: answer } = buffer(1_000)
   answer.push("word ".repeat(1_000))
   expect(answer.isTooLong).toBe(false)

@@ -15,7 +15,7 @@ import { formatStreamCursor } from "./stream-cursor.ts"
 const discussionId = "d1"
 const defaults = { model: "test/talker", seed: 1, language: "en", settings: {} }
 
-/** A discussion whose speaker says a word whenever it is told to. */
+/** A discussion whose speaker emits one word at a time, on request. */
 function table(words: readonly string[], input: object = {}) {
   const waiting: (() => void)[] = []
   const script = scriptedModel({ id: "test/talker", replies: () => ({ chunks: words }) satisfies ScriptedReply })
@@ -42,7 +42,7 @@ function table(words: readonly string[], input: object = {}) {
       void runDiscussion(context, discussionId, { now: new AbortController().signal })
       await flushEventLoop()
     },
-    /** Lets every speaker go on by one word; false when nobody speaks any more. */
+    /** Lets every speaker emit one more word; false if no seat is speaking. */
     async oneWord() {
       for (let tries = 0; tries < 3 && waiting.length === 0; tries++) await flushEventLoop()
       if (waiting.length === 0) return false
@@ -61,8 +61,8 @@ async function all(context: EngineContext, options: Partial<FollowerOptions> = {
   return steps
 }
 
-/** Every word of every attempt by its offset: fails where words come twice or leave a gap. */
-function heard(events: readonly LiveEvent[]): Map<string, string> {
+/** All words of each attempt by offset; fails if words overlap or leave a gap. */
+function textByAttempt(events: readonly LiveEvent[]): Map<string, string> {
   const texts = new Map<string, string>()
   for (const event of events) {
     if (event.type !== "turn_chunk") continue
@@ -79,7 +79,7 @@ const words = ["We ", "should ", "begin ", "small."]
 
 describe("following", () => {
   test.each([{}, { options: { order: "parallel", rounds: 1 } }])(
-    "whoever leaves anywhere and comes back later gets exactly the rest, %j [events.resume]",
+    "a reader that leaves at any position and returns later gets exactly the rest, %j [events.resume]",
     async (input) => {
       const { context, begin, oneWord } = table(words, { options: { rounds: 2 }, ...input })
       await begin()
@@ -103,12 +103,12 @@ describe("following", () => {
         expect(events.flatMap((event) => (event.type === "turn_chunk" ? [] : [event.seq]))).toEqual(
           whole.flatMap(({ event }) => (event.type === "turn_chunk" ? [] : [event.seq])),
         )
-        for (const text of heard(events).values()) expect(text).toBe(words.join(""))
+        for (const text of textByAttempt(events).values()) expect(text).toBe(words.join(""))
       }
     },
   )
 
-  test("whoever comes back in the middle of a turn hears on from there while it is spoken", async () => {
+  test("a reader that returns during a turn continues from its offset", async () => {
     const { context, begin, oneWord } = table(words)
     await begin()
     await oneWord()
@@ -124,7 +124,7 @@ describe("following", () => {
     second.close()
   })
 
-  test("where the attempt has changed, the new one is heard from its beginning", async () => {
+  test("if a new attempt has started, the reader gets it from its start", async () => {
     let asked = 0
     const { context, begin } = table(words)
     const failing = scriptedModel({
@@ -148,42 +148,53 @@ describe("following", () => {
   })
 
   test.each([
-    { name: "resumes after a turn that is over", after: 5 },
+    { name: "resumes after the end of the turn", after: 5 },
     { name: "resumes before its end", after: 3 },
     { name: "resumes before its next attempt", after: 2 },
-    { name: "comes for the first time", after: 0 },
-  ])("who $after $name hears nothing of it from a process that died [events.resume]", async ({ after }) => {
-    const { context } = table([])
-    const start = (turnId: string) => ({ seat: "ann", name: "Ann", modelId: null, roundNumber: 1, turnId, attempt: 1 })
-    const started = (turnId: string) => ({ type: "turn_started", data: { ...start(turnId), purpose: "turn" } }) as const
-    const retried = { turnId: "t1", seat: "ann", attempt: 2, delayMs: 0, reason: "interrupted" }
-    const facts = [
-      { type: "discussion_resumed", data: {} },
-      started("t1"),
-      { type: "turn_retried", data: retried },
-      { type: "turn_skipped", data: { turnId: "t1", seat: "ann" } },
-      started("t2"),
-    ]
-    const events = facts.map((fact, index) => ({ ...fact, seq: index + 1, at: 0 }) as unknown as DiscussionEvent)
-    await context.store.append(discussionId, events)
-    const follower = new Follower(context, { discussionId, after })
-    for (const [turnId, attempt] of [
-      ["t1", 1],
-      ["t1", 2],
-      ["t2", 1],
-    ] as const)
-      context.live.receive(discussionId, { seat: "ann", turnId, attempt, offset: 0, words: "Words." })
-    const chunks: string[] = []
-    while (!chunks.includes("t2/1")) {
-      for (const { event } of (await follower.next())!) {
-        if (event.type === "turn_chunk") chunks.push(`${event.data.turnId}/${event.data.attempt}`)
+    { name: "connects for the first time", after: 0 },
+  ])(
+    "a reader that $name (after $after) gets no live text of a process that died [events.resume]",
+    async ({ after }) => {
+      const { context } = table([])
+      const start = (turnId: string) => ({
+        seat: "ann",
+        name: "Ann",
+        modelId: null,
+        roundNumber: 1,
+        turnId,
+        attempt: 1,
+      })
+      const started = (turnId: string) =>
+        ({ type: "turn_started", data: { ...start(turnId), purpose: "turn" } }) as const
+      const retried = { turnId: "t1", seat: "ann", attempt: 2, delayMs: 0, reason: "interrupted" }
+      const facts = [
+        { type: "discussion_resumed", data: {} },
+        started("t1"),
+        { type: "turn_retried", data: retried },
+        { type: "turn_skipped", data: { turnId: "t1", seat: "ann" } },
+        started("t2"),
+      ]
+      const events = facts.map((fact, index) => ({ ...fact, seq: index + 1, at: 0 }) as unknown as DiscussionEvent)
+      await context.store.append(discussionId, events)
+      const follower = new Follower(context, { discussionId, after })
+      for (const [turnId, attempt] of [
+        ["t1", 1],
+        ["t1", 2],
+        ["t2", 1],
+      ] as const)
+        context.live.receive(discussionId, { seat: "ann", turnId, attempt, offset: 0, words: "Words." })
+      const chunks: string[] = []
+      while (!chunks.includes("t2/1")) {
+        for (const { event } of (await follower.next())!) {
+          if (event.type === "turn_chunk") chunks.push(`${event.data.turnId}/${event.data.attempt}`)
+        }
       }
-    }
-    expect(chunks).toEqual(["t2/1"])
-    follower.close()
-  })
+      expect(chunks).toEqual(["t2/1"])
+      follower.close()
+    },
+  )
 
-  test("a long speech comes in pieces, none of them large [events.slow-reader]", async () => {
+  test("a long turn arrives in small chunks [events.slow-reader]", async () => {
     const { context } = table([])
     const long = "a".repeat(65_535) + "😀".repeat(100_000)
     await createWithTable({

@@ -7,7 +7,7 @@ import { LiveTurns } from "./live-turns.ts"
 const id = "d1"
 const turn = { seat: "ann", turnId: "t1", attempt: 1 }
 
-/** Two processes and what goes between them; `fails` makes the next publication get lost. */
+/** Two processes and the messages between them; `fails` loses the next publication. */
 function twoProcesses() {
   const clock = new ManualClock()
   const watched = new Set<string>()
@@ -43,35 +43,35 @@ function twoProcesses() {
     },
     clock,
   )
-  const heard = () => [...there.turnsOf(id)].map(({ text }) => text)
-  return { clock, watched, published, wire, here, there, relay, heard }
+  const relayedTexts = () => [...there.turnsOf(id)].map(({ text }) => text)
+  return { clock, watched, published, wire, here, there, relay, relayedTexts }
 }
 
-describe("words between processes", () => {
-  test("nothing is published of what nobody elsewhere watches", async () => {
+describe("live text between processes", () => {
+  test("a discussion without remote watchers publishes nothing", async () => {
     const { clock, here, published } = twoProcesses()
     here.begin(id, turn).push("We should")
     await clock.advance(1_000)
     expect(published).toEqual([])
   })
 
-  test("a watcher elsewhere hears a turn from its beginning, in pieces of what came together", async () => {
-    const { clock, here, there, published, heard } = twoProcesses()
+  test("a remote watcher gets a turn from its start, with text that arrived together in one chunk", async () => {
+    const { clock, here, there, published, relayedTexts } = twoProcesses()
     const speaking = here.begin(id, turn)
     for (const words of ["We ", "should ", "wait"]) speaking.push(words)
     await clock.advance(250)
     there.watch(id, () => {})
     await clock.advance(250)
-    expect(heard()).toEqual(["We should wait"])
+    expect(relayedTexts()).toEqual(["We should wait"])
     speaking.push(" and see")
     speaking.push(".")
     await clock.advance(1_000)
-    expect(heard()).toEqual(["We should wait and see."])
+    expect(relayedTexts()).toEqual(["We should wait and see."])
     expect(published).toHaveLength(2)
   })
 
-  test("words that got lost on the way are published again", async () => {
-    const { clock, here, there, wire, heard } = twoProcesses()
+  test("lost text is published again", async () => {
+    const { clock, here, there, wire, relayedTexts } = twoProcesses()
     there.watch(id, () => {})
     const speaking = here.begin(id, turn)
     speaking.push("We ")
@@ -80,42 +80,42 @@ describe("words between processes", () => {
     wire.fails = false
     speaking.push("should")
     await clock.advance(250)
-    expect(heard()).toEqual(["We should"])
+    expect(relayedTexts()).toEqual(["We should"])
   })
 
-  test("another attempt takes the place of the one before, and late words of that one are not heard", () => {
-    const { there, heard } = twoProcesses()
+  test("a new attempt replaces the previous one, whose late text is ignored", () => {
+    const { there, relayedTexts } = twoProcesses()
     there.watch(id, () => {})
     there.receive(id, { ...turn, offset: 0, words: "We should" })
     there.receive(id, { ...turn, attempt: 2, offset: 0, words: "Let us" })
     there.receive(id, { ...turn, offset: 9, words: " wait" })
-    expect(heard()).toEqual(["Let us"])
+    expect(relayedTexts()).toEqual(["Let us"])
   })
 
-  test("pieces may come twice, and a piece after a gap is not joined", () => {
-    const { there, heard } = twoProcesses()
+  test("repeated chunks are ignored, and a chunk after a gap is not joined", () => {
+    const { there, relayedTexts } = twoProcesses()
     there.watch(id, () => {})
     there.receive(id, { ...turn, offset: 0, words: "We should" })
     there.receive(id, { ...turn, offset: 0, words: "We should" })
     there.receive(id, { ...turn, offset: 30, words: "later" })
-    expect(heard()).toEqual(["We should"])
+    expect(relayedTexts()).toEqual(["We should"])
     there.receive(id, { ...turn, offset: 3, words: "should wait" })
-    expect(heard()).toEqual(["We should wait"])
+    expect(relayedTexts()).toEqual(["We should wait"])
   })
 
-  test("words of an attempt that the log says is over come too late", () => {
-    const { there, heard } = twoProcesses()
+  test("text of an attempt that has ended in the log is ignored", () => {
+    const { there, relayedTexts } = twoProcesses()
     there.watch(id, () => {})
     there.receive(id, { ...turn, offset: 0, words: "We should" })
     there.over(id, turn.turnId, 1)
     there.receive(id, { ...turn, offset: 0, words: "We should wait" })
-    expect(heard()).toEqual([])
+    expect(relayedTexts()).toEqual([])
     there.receive(id, { ...turn, attempt: 2, offset: 0, words: "Let us" })
-    expect(heard()).toEqual(["Let us"])
+    expect(relayedTexts()).toEqual(["Let us"])
   })
 
-  test("words from elsewhere are forgotten, and asked for no longer, when nobody watches any more", () => {
-    const { there, watched, heard } = twoProcesses()
+  test("remote text is dropped and unsubscribed when the last watcher leaves", () => {
+    const { there, watched, relayedTexts } = twoProcesses()
     const other = there.watch(id, () => {})
     const unwatch = there.watch(id, () => {})
     there.receive(id, { ...turn, offset: 0, words: "We should" })
@@ -123,7 +123,7 @@ describe("words between processes", () => {
     expect([...watched]).toEqual([id])
     unwatch()
     unwatch()
-    expect(heard()).toEqual([])
+    expect(relayedTexts()).toEqual([])
     expect([...watched]).toEqual([])
   })
 })

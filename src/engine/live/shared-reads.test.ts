@@ -34,7 +34,7 @@ function counted() {
 }
 
 describe("shared reads", () => {
-  test("five hundred watchers cost one read for each thing that happens [events.slow-reader]", async () => {
+  test("five hundred watchers cost one read per change [events.slow-reader]", async () => {
     const { store, counts } = counted()
     const source = { store: new SharedReads(store), live: new LiveTurns(), clock: new ManualClock() }
     await store.append(id, [event(1)])
@@ -63,7 +63,7 @@ describe("shared reads", () => {
     for (const own of seen) expect(own).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11])
   })
 
-  test("a read that was under way when something was written is not given to those who ask after it", async () => {
+  test("a read in flight during a write is not shared with later callers", async () => {
     const { store } = counted()
     const shared = new SharedReads(store)
     await store.append(id, [event(1)])
@@ -76,7 +76,7 @@ describe("shared reads", () => {
     stop()
   })
 
-  test("a failed read is not kept", async () => {
+  test("a failed read is not cached", async () => {
     const { store } = counted()
     const shared = new SharedReads(store)
     const stop = shared.watch(id, () => {})

@@ -8,8 +8,8 @@ const heard = fc.record({
   offset: fc.nat(999_999_999),
 })
 
-describe("a watcher's place", () => {
-  test("is read as it was written [events.resume]", () => {
+describe("a stream cursor", () => {
+  test("is parsed as it was written [events.resume]", () => {
     fc.assert(
       fc.property(fc.record({ seq: fc.nat(999_999_999), turnOffsets: fc.array(heard, { maxLength: 5 }) }), (place) => {
         expect(parseStreamCursor(formatStreamCursor(place))).toEqual(place)
@@ -17,7 +17,7 @@ describe("a watcher's place", () => {
     )
   })
 
-  test("in the middle of one turn it is number, turn, attempt and offset", () => {
+  test("during one turn consists of number, turn, attempt and offset", () => {
     expect(formatStreamCursor({ seq: 7, turnOffsets: [{ turnId: "t3", attempt: 2, offset: 15 }] })).toBe("7:t3:2:15")
   })
 
@@ -34,9 +34,9 @@ describe("a watcher's place", () => {
     "1:t1:1:5,",
     "1:t 1:1:5",
     "9".repeat(40),
-  ])("%j is none", (text) => expect(parseStreamCursor(text)).toBeUndefined())
+  ])("%j is invalid", (text) => expect(parseStreamCursor(text)).toBeUndefined())
 
-  test("no text, however odd, does more than not being one", () => {
+  test("any other text is invalid and does not throw", () => {
     fc.assert(fc.property(fc.string(), (text) => void parseStreamCursor(text)))
     expect(parseStreamCursor(`1:${"t1:1:1,".repeat(100_000)}`)).toBeUndefined()
   })

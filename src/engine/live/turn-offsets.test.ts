@@ -32,15 +32,15 @@ const completed = (content: string, attempt = 1): DiscussionEvent => ({
   at: 0,
 })
 
-describe("what a watcher has heard", () => {
-  test("more of a turn begins where the last words ended", () => {
+describe("the offsets of a watcher", () => {
+  test("the next chunk of a turn starts at the end of the last one", () => {
     const heard = new TurnOffsets()
     expect(heard.nextChunk(live("We "), 4, 0)?.data).toMatchObject({ offset: 0, chunk: "We " })
     expect(heard.nextChunk(live("We "), 4, 0)).toBeUndefined()
     expect(heard.nextChunk(live("We should"), 4, 0)?.data).toMatchObject({ offset: 3, chunk: "should" })
   })
 
-  test("another attempt begins at its own beginning, even before the log tells of it", () => {
+  test("a new attempt starts at its beginning, even before its event is in the log", () => {
     const heard = new TurnOffsets()
     heard.nextChunk(live("We should wait"), 4, 0)
     expect(heard.nextChunk(live("Let us act", 2), 4, 0)?.data).toMatchObject({
@@ -55,13 +55,13 @@ describe("what a watcher has heard", () => {
     })
   })
 
-  test("words of an attempt that was given up are not completed by another's", () => {
+  test("the text of an abandoned attempt is not continued by another attempt", () => {
     const heard = new TurnOffsets()
     heard.nextChunk(live("We should"), 4, 0)
     expect(heard.applyEvent(completed("Let us act now", 2), 5)).toBeUndefined()
   })
 
-  test("a turn that began and ended before the watcher looked has no chunks", () => {
+  test("a turn that started and ended between two reads has no chunks", () => {
     const past = new TurnOffsets()
     past.applyEvent(started, 3)
     expect(past.applyEvent(completed("We should wait"), 4)).toBeUndefined()

@@ -9,6 +9,7 @@ import { recordObjectSchema } from "../../core/recording/record-draft.ts"
 import type { Reply } from "../../core/settle.ts"
 import { mayPass } from "../../core/speaking/read-pass.ts"
 import { asksForStance } from "../../core/speaking/stance-line.ts"
+import { isSpeakingCall } from "../../core/steps/retry-call.ts"
 import { recordTokens, remainingMs } from "../../core/steps/stop-rules.ts"
 import type { Model, ModelCall } from "../../ports/model.ts"
 import { askModel, type PreparedCall } from "../calls/ask-model.ts"
@@ -23,8 +24,8 @@ export function askSeat(
   signal: AbortSignal,
 ): Promise<Reply | undefined> {
   const { models, clock, live } = context
-  const { id: turnId, seat, attempt, purpose, delayMs } = call
-  const isSpoken = isSpeaking(purpose)
+  const { id: turnId, seat, attempt, delayMs } = call
+  const isSpoken = isSpeakingCall(call)
   return askModel({
     models,
     clock,
@@ -43,7 +44,7 @@ function buildModelCall(state: DiscussionState, call: OpenCall, model: Model): P
   const seat = getSeat(state, call.seat)
   const { permissions, effort, providerOptions } = seat.options ?? {}
   const view = buildSeatView(state, call)
-  const isSpoken = isSpeaking(call.purpose)
+  const isSpoken = isSpeakingCall(call)
   const stop = stopSequences(state, call)
   const modelCall: ModelCall = {
     discussionId: state.id,
@@ -90,8 +91,4 @@ function stopSequences(state: DiscussionState, call: OpenCall): readonly string[
 /** Cuts a model that continues the transcript as another speaker. */
 function speakerLabels(state: DiscussionState): readonly string[] {
   return state.seats.map((seat) => `\n${seat.name}:`)
-}
-
-function isSpeaking(purpose: OpenCall["purpose"]): boolean {
-  return purpose === "turn" || purpose === "synthesis" || purpose === "interjection"
 }

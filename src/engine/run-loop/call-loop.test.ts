@@ -9,7 +9,7 @@ import type { askSeat } from "./ask-seat.ts"
 
 const asked = vi.fn<typeof askSeat>(async () => undefined as never)
 
-// Files share their modules, so the replaced one is taken back for those that follow.
+// Test files share their modules, so the mock is removed for the following ones.
 beforeAll(() => {
   vi.resetModules()
   vi.doMock("./ask-seat.ts", () => ({ askSeat: asked }))
@@ -19,7 +19,7 @@ afterAll(() => {
   vi.resetModules()
 })
 
-test("calls that bring no event are repeated ever more slowly, and soon end the discussion by name", async () => {
+test("calls without any event are retried with growing delays, and soon fail the discussion with the reason", async () => {
   const clock = new ManualClock()
   const models = { find: () => scriptedModel({ id: "test/model", replies: [] }) }
   const context = { store: new MemoryDiscussionStore(), live: new LiveTurns(), models, clock }

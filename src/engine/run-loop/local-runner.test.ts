@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest"
 import { flushEventLoop, ManualClock } from "../../testing/index.ts"
 import { LocalRunner } from "./local-runner.ts"
 
-/** A runner whose loops end when they are told to. */
+/** A runner whose loops end on request. */
 function runnerOf() {
   const begun: string[] = []
   const crashes: unknown[] = []
@@ -25,7 +25,7 @@ function runnerOf() {
 }
 
 describe("the local runner", () => {
-  test("runs a discussion by one loop at a time, and once more if it was scheduled meanwhile", async () => {
+  test("runs a discussion in one loop at a time, and once more if it was scheduled meanwhile", async () => {
     const { runner, begun, ends } = runnerOf()
     runner.schedule("d1")
     runner.schedule("d1")
@@ -41,14 +41,14 @@ describe("the local runner", () => {
     expect(begun).toHaveLength(3)
   })
 
-  test("runs different discussions side by side", () => {
+  test("runs different discussions concurrently", () => {
     const { runner, begun } = runnerOf()
     runner.schedule("d1")
     runner.schedule("d2")
     expect(begun).toEqual(["d1", "d2"])
   })
 
-  test("tells of a loop that crashed, and can run its discussion again", async () => {
+  test("reports a crashed loop, and can run its discussion again", async () => {
     const { runner, begun, crashes, fails } = runnerOf()
     runner.schedule("d1")
     const error = new Error("broken")
@@ -59,7 +59,7 @@ describe("the local runner", () => {
     expect(begun).toHaveLength(2)
   })
 
-  test("runs a discussion again when the wait it was left in is over, unless it ran before that", async () => {
+  test("runs a waiting discussion again after its timeout, unless it has run before that", async () => {
     const { runner, clock, begun, ends } = runnerOf()
     runner.schedule("d1")
     ends[0]!(clock.now() + 1_000)
@@ -76,7 +76,7 @@ describe("the local runner", () => {
     expect(clock.untilNext).toBeUndefined()
   })
 
-  test("a wait longer than a timer can be is waited for in pieces, and stopping ends the waiting", async () => {
+  test("a timeout longer than the maximum of a timer is split, and stopping cancels it", async () => {
     const { runner, clock, ends } = runnerOf()
     runner.schedule("d1")
     ends[0]!(clock.now() + 2 ** 40)
@@ -86,7 +86,7 @@ describe("the local runner", () => {
     expect(clock.untilNext).toBeUndefined()
   })
 
-  test("stopping tells all loops, and starts no other", async () => {
+  test("stopping notifies all loops, and starts no others", async () => {
     const { runner, begun, signals, ends } = runnerOf()
     runner.schedule("d1")
     runner.schedule("d1")

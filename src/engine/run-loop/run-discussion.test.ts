@@ -50,7 +50,7 @@ function table(rounds = 3, format = "panel") {
   return resolveTable({ format, topic: "What first?", options: { rounds }, record: false }, defaults)
 }
 
-/** Not everybody may come or go at any time. */
+/** A join or leave may be refused at some moments. */
 async function unlessRefused(act: Promise<unknown>): Promise<void> {
   await act.catch((error: ConclaveError) => expect(error.code).toMatch(/STATE_INVALID|INPUT_INVALID|NOT_FOUND/))
 }
@@ -70,7 +70,7 @@ describe("the run loop", () => {
     expect(model.calls.length).toBeLessThanOrEqual(27)
   })
 
-  test("a loop that alone writes to a log reads it once", async () => {
+  test("a loop that is the only writer of a log reads it once", async () => {
     const { context } = engine(() => "One thing.")
     await createWithTable({ context, input: { discussionId: id, table: table() } })
     const read = vi.spyOn(context.store, "read")
@@ -79,7 +79,7 @@ describe("the run loop", () => {
     expect((await loadState(context.store, id)).turns).toHaveLength(9)
   })
 
-  test("an answer that comes while another one is written down is not asked for again", async () => {
+  test("a reply that arrives while another one is being committed is not requested again", async () => {
     const { context, model } = engine(() => "One thing.")
     const store = new MemoryDiscussionStore()
     const models = {
@@ -107,7 +107,7 @@ describe("the run loop", () => {
     expect(model.calls).toHaveLength(6)
   })
 
-  test("what was open when its process died is begun again as the next attempt; what was committed stays", async () => {
+  test("calls in flight when a process died are retried as the next attempt; committed turns stay", async () => {
     const { context, model } = engine(({ view }) =>
       view.round === 2 && view.seat.role === "manager" && view.attempt === 1
         ? { chunks: ["half"], ends: "hang" }
@@ -128,7 +128,7 @@ describe("the run loop", () => {
     expect(model.calls).toHaveLength(7)
   })
 
-  test("an answer that comes while another loop has begun the next attempt is dropped", async () => {
+  test("a reply that arrives after another loop started the next attempt is dropped", async () => {
     const { context } = engine(() => "")
     let answerFirst = () => {}
     const first = new Promise<void>((resolve) => {
@@ -145,7 +145,7 @@ describe("the run loop", () => {
       },
     }
     const { store } = context
-    // Reading takes a while, as from a database, so that the old answer is there before the new attempt is read.
+    // Reads take a while, as with a database, so that the old reply arrives before the new attempt is read.
     const distant: EngineContext["store"] = {
       append: async (discussionId, events) => {
         await store.append(discussionId, events)
@@ -167,7 +167,7 @@ describe("the run loop", () => {
     expect(turn).toMatchObject({ id: "t1", attempt: 2, content: "new words" })
   })
 
-  test("a loop that is to leave soon finishes what is being said and begins nothing more", async () => {
+  test("a loop that is asked to leave finishes the current turn and starts no other", async () => {
     const soon = new AbortController()
     let calls = 0
     const { context, model } = engine(() => {
@@ -184,7 +184,7 @@ describe("the run loop", () => {
     expect(model.calls).toHaveLength(6)
   })
 
-  test("an abort reaches the call under way, and keeps what it had said, marked as cut", async () => {
+  test("an abort cancels the call in flight, and keeps its text so far, marked as cut", async () => {
     let called: AbortSignal | undefined
     const { context } = engine(() => ({ chunks: ["Hm"], ends: "hang" }))
     const find = context.models.find("test/model")
@@ -209,7 +209,7 @@ describe("the run loop", () => {
     expect(outcome?.usage).toMatchObject(usage)
   })
 
-  test("a model that ignores its signal is left behind", async () => {
+  test("a model that ignores its abort signal does not block the loop", async () => {
     const { context, clock } = engine(() => "One thing.")
     const deaf = {
       id: "test/deaf",
@@ -227,7 +227,7 @@ describe("the run loop", () => {
     expect((await loadState(context.store, id)).outcome?.stoppingReason).toBe("budget")
   })
 
-  test("a watcher that comes late, or in the middle of a turn, hears the rest and nothing twice", async () => {
+  test("a watcher that joins late, or during a turn, gets the rest without repetition", async () => {
     const { context, clock } = engine(() => "")
     const slow = {
       id: "test/slow",
@@ -266,7 +266,7 @@ describe("the run loop", () => {
     expect(rest.map(({ seq }) => seq)).toEqual(numbers.slice(7))
   })
 
-  test("loops that die, pauses, words out of turn, interruptions, comings, goings and rivals in any order lose nothing and double nothing", async () => {
+  test("crashed loops, pauses, comments, interrupts, joins, leaves and rival loops in any order lose nothing and duplicate nothing", async () => {
     const formats = fc.constantFrom("panel", "hive", "assembly", "duet")
     const deeds = fc.array(
       fc.constantFrom("run", "rival", "die", "pause", "resume", "interject", "interrupt", "join", "leave", "wait"),

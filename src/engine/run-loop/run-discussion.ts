@@ -1,5 +1,5 @@
 import type { DiscussionEvent, NewEvent } from "../../core/discussion/event.ts"
-import { fold, foldEvent, foldEvents, isOver } from "../../core/discussion/fold.ts"
+import { foldEvent, foldEvents, isOver } from "../../core/discussion/fold.ts"
 import type { DiscussionState, OpenCall } from "../../core/discussion/state.ts"
 import { involvesSubDiscussion, seatsMayOpenSubDiscussions } from "../../core/discussion/sub-discussion.ts"
 import { noUsage } from "../../core/discussion/usage.ts"
@@ -10,7 +10,7 @@ import { isSpoken, type OpenSubDiscussion, settleSpoken } from "../../core/settl
 import { finishFailed } from "../../core/steps/lifecycle.ts"
 import { retryInterruptedCalls } from "../../core/steps/retry-call.ts"
 import { interruptReason } from "../calls/ask-model.ts"
-import { type EngineContext, guarded, scheduleAt } from "../context.ts"
+import { type EngineContext, guarded, readState, scheduleAt } from "../context.ts"
 import { askSeat } from "./ask-seat.ts"
 import type { KnownVectors, MeasuredEvent, MeasureStep } from "./measure-round.ts"
 
@@ -45,8 +45,7 @@ export async function runDiscussion(
   discussionId: string,
   signals: StopSignals,
 ): Promise<RunResult> {
-  const events = await context.store.read(discussionId)
-  const state = guarded(context, discussionId, () => fold(discussionId, events))
+  const state = context.created?.take(discussionId) ?? (await readState(context, discussionId))
   // Loaded on demand: only formats that allow sub-discussions need the table rules.
   const { createSubDiscussion } = seatsMayOpenSubDiscussions(state.table.format.settings)
     ? await import("../../core/steering/create-sub-discussion.ts")

@@ -30,7 +30,7 @@ const table = resolveTable({ format: "panel", topic: "What first?" }, defaults)
 const input = { discussionId: id }
 
 describe("verbs", () => {
-  test("a held discussion is queued until it is begun, once", async () => {
+  test("a held discussion stays queued until it is started, once", async () => {
     const { context, scheduled } = engine()
     expect((await createWithTable({ context, input: { ...input, table, hold: true } })).status).toBe("queued")
     expect(scheduled).toEqual([])
@@ -39,7 +39,7 @@ describe("verbs", () => {
     expect(scheduled).toEqual([id])
   })
 
-  test("what gives a discussion something to do has it run; what does not, does not", async () => {
+  test("a change that gives a discussion work schedules it; any other change does not", async () => {
     const { context, scheduled } = engine()
     await createWithTable({ context, input: { ...input, table } })
     expect(scheduled).toEqual([id])
@@ -60,7 +60,7 @@ describe("verbs", () => {
     expect(state.outcome?.stoppingReason).toBe("user_abort")
   })
 
-  test("writers who meet think again, and all of them land", async () => {
+  test("concurrent writers retry, and all of them succeed", async () => {
     const { context } = engine()
     await createWithTable({ context, input: { ...input, table } })
     const words = Array.from({ length: 12 }, (_, index) => `word ${index}`)
@@ -77,7 +77,7 @@ describe("verbs", () => {
     await expect(abortDiscussion({ context, input })).rejects.toMatchObject({ code: "NOT_FOUND" })
   })
 
-  test("nothing is said in a discussion that is over, and nothing empty in any", async () => {
+  test("ended discussions accept no text, and no discussion accepts empty text", async () => {
     const { context } = engine()
     await createWithTable({ context, input: { ...input, table } })
     const say = (content: string) => interject({ context, input: { ...input, author: "Kim", content } })

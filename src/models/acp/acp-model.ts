@@ -70,7 +70,7 @@ async function* converse(
     outcome: decide(params, allowed),
   }))
   const connection = app.connect(ndJsonStream(input, output))
-  const exited = ended.then((reason) => Promise.reject(new Error(reason)))
+  const exited = ended.then((reason) => Promise.reject(reason))
   exited.catch(() => {})
   try {
     const { agent } = connection
@@ -118,6 +118,5 @@ const finishReasons: Readonly<Record<string, FinishReason>> = {
 
 function agentError(id: string, error: unknown): ConclaveError {
   const message = error instanceof Error ? error.message : String(error)
-  const isMissing = message.includes("could not be started")
-  return new ConclaveError(isMissing ? "MODEL_UNAVAILABLE" : "PROVIDER_ERROR", `${id}: ${message}`)
+  return new ConclaveError(error instanceof ConclaveError ? error.code : "PROVIDER_ERROR", `${id}: ${message}`)
 }

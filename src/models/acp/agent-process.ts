@@ -4,6 +4,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { Readable, Writable } from "node:stream"
 import type { ToolKind } from "../../core/discussion/seat.ts"
+import { ConclaveError } from "../../core/errors.ts"
 
 export interface AgentCommand {
   /** The program and its arguments. */
@@ -19,7 +20,7 @@ export interface AgentProcess {
   readonly output: ReadableStream<Uint8Array>
   readonly folder: string
   /** Resolves with the reason when the process exits. */
-  readonly ended: Promise<string>
+  readonly ended: Promise<ConclaveError>
   /** Kills the process and its children. */
   kill(): Promise<void>
 }
@@ -48,16 +49,19 @@ export async function startAgent(
   }
 }
 
-function endOf(child: ChildProcess, program: string): Promise<string> {
+function endOf(child: ChildProcess, program: string): Promise<ConclaveError> {
   let said = ""
   child.stderr!.on("data", (bytes) => {
     said = (said + String(bytes)).slice(-maxErrorLength)
   })
   return new Promise((resolve) => {
-    child.once("error", (error) => resolve(`${program} could not be started: ${error.message}`))
+    child.once("error", ({ message }) =>
+      resolve(new ConclaveError("MODEL_UNAVAILABLE", `${program} could not be started: ${message}`)),
+    )
     child.once("close", (code, signal) => {
       const lastLine = said.trim().split("\n").at(-1) ?? ""
-      resolve(`${program} ended (${signal ?? code})${lastLine === "" ? "" : `: ${lastLine}`}`)
+      const reason = `${program} ended (${signal ?? code})${lastLine === "" ? "" : `: ${lastLine}`}`
+      resolve(new ConclaveError("PROVIDER_ERROR", reason))
     })
   })
 }

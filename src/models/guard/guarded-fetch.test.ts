@@ -6,7 +6,7 @@ import { providerModels } from "../providers/index.ts"
 import { checkPublicUrl, guardedFetch } from "./guarded-fetch.ts"
 import { isPrivateAddress } from "./private-addresses.ts"
 
-/** Names as a hostile resolver would give them; all others are asked of the system. */
+/** Names with the addresses of a hostile resolver; all others are resolved by the system. */
 const names = vi.hoisted(() => new Map<string, () => readonly string[]>())
 
 vi.mock("node:dns", async (original) => {
@@ -22,7 +22,7 @@ vi.mock("node:dns", async (original) => {
   return { ...dns, lookup }
 })
 
-/** Plays the public internet: another loopback address, which macOS does not have. */
+/** Stands for the public internet: another loopback address, which macOS does not have. */
 const publicAddress = "127.0.0.2"
 const hasPublicAddress = process.platform !== "darwin"
 
@@ -41,7 +41,7 @@ afterEach(() => {
   }
 })
 
-async function listen(
+async function startServer(
   answer: RequestListener,
   address = "127.0.0.1",
 ): Promise<{ port: number; connections: () => number }> {
@@ -57,7 +57,7 @@ const guarded = guardedFetch({ allowPrivate: false })
 const local = guardedFetch({ allowPrivate: true })
 const refused = { code: "INPUT_INVALID", message: expect.stringContaining("private address") }
 
-describe("which addresses are private", () => {
+describe("private addresses", () => {
   test.each([
     ...["0.0.0.0", "10.1.2.3", "100.64.0.1", "100.100.100.200", "127.0.0.1", "127.255.255.254", "168.63.129.16"],
     ...["169.254.169.254", "172.16.0.1", "172.31.255.255", "192.0.0.192", "192.168.1.1", "198.18.0.1", "224.0.0.1"],
@@ -73,7 +73,7 @@ describe("which addresses are private", () => {
   )
 })
 
-describe("an address that is to be called later", () => {
+describe("an address for later requests", () => {
   test.each(["http://127.0.0.1/x", "http://[::1]/", "http://0x7f.1/", "http://localhost/x", "http://169.254.169.254/"])(
     "%s is refused",
     async (url) => {
@@ -89,14 +89,14 @@ describe("a guarded fetch", () => {
   test.each([
     ...["127.0.0.1", "2130706433", "0x7f000001", "0177.0.0.1", "127.1", "0x7f.1", "0", "[::1]", "[::ffff:127.0.0.1]"],
     ...["[::ffff:7f00:1]", "[0:0:0:0:0:0:0:1]", "[64:ff9b::7f00:1]", "localhost", "127.0.0.1.", "①②⑦.⓪.⓪.①"],
-  ])("connects to nobody at http://%s", async (host) => {
-    const { port, connections } = await listen((_, response) => response.end("secret"))
+  ])("makes no connection to http://%s", async (host) => {
+    const { port, connections } = await startServer((_, response) => response.end("secret"))
     await expect(guarded(`http://${host}:${port}/`)).rejects.toMatchObject(refused)
     expect(connections()).toBe(0)
   })
 
-  test("refuses a name that leads to a private address, among others or alone; local mode does not", async () => {
-    const { port, connections } = await listen((_, response) => response.end("inside"))
+  test("refuses a name that resolves to a private address, even among others; local mode does not", async () => {
+    const { port, connections } = await startServer((_, response) => response.end("inside"))
     names.set("inside.test", () => ["127.0.0.1"])
     names.set("both.test", () => ["93.184.215.14", "127.0.0.1"])
     await expect(guarded(`http://inside.test:${port}/`)).rejects.toMatchObject(refused)
@@ -107,7 +107,7 @@ describe("a guarded fetch", () => {
   })
 
   test.runIf(hasPublicAddress)("a name that changes its address is checked at each connection", async () => {
-    const outside = await listen(
+    const outside = await startServer(
       (_, response) => response.writeHead(200, { connection: "close" }).end("outside"),
       publicAddress,
     )
@@ -120,8 +120,8 @@ describe("a guarded fetch", () => {
   })
 
   test.runIf(hasPublicAddress)("a redirect is checked like any other address", async () => {
-    const inside = await listen((_, response) => response.end("inside"))
-    const { port } = await listen((_, response) => {
+    const inside = await startServer((_, response) => response.end("inside"))
+    const { port } = await startServer((_, response) => {
       response.writeHead(302, { location: `http://127.0.0.1:${inside.port}/` }).end()
     }, publicAddress)
     const url = `http://${publicAddress}:${port}/`
@@ -138,9 +138,9 @@ describe("a guarded fetch", () => {
     },
   )
 
-  test("does all that the platform's does: Request, streamed bodies both ways, abort", async () => {
+  test("supports the features of the platform's fetch: Request, streamed bodies both ways, abort", async () => {
     const closed = Promise.withResolvers<void>()
-    const { port } = await listen((request, response) => {
+    const { port } = await startServer((request, response) => {
       if (request.url === "/endless") {
         response.write("begun")
         response.on("close", () => closed.resolve())
@@ -165,8 +165,8 @@ describe("a guarded fetch", () => {
     await closed.promise
   })
 
-  test("the provider packages stream through it, and say what was refused", async () => {
-    const { port, connections } = await listen((_, response) => {
+  test("the provider packages stream through it, and report a refusal", async () => {
+    const { port, connections } = await startServer((_, response) => {
       response.writeHead(200, { "content-type": "text/event-stream" })
       const chunk = (delta: object, finish: string | null) =>
         `data: ${JSON.stringify({ id: "1", object: "chat.completion.chunk", created: 1, model: "m", choices: [{ index: 0, delta, finish_reason: finish }] })}\n\n`

@@ -11,12 +11,12 @@ const check = (send: typeof fetch, signal: AbortSignal) =>
     signal,
   })
 
-test("a server that cannot be connected to is down", async () => {
+test("a server that refuses connections is down", async () => {
   const refuse = () => Promise.reject(new TypeError("fetch failed"))
   expect(await check(refuse, new AbortController().signal)).toContain("compatible cannot be reached at 127.0.0.1:9")
 })
 
-test("one that is slow to list its models is not: a call may still be answered", async () => {
+test("a server that lists its models slowly is not: it may still answer a call", async () => {
   const leaving = new AbortController()
   const wait: typeof fetch = () => {
     leaving.abort()

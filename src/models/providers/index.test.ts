@@ -6,14 +6,14 @@ import { providerModels, providerNames } from "./index.ts"
 const keys = Object.fromEntries(providerNames.map((name) => [name, { apiKey: "k", baseUrl: "http://127.0.0.1:1/v1" }]))
 
 describe("finding a model", () => {
-  test("every provider is found by its prefix, also where the model has slashes of its own", () => {
+  test("every provider is found by its prefix, even if the model name contains slashes", () => {
     const models = providerModels(keys)
     for (const name of providerNames) expect(models.find(`${name}/some-model`)?.id).toBe(`${name}/some-model`)
     expect(models.find("openrouter/meta/llama-3")?.id).toBe("openrouter/meta/llama-3")
     expect(models.find("openai/gpt")).toBe(models.find("openai/gpt"))
   })
 
-  test("what is no provider's is left to others", () => {
+  test("names without a known prefix are left to other sources", () => {
     const models = providerModels(keys)
     for (const name of ["rehearsal/auto", "openai", "openai/", "openai/ ", "", "/x", "constructor/x"]) {
       expect(models.find(name)).toBeUndefined()
@@ -33,7 +33,7 @@ describe("finding a model", () => {
     expect(providerModels({}).find("ollama/llama3")?.id).toBe("ollama/llama3")
   })
 
-  test("votes are asked for as objects only where a model can be held to them", () => {
+  test("votes are requested as objects only from models that support schemas", () => {
     const structured = (name: string) => providerModels(keys).find(name)?.structured
     expect(structured("openai/gpt-4.1")).toBe(true)
     expect(structured("openai/gpt-4-turbo")).toBe(false)

@@ -8,7 +8,7 @@ interface Sent {
   readonly body: { readonly options: Record<string, unknown>; readonly format?: unknown; readonly messages: unknown }
 }
 
-/** Ollama's answer in the pieces given, and what it was asked. */
+/** Ollama's reply in these chunks, and the request it got. */
 async function ask(pieces: readonly Uint8Array[], options: Partial<LanguageModelV4CallOptions> = {}) {
   const sent: Sent[] = []
   const chat = ollamaChat({
@@ -35,8 +35,8 @@ const lines = [
 ]
 const answer = bytes(`\uFEFF${lines.map((line) => `${JSON.stringify(line)}\r\n`).join("\n")}`)
 
-describe("Ollama's answer", () => {
-  test("reads the same however the bytes were cut", async () => {
+describe("a reply of Ollama", () => {
+  test("is read the same for any chunks", async () => {
     const whole = await ask([answer])
     expect(whole.parts).toMatchObject([
       { type: "reasoning-delta", delta: "Erwägung" },
@@ -52,12 +52,12 @@ describe("Ollama's answer", () => {
     )
   })
 
-  test("that says no reason for its end has no end", async () => {
+  test("without a finish reason is incomplete", async () => {
     const { parts } = await ask([bytes('{"message":{"content":"x"},"done":true}')])
     expect(parts.at(-1)).toMatchObject({ type: "finish", finishReason: { unified: "other", raw: undefined } })
   })
 
-  test.each(["<html>", "null", "7", '{"message":'])("%j cannot be read, and is not quoted", async (line) => {
+  test.each(["<html>", "null", "7", '{"message":'])("%j is unreadable, and is not quoted", async (line) => {
     await expect(ask([bytes(`${line}\n`)])).rejects.toMatchObject({
       code: "PROVIDER_ERROR",
       recoverable: true,
@@ -65,14 +65,14 @@ describe("Ollama's answer", () => {
     })
   })
 
-  test("fields of other kinds than expected are passed over", async () => {
+  test("fields of unexpected types are ignored", async () => {
     const { parts } = await ask([bytes('{"message":{"content":7,"thinking":null},"done":"yes","eval_count":"5"}\n')])
     expect(parts).toEqual([])
   })
 })
 
-describe("what Ollama is asked", () => {
-  test("carries the options under Ollama's names, and a schema as its format", async () => {
+describe("a request to Ollama", () => {
+  test("has the options under Ollama's names, and a schema as its format", async () => {
     const schema = { type: "object" } as const
     const { sent } = await ask([answer], {
       temperature: 0.3,
@@ -87,7 +87,7 @@ describe("what Ollama is asked", () => {
     expect(sent.body.messages).toEqual([{ role: "system", content: "Rules" }])
   })
 
-  test("a prompt that would be cut asks for more room, in doublings", async () => {
+  test("doubles the context size until the prompt fits", async () => {
     const room = async (length: number) =>
       (await ask([answer], { prompt: [{ role: "system", content: "x".repeat(length) }], maxOutputTokens: 1_000 })).sent
         .body.options.num_ctx

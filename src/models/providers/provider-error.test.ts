@@ -18,7 +18,7 @@ test.each([
   expect(redact(text, key)).toBe(expected)
 })
 
-test("the key is in nothing, wherever it stood [models.keys]", () => {
+test("the key is removed, wherever it was [models.keys]", () => {
   const secret = fc.stringMatching(/^[A-Za-z0-9+/=_-]{8,60}$/)
   fc.assert(
     fc.property(fc.string(), secret, fc.string(), (before, own, after) => {
@@ -27,7 +27,17 @@ test("the key is in nothing, wherever it stood [models.keys]", () => {
   )
 })
 
-test("it is short, whatever was said", () => {
+test("an exhausted quota is not a rate limit: it names the fix, and is not retried", () => {
+  const responseBody = JSON.stringify({ error: { type: "insufficient_quota", code: "credit_balance_exhausted" } })
+  const refusal = Object.assign(new Error("You exceeded your current quota."), { statusCode: 429, responseBody })
+  const error = providerError(refusal, called, false)
+  expect(error).toMatchObject({ code: "PROVIDER_ERROR", recoverable: false })
+  expect(error.message).toBe(
+    "openai/gpt-4.1 has used up its quota or credit; raise it with the provider (429): You exceeded your current quota.",
+  )
+})
+
+test("the message is short, whatever the provider sent", () => {
   expect(Array.from(redact("word ".repeat(100_000), key))).toHaveLength(200)
 })
 
@@ -37,7 +47,7 @@ test.each([
   [401, "Incorrect API key", "openai refused access to gpt-4.1 (401); check OPENAI_API_KEY"],
   [404, "No such model", 'openai has no model "gpt-4.1" (404); check the name, or OPENAI_BASE_URL'],
   [402, "No credits left", "openai/gpt-4.1 needs payment; add credit with the provider (402): No credits left"],
-  [429, "Too many requests", "openai/gpt-4.1 is over its rate limit or quota (429): Too many requests"],
+  [429, "Too many requests", "openai/gpt-4.1 is over its rate limit (429): Too many requests"],
   [503, "Overloaded", "openai/gpt-4.1 is failing or overloaded (503): Overloaded"],
   [422, "Bad field", "openai/gpt-4.1 rejected the request (422): Bad field"],
   [
@@ -46,7 +56,7 @@ test.each([
     "openai/gpt-4.1 rejected the request (400): This model's maximum context length is 8192 tokens; shorten the topic or " +
       "materials, lower historyMaxLength, or use a model with a larger context window",
   ],
-])("a refusal with status %s names what is wrong and the fix: %s", (statusCode, said, message) => {
+])("a refusal with status %s names the problem and the fix: %s", (statusCode, said, message) => {
   const error = providerError(Object.assign(new Error(said), { statusCode }), called, false)
   expect(error.message).toBe(message)
 })

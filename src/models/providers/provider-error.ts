@@ -63,16 +63,22 @@ function httpError(status: number, chain: readonly unknown[], id: string, called
   const headers = chain.map(headersOf).find((found) => found !== undefined) ?? {}
   const hint = contextHint(status, said)
   const details = hint === "" ? said : said.replace(/\.$/, "")
-  const message = `${id} ${statusText(status)}${details === "" ? "" : `: ${details}`}${hint}`
-  return new ConclaveError("PROVIDER_ERROR", message, {
-    recoverable: isTransientStatus(status),
-    retryAfterMs: isTransientStatus(status) ? retryAfterMs(headers, Date.now()) : undefined,
+  const isSpent = status === 429 && chain.some((link) => spentCodes.test(String(fieldsOf(link).responseBody)))
+  const what = isSpent ? "has used up its quota or credit; raise it with the provider (429)" : statusText(status)
+  const recoverable = isTransientStatus(status) && !isSpent
+  return new ConclaveError("PROVIDER_ERROR", `${id} ${what}${details === "" ? "" : `: ${details}`}${hint}`, {
+    recoverable,
+    retryAfterMs: recoverable ? retryAfterMs(headers, Date.now()) : undefined,
   })
 }
 
+/** In bodies of 429 that are no rate limits, from OpenAI, Anthropic, Moonshot, Google (per day) and xAI (in words). */
+const spentCodes =
+  /"(?:insufficient_quota|credit_balance_exhausted|\w+_(?:spend|usage)_limit_exceeded|enforced_spend_limit_reached|exceeded_current_quota_error)"|"quotaId":\s*"[^"]*PerDay|used all available credits/
+
 function statusText(status: number): string {
   if (status === 402) return "needs payment; add credit with the provider (402)"
-  if (status === 429) return "is over its rate limit or quota (429)"
+  if (status === 429) return "is over its rate limit (429)"
   return status >= 500 ? `is failing or overloaded (${status})` : `rejected the request (${status})`
 }
 

@@ -26,7 +26,7 @@ async function serve(listener: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-/** A provider's model that talks to a server which does with each request what it is told. */
+/** A provider's model with a server whose responses the test determines. */
 async function modelAt(listener: RequestListener, name: ProviderName = "compatible"): Promise<Model> {
   const baseUrl = await serve(listener)
   return providerModels({ [name]: { apiKey: canary, baseUrl } }).find(`${name}/some-model`)!
@@ -44,7 +44,7 @@ const call: ModelCall = {
 
 const never = new AbortController().signal
 
-async function listen(model: Model, signal = never): Promise<readonly ModelPart[]> {
+async function collectParts(model: Model, signal = never): Promise<readonly ModelPart[]> {
   const parts: ModelPart[] = []
   for await (const part of model.stream(call, signal)) parts.push(part)
   return parts
@@ -62,7 +62,7 @@ function stream(response: ServerResponse, ...chunks: readonly string[]): void {
 const closed = (request: IncomingMessage) => once(request.socket, "close")
 
 test.each(["compatible", "openai", "anthropic", "google", "ollama"] as const)(
-  "%s is told of the trace where one is recorded, and of none elsewhere",
+  "%s gets trace headers only if a trace is recorded",
   async (name) => {
     const told: unknown[] = []
     const model = await modelAt(({ headers: { traceparent, authorization, "x-api-key": key } }, response) => {
@@ -78,8 +78,8 @@ test.each(["compatible", "openai", "anthropic", "google", "ollama"] as const)(
   },
 )
 
-describe("what is said and what is thought", () => {
-  test("Anthropic's summary of what it was given is no part of the answer", async () => {
+describe("text and reasoning", () => {
+  test("Anthropic's compaction summary is not part of the reply", async () => {
     const recorded = readFileSync(
       new URL("../../../test/fixtures/providers/anthropic-text.chunks.txt", import.meta.url),
       "utf8",
@@ -99,7 +99,7 @@ describe("what is said and what is thought", () => {
         response.end()
       }
     const said = async (lines: readonly string[]) => {
-      const parts = await listen(await modelAt(listener(lines), "anthropic"))
+      const parts = await collectParts(await modelAt(listener(lines), "anthropic"))
       return parts.map((part) => ("text" in part ? part.text : "")).join("")
     }
     const plain = await said(chunks)
@@ -107,24 +107,24 @@ describe("what is said and what is thought", () => {
     expect(await said([chunks[0]!, ...summary, ...moved])).toBe(plain)
   })
 
-  test("thoughts between tags are kept apart from the answer", async () => {
+  test("reasoning between tags is separated from the reply", async () => {
     const model = await modelAt((_, response) => {
       stream(response, chunk({ content: "<thi" }), chunk({ content: "nk>hm</th" }), chunk({ content: "ink>Yes." }))
       response.end(chunk({}, "stop"))
     })
-    const parts = await listen(model)
+    const parts = await collectParts(model)
     const of = (type: ModelPart["type"]) => parts.map((part) => (part.type === type && "text" in part ? part.text : ""))
     expect(of("reasoning").join("")).toBe("hm")
     expect(of("text").join("")).toBe("Yes.")
     expect(parts.at(-1)).toMatchObject({ type: "finish", reason: "stop", usage: { estimated: true } })
   })
 
-  test("an answer that was cut within a tag keeps what came", async () => {
+  test("a reply that was cut within a tag keeps its text", async () => {
     const model = await modelAt((_, response) => {
       stream(response, chunk({ content: "<thin" }))
       response.end(chunk({}, "length"))
     })
-    expect((await listen(model)).slice(0, -1)).toEqual([{ type: "text", text: "<thin" }])
+    expect((await collectParts(model)).slice(0, -1)).toEqual([{ type: "text", text: "<thin" }])
   })
 })
 
@@ -133,32 +133,32 @@ describe.each<ProviderName>(["openai", "anthropic", "google", "openrouter", "oll
     const arrived = Promise.withResolvers<IncomingMessage>()
     const model = await modelAt((request) => arrived.resolve(request), name)
     const control = new AbortController()
-    const listening = listen(model, control.signal)
+    const listening = collectParts(model, control.signal)
     const gone = closed(await arrived.promise)
     control.abort()
     await expect(listening).rejects.toMatchObject({ name: "ConclaveError", code: "ABORTED" })
     await gone
   })
 
-  test("a call that was called off before it began sends nothing", async () => {
+  test("a call that was aborted before its start sends nothing", async () => {
     let requests = 0
     const model = await modelAt(() => requests++, name)
-    await expect(listen(model, AbortSignal.abort())).rejects.toMatchObject({ code: "ABORTED" })
+    await expect(collectParts(model, AbortSignal.abort())).rejects.toMatchObject({ code: "ABORTED" })
     expect(requests).toBe(0)
   })
 
-  test("a redirect is not followed, so the key goes nowhere else [models.keys]", async () => {
+  test("a redirect is not followed, so the key is not sent elsewhere [models.keys]", async () => {
     const elsewhere: IncomingMessage[] = []
     const other = await serve((request, response) => {
       elsewhere.push(request)
       response.end()
     })
     const model = await modelAt((_, response) => response.writeHead(307, { location: other }).end(), name)
-    await expect(listen(model)).rejects.toMatchObject({ code: "PROVIDER_ERROR", recoverable: false })
+    await expect(collectParts(model)).rejects.toMatchObject({ code: "PROVIDER_ERROR", recoverable: false })
     expect(elsewhere).toEqual([])
   })
 
-  test("an endless error page is read no further than needed", async () => {
+  test("an endless error page is read only as far as needed", async () => {
     const model = await modelAt((request, response) => {
       response.writeHead(500, { "content-type": "text/html" })
       const more = () => {
@@ -167,7 +167,7 @@ describe.each<ProviderName>(["openai", "anthropic", "google", "openrouter", "oll
       response.on("drain", more)
       more()
     }, name)
-    await expect(listen(model)).rejects.toMatchObject({ code: "PROVIDER_ERROR", recoverable: true })
+    await expect(collectParts(model)).rejects.toMatchObject({ code: "PROVIDER_ERROR", recoverable: true })
   })
 
   test.each([
@@ -189,7 +189,7 @@ describe.each<ProviderName>(["openai", "anthropic", "google", "openrouter", "oll
       response.writeHead(status, { "content-type": "application/json", "retry-after": "3" })
       response.end(JSON.stringify({ error: name === "ollama" ? message : { message, code: status, type: "t" } }))
     }, name)
-    const failure = await listen(model).catch((error: unknown) => error)
+    const failure = await collectParts(model).catch((error: unknown) => error)
     expect(failure).toMatchObject({ name: "ConclaveError", code, recoverable })
     expect(failure).toHaveProperty("retryAfterMs", recoverable ? 3_000 : undefined)
     expect(failure).not.toHaveProperty("cause")
@@ -198,11 +198,11 @@ describe.each<ProviderName>(["openai", "anthropic", "google", "openrouter", "oll
     expect(message).toContain("some-model")
   })
 
-  test("nobody at the address is a failure that may pass", async () => {
+  test("a refused connection is a recoverable failure", async () => {
     const baseUrl = await serve(() => {})
     await new Promise((resolve) => servers.pop()?.close(resolve))
     const model = providerModels({ [name]: { apiKey: canary, baseUrl } }).find(`${name}/m`)!
-    await expect(listen(model)).rejects.toMatchObject({
+    await expect(collectParts(model)).rejects.toMatchObject({
       code: "PROVIDER_ERROR",
       recoverable: true,
       message: expect.stringContaining(`${new URL(baseUrl).host} (ECONNREFUSED)`),
@@ -210,7 +210,7 @@ describe.each<ProviderName>(["openai", "anthropic", "google", "openrouter", "oll
   })
 })
 
-test("reasoning models are not sent what they refuse", async () => {
+test("parameters that reasoning models refuse are not sent to them", async () => {
   const asked = Promise.withResolvers<Record<string, unknown>>()
   const baseUrl = await serve(async (request, response) => {
     asked.resolve(JSON.parse(await text(request)))
@@ -225,7 +225,7 @@ test("reasoning models are not sent what they refuse", async () => {
 })
 
 describe.each<ProviderName>(["openai", "compatible", "openrouter"])("a stream of %s", (name) => {
-  test("is closed at the socket when its listener has heard enough [models.abort-socket]", async () => {
+  test("is closed at the socket when its reader stops [models.abort-socket]", async () => {
     const arrived = Promise.withResolvers<IncomingMessage>()
     const model = await modelAt((request, response) => {
       stream(response, chunk({ content: "one" }), chunk({ content: "two" }))
@@ -238,7 +238,7 @@ describe.each<ProviderName>(["openai", "compatible", "openrouter"])("a stream of
     await closed(await arrived.promise)
   })
 
-  test("that never ends a line is given up before it fills the memory", async () => {
+  test("that never ends a line is aborted before it fills the memory", async () => {
     let sent = 0
     const model = await modelAt((request, response) => {
       stream(response, chunk({ content: "one" }))
@@ -249,11 +249,11 @@ describe.each<ProviderName>(["openai", "compatible", "openrouter"])("a stream of
       response.on("drain", more)
       more()
     }, name)
-    await expect(listen(model)).rejects.toMatchObject({ code: "PROVIDER_ERROR", recoverable: false })
+    await expect(collectParts(model)).rejects.toMatchObject({ code: "PROVIDER_ERROR", recoverable: false })
     expect(sent).toBeLessThan(4 * maxUnreadBytes)
   })
 
-  test("that never ends is given up at the longest answer we hold", async () => {
+  test("that never ends is aborted at the maximum length of a reply", async () => {
     let sent = 0
     const words = "x".repeat(65_536)
     const model = await modelAt((request, response) => {
@@ -264,7 +264,7 @@ describe.each<ProviderName>(["openai", "compatible", "openrouter"])("a stream of
       response.on("drain", more)
       more()
     }, name)
-    await expect(listen(model)).rejects.toMatchObject({
+    await expect(collectParts(model)).rejects.toMatchObject({
       code: "PROVIDER_ERROR",
       recoverable: false,
       message: expect.stringContaining(String(maxAnswerLength)),
@@ -272,14 +272,14 @@ describe.each<ProviderName>(["openai", "compatible", "openrouter"])("a stream of
     expect(sent).toBeLessThan(4 * maxAnswerLength)
   })
 
-  test("that ended well leaves its socket to the next call", async () => {
+  test("that ended normally leaves its socket to the next call", async () => {
     const sockets = new Set<unknown>()
     const model = await modelAt((request, response) => {
       sockets.add(request.socket)
       stream(response, chunk({ content: "Yes." }))
       response.end(`${chunk({}, "stop")}data: [DONE]\n\n`)
     }, name)
-    for (let time = 0; time < 10; time++) await listen(model)
+    for (let time = 0; time < 10; time++) await collectParts(model)
     expect(sockets.size).toBeLessThan(5)
   })
 })

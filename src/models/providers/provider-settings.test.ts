@@ -40,14 +40,14 @@ describe("base URLs", () => {
     expect(resolveBaseUrl(name, baseUrl === undefined ? {} : { baseUrl })).toBe(expected)
   })
 
-  test("one that is none names its variable", () => {
+  test("an invalid URL is reported with its variable", () => {
     expect(() => resolveBaseUrl("compatible", { baseUrl: "http://" })).toThrow(
       expect.objectContaining({ code: "MODEL_UNAVAILABLE", message: expect.stringContaining("COMPATIBLE_BASE_URL") }),
     )
   })
 })
 
-test("what is missing is named by its variable [models.discovery]", () => {
+test("a missing setting is reported with its variable [models.discovery]", () => {
   expect(missingVariable("openai", {})).toBe("OPENAI_API_KEY")
   expect(missingVariable("google", { apiKey: "" })).toBe("GOOGLE_GENERATIVE_AI_API_KEY")
   expect(missingVariable("compatible", { apiKey: "k" })).toBe("COMPATIBLE_BASE_URL")

@@ -17,7 +17,7 @@ function usage(input: readonly Figure[], output: readonly Figure[]): LanguageMod
 }
 
 describe("usage", () => {
-  test("is taken as given", () => {
+  test("is taken from the provider", () => {
     expect(readUsage(usage([1_000, 600, 200], [50, 30]), said)).toEqual({
       promptTokens: 1_000,
       cachedTokens: 600,
@@ -36,9 +36,9 @@ describe("usage", () => {
     ["missing", usage([], [])],
     ["negative", usage([-5, -4], [-3])],
     ["absurd", usage([1e12], [1e12])],
-    ["not whole numbers", usage([10.5], [Number.NaN])],
-    ["nought for a prompt that was sent", usage([0, 0], [0, 0])],
-  ])("%s figures are replaced by ours and marked", (_, given) => {
+    ["fractional", usage([10.5], [Number.NaN])],
+    ["zero prompt", usage([0, 0], [0, 0])],
+  ])("%s figures are replaced by estimates and marked", (_, given) => {
     expect(readUsage(given, said)).toEqual({
       promptTokens: 100,
       cachedTokens: 0,
@@ -47,7 +47,7 @@ describe("usage", () => {
     })
   })
 
-  test("a share larger than its whole is dropped and marked", () => {
+  test("a part larger than its total is dropped and marked", () => {
     expect(readUsage(usage([100, 101], [10]), said)).toMatchObject({ cachedTokens: 0, estimated: true })
     expect(readUsage(usage([100, 60, 60], [10]), said)).toEqual({
       promptTokens: 100,
@@ -57,7 +57,7 @@ describe("usage", () => {
     })
   })
 
-  test("reasoning that a provider counts beside its answer is counted", () => {
+  test("reasoning that a provider counts separately is included", () => {
     expect(readUsage(usage([100], [10, 11]), said)).toEqual({
       promptTokens: 100,
       cachedTokens: 0,
@@ -73,11 +73,11 @@ describe("usage", () => {
     expect(readUsage(within, said)).toMatchObject({ completionTokens: 10, reasoningTokens: 5 })
   })
 
-  test("an empty answer of no tokens is no reason for doubt", () => {
+  test("an empty reply with zero tokens is not marked", () => {
     expect(readUsage(usage([100], [0]), { prompt, characters: 0 })).not.toHaveProperty("estimated")
   })
 
-  test("whatever comes, figures are whole, bounded and fit each other", () => {
+  test("for any input, figures are integers, bounded and consistent", () => {
     const figure = fc.oneof(fc.double(), fc.integer(), fc.nat(), fc.constant(undefined))
     const figures = fc.array(figure, { minLength: 3, maxLength: 3 })
     fc.assert(

@@ -31,7 +31,7 @@ describe("think tags", () => {
     expect(split([text])).toEqual(expected)
   })
 
-  test("any chunking gives the same", () => {
+  test("any chunks give the same result", () => {
     const fragments = fc.constantFrom(
       "<think>",
       "</think>",
@@ -60,7 +60,7 @@ describe("think tags", () => {
     )
   })
 
-  test("nothing is lost: without tags at the start the text comes out as it went in", () => {
+  test("text without tags at its start is unchanged", () => {
     fc.assert(
       fc.property(fc.array(fc.string()), (pieces) => {
         const text = pieces.join("")

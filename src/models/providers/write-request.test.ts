@@ -25,8 +25,8 @@ function asked(changes: Partial<ModelCall> = {}): ModelCall {
 const plain: ModelCapabilities = { structured: true, maxStopSequences: 4, seed: true, thinkingTokens: 0 }
 const cached: ModelCapabilities = { ...plain, cacheBreakpoint: { anthropic: { cacheControl: { type: "ephemeral" } } } }
 
-describe("a call as a request", () => {
-  test("says how much to think to models that take it, with room for that, and passes on the provider's own fields", () => {
+describe("the request of a call", () => {
+  test("sets the effort and its token allowance for models that support it, and includes the provider's own options", () => {
     const thinker = { ...plain, effort: true }
     const own = { serviceTier: "flex" }
     expect(writeRequest(asked({ effort: "xhigh", providerOptions: own }), thinker, "openai")).toMatchObject({
@@ -42,7 +42,7 @@ describe("a call as a request", () => {
     expect(ollama.capabilities("qwen3:8b").effort).toBe(true)
   })
 
-  test("rules are system text, all else one user message", () => {
+  test("rules are the system message, everything else is one user message", () => {
     expect(writeRequest(asked(), plain)).toEqual({
       prompt: [
         { role: "system", content: "The rules." },
@@ -55,7 +55,7 @@ describe("a call as a request", () => {
     })
   })
 
-  test("stop sequences keep to the model's limit, and white space is never one", () => {
+  test("stop sequences are limited to the model's maximum, and are never white space", () => {
     const stop = ["\n\n", " ", "a", "b", "c", "d", "e", "f"]
     expect(writeRequest(asked({ stop }), plain).stopSequences).toEqual(["a", "b", "c", "d"])
     expect(writeRequest(asked({ stop }), google.capabilities("gemini-2.5-pro")).stopSequences).toHaveLength(5)
@@ -65,7 +65,7 @@ describe("a call as a request", () => {
     expect(writeRequest(asked({ stop: ["\n\n"] }), plain)).not.toHaveProperty("stopSequences")
   })
 
-  test("models that think within the answer's limit get room for it", () => {
+  test("models that reason within the output limit get a higher one", () => {
     expect(writeRequest(asked(), openai.capabilities("gpt-5-mini")).maxOutputTokens).toBeGreaterThan(2_048)
     expect(writeRequest(asked(), openai.capabilities("gpt-5-chat-latest")).maxOutputTokens).toBe(2_048)
     expect(writeRequest(asked(), openai.capabilities("gpt-4.1")).maxOutputTokens).toBe(2_048)
@@ -73,7 +73,7 @@ describe("a call as a request", () => {
     expect(writeRequest(asked(), anthropic.capabilities("claude-sonnet-4-5")).maxOutputTokens).toBe(2_048)
   })
 
-  test("seeds fit where they go", () => {
+  test("seeds are in the range of the provider", () => {
     fc.assert(
       fc.property(fc.integer({ min: Number.MIN_SAFE_INTEGER, max: Number.MAX_SAFE_INTEGER }), (seed) => {
         const sent = writeRequest(asked({ seed }), plain).seed ?? -1
@@ -83,7 +83,7 @@ describe("a call as a request", () => {
     expect(writeRequest(asked(), anthropic.capabilities("claude-sonnet-4-5"))).not.toHaveProperty("seed")
   })
 
-  test("nothing but an option can be chosen, unless there are too many of them for a schema", () => {
+  test("the schema of a vote allows only the options, unless there are too many for a schema", () => {
     const schema = (voteForm: VoteForm, voteOptions: readonly string[]) =>
       JSON.stringify(writeRequest(asked({ voteForm, voteOptions }), plain).responseFormat)
     for (const form of ["single", "ranking", "approval", "scores"] as const) {
@@ -99,7 +99,7 @@ describe("a call as a request", () => {
     expect(schema("yes-no", [])).not.toContain("enum")
   })
 
-  test("a vote is asked for as the object that is read, where the model can be held to one", () => {
+  test("a vote is requested as the object that is parsed, if the model supports schemas", () => {
     const format = (voteForm: VoteForm, abilities = plain) =>
       writeRequest(asked({ voteForm }), abilities).responseFormat
     expect(keysOf(format("yes-no"))).toEqual(["confidence", "hasConsensus", "proposedSolution", "reasoning"])
@@ -118,10 +118,10 @@ function keysOf(format: ReturnType<typeof writeRequest>["responseFormat"]): read
   return required?.toSorted() ?? []
 }
 
-describe("what a cache can keep", () => {
+describe("prompt caching", () => {
   const breakpoint = { anthropic: { cacheControl: { type: "ephemeral" } } }
 
-  test("breakpoints stand after the rules and after the newest entry, never on what is the seat's own", () => {
+  test("breakpoints are after the rules and after the newest entry, never within the seat's own part", () => {
     expect(writeRequest(asked(), cached).prompt).toEqual([
       { role: "system", content: "The rules.", providerOptions: breakpoint },
       {
@@ -137,7 +137,7 @@ describe("what a cache can keep", () => {
     expect(openrouter.capabilities("meta/llama-3").cacheBreakpoint).toBeUndefined()
   })
 
-  test("from turn to turn the shared text only grows at its end [traps.stable-prompts]", () => {
+  test("from turn to turn the shared text is only appended to [traps.stable-prompts]", () => {
     const text = fc.string({ minLength: 1 })
     fc.assert(
       fc.property(fc.array(text), fc.array(text), text, text, (before, added, ann, ben) => {
@@ -159,7 +159,7 @@ describe("what a cache can keep", () => {
     )
   })
 
-  test("blocks of the last call stand unchanged in this one", () => {
+  test("blocks of the previous call are unchanged in the next one", () => {
     const blocks = (transcript: string[]) => {
       const [, user] = writeRequest(asked({ prompt: { rules: "", transcript, ask: "?" } }), cached).prompt
       if (user?.role !== "user") throw new Error("no user message")

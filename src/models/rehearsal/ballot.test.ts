@@ -15,7 +15,7 @@ const pair = (first: string, second: string) => [
 const codes = ["en", "es", "zh"] as const
 const topics = { en: "Should we go remote?", es: "¿Tabuladores o espacios?", zh: "公司是否应该实行四天工作制？" }
 
-describe("how rehearsal models vote [models.rehearsal]", () => {
+describe("votes of rehearsal models [models.rehearsal]", () => {
   test("a structured vote is one object with every field", async () => {
     const vote: unknown = JSON.parse(await answer(view({ ask: consensus })))
     expect(vote).toEqual({
@@ -53,7 +53,7 @@ describe("how rehearsal models vote [models.rehearsal]", () => {
     expect(share((round) => round === 0)).toBeGreaterThan(0)
   })
 
-  test("blocks and prose are read as they were meant, in every language", async () => {
+  test("blocks and prose are read as intended, in every language", async () => {
     const readings = new Set<string>()
     for (const code of codes) {
       for (let seed = 0; seed < 60; seed += 1) {
@@ -75,14 +75,12 @@ describe("how rehearsal models vote [models.rehearsal]", () => {
     expect([...readings].sort()).toEqual(["inferred", "markers", "unreadable"])
   })
 
-  test("calling and confirming a vote grow likelier with the rounds", async () => {
+  test("calls for a vote and confirmations become more likely with each round", async () => {
     for (const asks of ["call", "confirm"] as const) {
       const yes = async (round: number) => {
         let count = 0
         for (let seed = 0; seed < 60; seed += 1) {
-          const text = await answer(
-            view({ promptStyle: "assembly", seed, round, ask: { kind: "vote", asks, options: [] } }),
-          )
+          const text = await answer(view({ seed, round, ask: { kind: "vote", asks, options: [] } }))
           const vote = readVote({ text, language: languageFor("en") })
           if (vote.reading !== "unreadable" && vote.hasConsensus) count += 1
         }
@@ -92,7 +90,7 @@ describe("how rehearsal models vote [models.rehearsal]", () => {
     }
   })
 
-  test("choices are options, follow the briefing at first, come together, and carry an amount that was given", async () => {
+  test("choices are options, follow the briefing at first, converge, and have an amount if one was given", async () => {
     const options = ["a floor for everyone", "the highest average", "a range"]
     const ask: Ask = { kind: "vote", asks: "choice", options, clarify: "unreadable_vote" }
     const chosen = async (round: number, seed: number) => {
@@ -100,7 +98,7 @@ describe("how rehearsal models vote [models.rehearsal]", () => {
         const briefing = index === 1 ? "You ranked the highest average first, with $15,000." : undefined
         return seat(one, one, { model: `rehearsal/${one}`, ...(briefing !== undefined && { briefing }) })
       })
-      const of = { topic: "Choose a principle.", promptStyle: "assembly", seats, round, seed, ask } as const
+      const of = { topic: "Choose a principle.", seats, round, seed, ask } as const
       return Promise.all(
         seats.map(async (voter) =>
           readChoice({ text: await answer(view({ ...of, seat: voter })), options, language: languageFor("en") }),
@@ -116,7 +114,7 @@ describe("how rehearsal models vote [models.rehearsal]", () => {
     }
   })
 
-  test("every form of a ballot is filled in, with the answer it argued for first", async () => {
+  test("every form of a ballot is filled in, with the seat's own answer first", async () => {
     const options = ["tabs", "spaces", "both"]
     for (const model of ["steady", "terse"]) {
       for (let seed = 0; seed < 20; seed += 1) {
@@ -140,14 +138,14 @@ describe("how rehearsal models vote [models.rehearsal]", () => {
     }
   })
 
-  test("a number in the topic is no amount, where the options are about none", async () => {
+  test("a number in the topic is not an amount if the options have none", async () => {
     const options = ["Approve", "Reject"]
     const ask: Ask = { kind: "vote", asks: "choice", options, clarify: "unreadable_vote" }
     const vote = await answer(view({ topic: "Review file 4066 of 120,000 lines.", options, ask }))
     expect(JSON.parse(vote)).not.toHaveProperty("amount")
   })
 
-  test("of answers without names it ranks first one that says what it says itself", async () => {
+  test("among anonymous answers it ranks one first that shares its position", async () => {
     const options = ["Answer 1", "Answer 2", "Answer 3"]
     for (let seed = 0; seed < 20; seed += 1) {
       const own = (await answer(view({ seed }))).includes("“tabs”") ? "tabs" : "spaces"
@@ -158,7 +156,7 @@ describe("how rehearsal models vote [models.rehearsal]", () => {
     }
   })
 
-  test("voters who vote at once give different reasons", async () => {
+  test("voters of a parallel ballot give different reasons", async () => {
     const seats = ["a", "b", "c", "d"].map((id) => seat(id, id.toUpperCase(), { model: "rehearsal/steady" }))
     for (let seed = 0; seed < 10; seed += 1) {
       const of = { seed, seats, ask: { kind: "vote", asks: "call", options: [] } } as const
@@ -170,7 +168,7 @@ describe("how rehearsal models vote [models.rehearsal]", () => {
     }
   })
 
-  test("a voter who heard nobody still votes", async () => {
+  test("a voter that has seen no turns still votes", async () => {
     const text = await answer(view({ seat: lin, ask: consensus }))
     expect(JSON.parse(text)).toHaveProperty("reasoning", expect.stringMatching(/\S/))
   })

@@ -15,7 +15,7 @@ type Draft = Readonly<Record<"why" | "dissent" | "singlePoints", readonly Item[]
 
 /** The decision record: its arguments are sentences of turns, cited with the turn's id. */
 export function decisionRecord(scene: Scene, turns: readonly Turn[], structured: boolean): string {
-  const { phrases, answers, tell, view } = scene
+  const { phrases, answers, view } = scene
   // A synthesis repeats what others said; cite the original turns.
   const own = turns.filter(({ purpose }) => purpose === "turn")
   const said = own.map((turn) => ({ turn, text: turn.content, name: view.shownName(turn.seat) }))
@@ -25,7 +25,7 @@ export function decisionRecord(scene: Scene, turns: readonly Turn[], structured:
       return answer ? [[one.turn.seat, { ...one, answer }]] : []
     }),
   )
-  const { pointsAbout, opening, dissent } = tableAnswer(scene, [...stands.values()])
+  const { pointsAbout, opening, dissent, step } = tableAnswer(scene, [...stands.values()])
   const cited = (good: boolean) => {
     const items = said.flatMap((one) =>
       pointsAbout(one, good).map(({ sentence }) => toItem(one.name, sentence.trim(), one.turn)),
@@ -43,7 +43,7 @@ export function decisionRecord(scene: Scene, turns: readonly Turn[], structured:
         ),
         singlePoints: cited(false).slice(0, 3),
       }
-  const steps = isEmpty ? [] : [tell(phrases.step)]
+  const steps = isEmpty ? [] : [step]
   if (!structured) return asText(draft, steps, view.seat.language ?? view.language)
   const empty = { unanswered: [], wouldChange: [], agreedOn: [], contradictions: [], blindSpots: [] }
   const findings = view.ask.kind === "record" && view.ask.findings && { findings: [] }

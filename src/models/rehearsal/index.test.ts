@@ -11,7 +11,7 @@ async function partsOf(parts: AsyncIterable<ModelPart>): Promise<ModelPart[]> {
 }
 
 describe("rehearsal models as models [models.rehearsal]", () => {
-  test("are found by name, with both kinds of votes among them, and nothing else is", () => {
+  test("are found by name, with both kinds of votes among them, and other names are not", () => {
     expect(rehearsalNames).toContain("rehearsal/auto")
     expect(new Set(rehearsalModelsInfo.map((info) => info.structured)).size).toBe(2)
     for (const name of rehearsalNames) expect(rehearsalModel(name)?.id).toBe(name)
@@ -25,7 +25,7 @@ describe("rehearsal models as models [models.rehearsal]", () => {
     expect(await partsOf(model.stream(call(view()), signal))).toEqual(await partsOf(model.stream(call(view()), signal)))
   })
 
-  test("speak in small chunks and finish with an estimate of their tokens", async () => {
+  test("stream small chunks and finish with an estimate of their tokens", async () => {
     const parts = await partsOf(rehearsalModel("rehearsal/steady")!.stream(call(view()), new AbortController().signal))
     const chunks = parts.flatMap((part) => (part.type === "text" ? [part.text] : []))
     expect(chunks.length).toBeGreaterThan(5)
@@ -38,7 +38,7 @@ describe("rehearsal models as models [models.rehearsal]", () => {
     })
   })
 
-  test("keep to the token limit, and say that it ended the text", async () => {
+  test("respect the token limit, and report it as the finish reason", async () => {
     const model = rehearsalModel("rehearsal/steady")!
     const whole = await answer(view())
     const end = async (changes: { maxTokens?: number }) => {
@@ -50,7 +50,7 @@ describe("rehearsal models as models [models.rehearsal]", () => {
     expect(await end({ maxTokens: 10 })).toEqual({ text: whole.slice(0, 40), reason: "length" })
   })
 
-  test("pause before every chunk when they are given a pace, always the same one", async () => {
+  test("pause before every chunk if a pace is set, always for the same time", async () => {
     const paces: number[][] = []
     for (const _ of [1, 2]) {
       const waits: number[] = []
@@ -64,7 +64,7 @@ describe("rehearsal models as models [models.rehearsal]", () => {
     expect(Math.max(...paces.flat())).toBeLessThanOrEqual(45)
   })
 
-  test("stop in the middle of a word when they are aborted", async () => {
+  test("stop in mid-word when they are aborted", async () => {
     const controller = new AbortController()
     const heard: string[] = []
     const listening = async () => {
@@ -77,7 +77,7 @@ describe("rehearsal models as models [models.rehearsal]", () => {
     expect(heard).toHaveLength(2)
   })
 
-  test("auto is cast by seat and seed", async () => {
+  test("auto chooses a temperament by seat and seed", async () => {
     const texts = new Set<string>()
     for (let seed = 0; seed < 12; seed += 1) {
       const auto = seat("a", "Ada", { model: "rehearsal/auto" })

@@ -20,7 +20,6 @@ export function view(changes: Partial<SeatView> = {}): SeatView {
     discussionId: "d",
     topic: "Tabs or spaces?",
     options: [],
-    promptStyle: "duet",
     language: "en",
     seed: 1,
     seat: seats[0] ?? ada,
@@ -70,13 +69,16 @@ export async function answer(of: SeatView, changes: Partial<ModelCall> = {}): Pr
 const passes = /^\s*\[(?:PASS|NO RESPONSE)\]|^(?:I have nothing to add|No tengo nada que añadir|我没有要补充的)[.。]$/
 
 /** Whole rounds of spoken turns, as an engine would have them spoken. */
-export async function discussion(of: Partial<SeatView>, rounds: number): Promise<Entry[]> {
+export async function discussion(
+  { mayPass = false, ...of }: Partial<SeatView> & { mayPass?: boolean },
+  rounds: number,
+): Promise<Entry[]> {
   const base = view({ rounds, ...of })
   const entries: Entry[] = []
   for (let round = 1; round <= rounds; round += 1) {
     for (const speaker of base.seats.filter((one) => one.kind !== "human" && one.role !== "queen")) {
       const first = !entries.some((entry) => entry.kind === "turn" && entry.turn.seat === speaker.id)
-      const ask: Ask = { kind: "turn", first, mayPass: base.promptStyle === "hive", minLength: 0 }
+      const ask: Ask = { kind: "turn", first, mayPass, minLength: 0 }
       const text = await answer({ ...base, seat: speaker, round, entries: [...entries], ask })
       entries.push(said(speaker.id, text, round, passes.test(text)))
     }

@@ -3,7 +3,7 @@ import { analyseTopic } from "./topic.ts"
 
 const topic = analyseTopic
 
-describe("what a topic is about [models.rehearsal]", () => {
+describe("the subject of a topic [models.rehearsal]", () => {
   test.each([
     ["Tabs or spaces?", ["tabs", "spaces"]],
     ["Python or Rust for a small team?", ["Python", "Rust"]],
@@ -59,17 +59,17 @@ describe("what a topic is about [models.rehearsal]", () => {
     ['Is "move fast and break things" still good advice?', undefined],
     ["Should I sell my house?", undefined],
     ["Should we be stricter?", undefined],
-  ])("%s is about doing this: %s", (text, deed) => {
+  ])("%s is about this action: %s", (text, deed) => {
     expect(topic(text).deed).toBe(deed)
   })
 
-  test("the question keeps its quotation marks and is no part of a file's name", () => {
+  test("the question keeps its quotation marks, and excludes file names", () => {
     expect(topic('Is "move fast" still good advice?').question).toBe("Is ‘move fast’ still good advice?")
     expect(topic("Should node.js 24.1 be the minimum?").question).toBe("Should node.js 24.1 be the minimum?")
     expect(topic("diff --git a/one.md b/one.md\n@@ -1 +1 @@\n-Why?\n+Why not?").question).toBe("")
   })
 
-  test("what it quotes is short and carries no markup or control characters", () => {
+  test("quotations from it are short, without markup or control characters", () => {
     for (const text of ["**bold** \u0000\u0007 [link](http://x.y/z) <b>tag</b> or {slot}?", "word ".repeat(10_000)]) {
       const { question, deed = "", sides } = topic(text)
       for (const part of [question, deed, ...sides]) {

@@ -214,13 +214,13 @@ function section(title: string, lines: readonly string[]): string {
 
 /**
  * The table's answer (by the last ballot, else the most supported; several if tied): the sentence to open with, the
- * standings against it, and the arguments about it in a contribution.
+ * standings against it, the arguments about it in a contribution, and the next step that was last proposed.
  */
 export function tableAnswer<S extends Standing>(scene: Scene, standings: readonly S[]) {
-  const { view, answers, mine, phrases, tell } = scene
+  const { view, answers, mine, phrases, tell, heard } = scene
   const ballots = view.entries.flatMap((one) => (one.kind === "ballot" ? [one.ballot] : []))
   const { options = [], result } = ballots.at(-1) ?? {}
-  const choice = result?.choice
+  const { choice, amount } = result ?? {}
   const voted = choice === undefined ? undefined : answers.find((one) => optionFor(one, options) === choice)
   // A ballot that ranks the seats' answers names a seat.
   const ranked = standings.find(({ name }) => name === choice)?.answer
@@ -232,22 +232,24 @@ export function tableAnswer<S extends Standing>(scene: Scene, standings: readonl
   const isRefused = ballots.findLast(({ asks }) => asks === "consensus")?.result?.passed === false
   const isSettled = !isRefused && standings.every((one) => one.answer === answer)
   const { synthesis } = phrases
+  const figure = amount === undefined ? "" : `${phrases.gap}(${amount.toLocaleString(phrases.code)})`
   const opening =
     leading.length > 1
       ? tell(synthesis.tied, { tally: phrases.list(leading.map(({ label }) => label)) })
-      : tell(synthesis[voted ? "voted" : isSettled ? "settled" : "unsettled"], { plan: answer.plan })
+      : tell(synthesis[voted ? "voted" : isSettled ? "settled" : "unsettled"], { plan: `${answer.plan}${figure}` })
   const dissent = standings.filter((one) => leading.length > 1 || one.answer !== answer)
   const pointsAbout = (one: Spoken, good: boolean) =>
     scene.pointsOf(one).filter((point) => point.answer && leading.includes(point.answer) && point.good === good)
-  return { opening, dissent, pointsAbout }
+  const proposed = heard.flatMap(({ text }) => phrases.step.filter((one) => text.includes(one)))
+  return { opening, dissent, pointsAbout, step: proposed.at(-1) ?? tell(phrases.step) }
 }
 
 /** Answer, reasons, doubts, dissent and a next step, taken from the discussion. */
 export function synthesis(scene: Scene): string {
-  const { phrases, standings, tell, heard, view } = scene
+  const { phrases, standings, heard, view } = scene
   if (isSmallTalk(scene) || scene.others.length === 0) return turn(scene)
   const words = phrases.synthesis
-  const { opening, dissent, pointsAbout } = tableAnswer(scene, standings)
+  const { opening, dissent, pointsAbout, step } = tableAnswer(scene, standings)
   const said = (good: boolean) =>
     heard
       .filter((one) => one.seatId !== view.seat.id)
@@ -261,6 +263,6 @@ export function synthesis(scene: Scene): string {
     ...(reasons.length > 0 ? [section(words.reasons, reasons)] : []),
     section(words.doubts, doubts.length > 0 ? doubts : [words.noDoubts]),
     section(words.dissent, dissenting.length > 0 ? dissenting : [words.noDissent]),
-    section(words.next, [tell(phrases.step)]),
+    section(words.next, [step]),
   ].join("\n\n")
 }

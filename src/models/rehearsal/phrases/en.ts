@@ -121,7 +121,7 @@ export const en = {
 
   synthesis: {
     voted: ["The vote on {matter} decided: {plan}."],
-    settled: ["The table's answer to {matter} is to {plan}.", "On {matter} the table agrees: {plan}."],
+    settled: ["The table's answer to {matter} is to {plan}.", "On {matter} all stated positions agree: {plan}."],
     unsettled: ["The table did not settle {matter}. The answer with the most support: {plan}."],
     tied: ["The table did not settle {matter}. It is split between {tally}."],
     reasons: "Reasons",

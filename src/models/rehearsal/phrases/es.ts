@@ -109,7 +109,7 @@ export const es: Phrases = {
 
   synthesis: {
     voted: ["La votación sobre {matter} decidió: {plan}."],
-    settled: ["La respuesta de la mesa a {matter} es {plan}.", "Sobre {matter} la mesa está de acuerdo: {plan}."],
+    settled: ["La respuesta de la mesa a {matter} es {plan}.", "Sobre {matter} coinciden las posturas: {plan}."],
     unsettled: ["La mesa no ha resuelto {matter}. Lo que más apoyo tiene es {plan}."],
     tied: ["La mesa no ha resuelto {matter}. Está dividida entre {tally}."],
     reasons: "Razones",

@@ -13,7 +13,7 @@ function sentencesOf(value: unknown): readonly string[] {
 describe.each(await Promise.all(["en", "es", "zh"].map(phrasesFor)))(
   "phrases in $code [models.rehearsal]",
   (phrases) => {
-    test("use known slots only and repeat no sentence", () => {
+    test("use only known slots and repeat no sentence", () => {
       const sentences = sentencesOf({ ...phrases, stances: {} }).filter((one) => /\s|\p{Script=Han}{6}/u.test(one))
       for (const sentence of sentences) {
         for (const [, slot] of sentence.matchAll(/\{([^}]*?)\^?\}/g)) expect(slots).toContain(slot)
@@ -21,7 +21,7 @@ describe.each(await Promise.all(["en", "es", "zh"].map(phrasesFor)))(
       expect(sentences).toEqual([...new Set(sentences)])
     })
 
-    test("every reason is recognised as what it is about, for or against, and as nothing else", () => {
+    test("every reason is recognised with its subject, as for or against, and as nothing else", () => {
       const answer = { plan: "do it", label: phrases.quote("X"), good: [], bad: [] }
       for (const concern of concernIds) {
         for (const good of [true, false]) {

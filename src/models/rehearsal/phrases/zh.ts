@@ -100,7 +100,7 @@ export const zh: Phrases = {
 
   synthesis: {
     voted: ["关于{matter}，投票决定：{plan}。"],
-    settled: ["对{matter}，大家的答案是{plan}。", "关于{matter}，大家一致同意：{plan}。"],
+    settled: ["对{matter}，大家的答案是{plan}。", "关于{matter}，已表明的立场一致：{plan}。"],
     unsettled: ["大家没有就{matter}达成一致。支持最多的答案是{plan}。"],
     tied: ["大家没有就{matter}达成一致，分歧在{tally}之间。"],
     reasons: "理由",
