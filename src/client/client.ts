@@ -6,8 +6,8 @@ import type { DiscussionInput, ForkChanges } from "../core/tables/discussion-req
 import type { DiscussionEstimate } from "../engine/verbs/estimate-discussion.ts"
 import type { Discovery } from "../models/discovery.ts"
 import type { DiscussionFilter, DiscussionListPage } from "../ports/discussion-list.ts"
-import type { PostedPrompt, SquadPrompt } from "../ports/squad-store.ts"
-import type { AnswerPromptInput, ListPromptsInput, PostPromptInput, PromptDetail } from "../squad/index.ts"
+import type { PostedPrompt, PromptFilter, SquadPrompt } from "../ports/squad-store.ts"
+import type { AnswerPromptInput, PostPromptInput, PromptDetail } from "../squad/index.ts"
 import { ApiError, readError } from "./api-error.ts"
 import { followStream, retryDelayMs, type StreamState, wait } from "./follow-stream.ts"
 import { randomId } from "./random-id.ts"
@@ -194,7 +194,7 @@ export class ConclaveClient {
     return this.#json(`${squad}/${encodeURIComponent(promptId)}`, { method: "POST", body })
   }
 
-  async prompts(filter: ListPromptsInput): Promise<readonly SquadPrompt[]> {
+  async prompts(filter: PromptFilter): Promise<readonly SquadPrompt[]> {
     return (await this.#json<{ prompts: readonly SquadPrompt[] }>(`${squad}?${queryString(filter)}`)).prompts
   }
 

@@ -113,21 +113,21 @@ describe("following events", () => {
   })
 })
 
-const newOnes = (seen: EventDeduplicator, ...given: string[]) => given.filter((id) => seen.isNew(id))
+const newIds = (seen: EventDeduplicator, ...given: string[]) => given.filter((id) => seen.isNew(id))
 
 test("delivers each event once, also within turns", () => {
   const seen = new EventDeduplicator()
-  expect(newOnes(seen, "1", "2", "2", "1", "2:t1:1:5", "2:t1:1:5", "2:t1:1:9")).toEqual([
+  expect(newIds(seen, "1", "2", "2", "1", "2:t1:1:5", "2:t1:1:5", "2:t1:1:9")).toEqual([
     "1",
     "2",
     "2:t1:1:5",
     "2:t1:1:9",
   ])
   expect(seen.lastId).toBe("2:t1:1:9")
-  expect(newOnes(seen, "2", "2:t1:1:9", "3", "2:t1:1:12", "3:t2:1:4")).toEqual(["3", "3:t2:1:4"])
+  expect(newIds(seen, "2", "2:t1:1:9", "3", "2:t1:1:12", "3:t2:1:4")).toEqual(["3", "3:t2:1:4"])
 })
 
 test("skips events that are already known", () => {
-  expect(newOnes(new EventDeduplicator("4"), "3", "4", "5")).toEqual(["5"])
-  expect(newOnes(new EventDeduplicator("4:t1:1:8"), "4", "4:t1:1:12", "5")).toEqual(["4:t1:1:12", "5"])
+  expect(newIds(new EventDeduplicator("4"), "3", "4", "5")).toEqual(["5"])
+  expect(newIds(new EventDeduplicator("4:t1:1:8"), "4", "4:t1:1:12", "5")).toEqual(["4:t1:1:12", "5"])
 })

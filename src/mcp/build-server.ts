@@ -21,7 +21,7 @@ export interface McpOptions {
 }
 
 const instructions =
-  "Conclave lets several models, people and agents discuss a question and decide. discuss starts a discussion and returns within 45 seconds, with the outcome or with an id; call get_discussion with that id, repeatedly if needed, to wait for the outcome. outcome.sentence says how it was decided: report it together with the dissent, and do not claim agreement that it does not state. To take part yourself, give discuss a seat of kind external and use take_turn."
+  "Conclave lets several models, people and agents discuss a question and decide. discuss starts a discussion and returns within 45 seconds, with the outcome or with an id; call get_discussion with that id, repeatedly if needed, to wait for the outcome. outcome.sentence says how it was decided: report it together with the dissent, and do not claim agreement that it does not state. rehearsal: true means that simulated models spoke: say so, and report no result. To take part yourself, give discuss a seat of kind external and use take_turn."
 
 /** The server is stateless, so it cannot notify clients of changed lists. */
 const unchanging = { listChanged: false }

@@ -1,4 +1,5 @@
 import type { z } from "zod"
+import { areRehearsed } from "../core/discussion/seat.ts"
 import { omitUndefined } from "../core/omit-undefined.ts"
 import type { PublicDiscussion } from "../core/public/types.ts"
 import { isOver } from "../core/public/view.ts"
@@ -32,6 +33,7 @@ export function presentDiscussion(discussion: PublicDiscussion, options: Present
     over,
     format: discussion.format,
     topic,
+    ...(areRehearsed(discussion.seats) && { rehearsal: true as const }),
     round: discussion.round,
     seats: discussion.seats.map((seat) => ({ id: seat.id, name: seat.name, kind: seat.kind, role: seat.role })),
     outcome,

@@ -102,6 +102,10 @@ export const discussionResult = z.object({
   over: z.boolean(),
   format: text,
   topic: text,
+  rehearsal: z
+    .literal(true)
+    .optional()
+    .describe("simulated models speak, usually because none is configured: the outcome says nothing about the topic"),
   round: count,
   seats: list(seatSchema.pick({ id: true, name: true, kind: true, role: true })),
   outcome: outcomeSchema

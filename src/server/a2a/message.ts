@@ -2,7 +2,7 @@ import { z } from "zod"
 import type { Material } from "../../core/discussion/table.ts"
 import { defaultFormat } from "../../core/formats/index.ts"
 import { parse } from "../../core/validation.ts"
-import { conclaveField } from "../openai/request-fields.ts"
+import { conclaveField } from "../single-reply/run-table.ts"
 import { A2aError } from "./a2a-error.ts"
 
 const maxReferences = 5

@@ -12,9 +12,9 @@ import { localOrganisationId } from "../../ports/key-store.ts"
 import { requireScope } from "../access/authorizer.ts"
 import { type Api, type ApiCall, jsonContent } from "../api.ts"
 import type { StreamSlot } from "../limits/stream-limits.ts"
-import { readDeliberation, startOnce, startTable } from "../openai/run-table.ts"
 import { tableNames } from "../routes/catalogue.ts"
 import type { OrganisationServices } from "../services.ts"
+import { readDeliberation, startOnce, startTable } from "../single-reply/run-table.ts"
 import type { DiscussionStreams } from "../sse/discussion-streams.ts"
 import { A2aError, jsonRpcErrorSchema, rpcErrorResponse } from "./a2a-error.ts"
 import { agentCard } from "./agent-card.ts"
@@ -190,7 +190,7 @@ async function startTask(api: Api, services: OrganisationServices, message: A2aM
   const { topic, materials } = messageTopic(message)
   const referenced = await Promise.all((message.referenceTaskIds ?? []).map((id) => answerAsMaterial(services, id)))
   return startTable(api, services, {
-    model: table,
+    table,
     topic,
     materials: [...referenced, ...materials],
     topicField: "params.message.parts",

@@ -6,7 +6,7 @@ import { describeQuestion } from "../../core/prompting/write-prompt.ts"
 import { publish } from "../../core/public/publish.ts"
 import { publishDiscussion } from "../../core/public/publish-discussion.ts"
 import { isoTime } from "../../core/text.ts"
-import { Deliberation } from "../openai/deliberation.ts"
+import { Deliberation } from "../single-reply/deliberation.ts"
 
 export type A2aPart =
   | { readonly text: string; readonly mediaType: string }

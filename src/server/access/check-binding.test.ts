@@ -5,7 +5,7 @@ const noKeys = { hasAny: async () => false }
 const someKeys = { hasAny: async () => true }
 
 test.each(["127.0.0.1", "127.9.9.9", "::1", "[::1]", "::ffff:127.0.0.1", "localhost"])(
-  "%s is for this machine alone and needs no key [access.loopback]",
+  "%s is local to this machine and needs no key [access.loopback]",
   async (host) => {
     expect(await checkBinding({ host, keys: noKeys })).toEqual({ keysRequired: false })
     expect(await checkBinding({ host, hosts: ["localhost:80"], keys: someKeys })).toEqual({ keysRequired: false })
@@ -13,7 +13,7 @@ test.each(["127.0.0.1", "127.9.9.9", "::1", "[::1]", "::ffff:127.0.0.1", "localh
 )
 
 test.each(["0.0.0.0", "::", "[::]", "", "192.168.1.5", "10.0.0.1", "::ffff:0.0.0.0", "2001:db8::1", "8.8.8.8"])(
-  'without a key it does not start on "%s", and says how to make one [access.other-address]',
+  'without a key the server does not start on "%s", and says how to create one [access.other-address]',
   async (host) => {
     await expect(checkBinding({ host, keys: noKeys })).rejects.toMatchObject({
       code: "INPUT_INVALID",
@@ -23,13 +23,13 @@ test.each(["0.0.0.0", "::", "[::]", "", "192.168.1.5", "10.0.0.1", "::ffff:0.0.0
   },
 )
 
-test("behind a proxy it answers to a name of others, and needs keys like them [access.other-address]", async () => {
+test("behind a proxy it has a public name, and needs keys as on any other address [access.other-address]", async () => {
   const given = { host: "127.0.0.1", hosts: ["table.example"] }
   await expect(checkBinding({ ...given, keys: noKeys })).rejects.toMatchObject({ code: "INPUT_INVALID" })
   expect(await checkBinding({ ...given, keys: someKeys })).toEqual({ keysRequired: true })
 })
 
-test("a name that nobody has is said to be none", async () => {
+test("a host name that cannot be resolved is reported", async () => {
   await expect(checkBinding({ host: "no-such-host.invalid", keys: someKeys })).rejects.toMatchObject({
     problems: [{ field: "host", message: expect.stringContaining("no-such-host.invalid") }],
   })

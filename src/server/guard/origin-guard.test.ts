@@ -17,7 +17,7 @@ const allowed = (...given: Parameters<typeof request>) => {
   }
 }
 
-describe("names that a request may come by", () => {
+describe("allowed host names of a request", () => {
   test.each([
     ...["localhost", "localhost:4600", "LOCALHOST:1", "127.0.0.1", "127.0.0.1:4600", "[::1]", "[::1]:4600"],
     ...["192.168.1.5:80", "table.example", "table.example:99", "other.example:8443"],
@@ -26,46 +26,46 @@ describe("names that a request may come by", () => {
   test.each([
     ...["evil.example", "evil.example:4600", "localhost.evil.example", "127.0.0.1.evil.example", "other.example"],
     ...["other.example:1", "nottable.example", "x@localhost", "localhost/evil", "localhost#", "", " ", "localhost:x"],
-  ])("not by %s", (host) => expect(allowed(host)).toBe(false))
+  ])("not %s", (host) => expect(allowed(host)).toBe(false))
 })
 
-describe("pages that a request may come from", () => {
+describe("allowed origins of a request", () => {
   const own = "localhost:4600"
   test.each([
     ["its own", own, { origin: "http://localhost:4600" }],
     ["its own behind TLS", "table.example", { origin: "https://table.example" }],
     ["its own behind TLS, with the port", "table.example:443", { origin: "https://table.example" }],
-    ["one of the list", own, { origin: "https://app.example" }],
-    ["none: a program", own, {}],
-    ["its own, as browsers also say", own, { "sec-fetch-site": "same-origin" }],
-    ["none: typed in", own, { "sec-fetch-site": "none" }],
+    ["a listed one", own, { origin: "https://app.example" }],
+    ["none, as from a program", own, {}],
+    ["its own, by Sec-Fetch-Site", own, { "sec-fetch-site": "same-origin" }],
+    ["none, as from the address bar", own, { "sec-fetch-site": "none" }],
   ])("%s", (_, host, headers) => {
     for (const method of ["GET", "POST", "DELETE"]) expect(allowed(host, headers, method)).toBe(true)
   })
 
   test.each([
     ["another", { origin: "https://evil.example" }],
-    ["another port of the same name", { origin: "http://localhost:3000" }],
-    ["another scheme's port", { origin: "http://localhost" }],
-    ["an opaque one", { origin: "null" }],
-    ["one that begins alike", { origin: "https://app.example.evil.example" }],
-    ["one that is none", { origin: "localhost:4600" }],
-    ["the list's in another scheme", { origin: "http://app.example" }],
+    ["the same host with another port", { origin: "http://localhost:3000" }],
+    ["the port of another scheme", { origin: "http://localhost" }],
+    ["an opaque origin", { origin: "null" }],
+    ["one with the same prefix", { origin: "https://app.example.evil.example" }],
+    ["an invalid one", { origin: "localhost:4600" }],
+    ["a listed one with another scheme", { origin: "http://app.example" }],
   ])("not %s, streams included", (_, headers) => {
     for (const method of ["GET", "POST", "OPTIONS"]) expect(allowed(own, headers, method)).toBe(false)
   })
 
-  test("a form of another site changes nothing, though its browser may hide where it is", () => {
+  test("a form of another site changes nothing, even if its browser hides the origin", () => {
     expect(allowed(own, { "sec-fetch-site": "cross-site" }, "POST")).toBe(false)
     expect(allowed(own, { "sec-fetch-site": "same-site" }, "DELETE")).toBe(false)
     expect(allowed(own, { "sec-fetch-site": "cross-site" })).toBe(true)
   })
 })
 
-describe("what browsers are told", () => {
+describe("CORS headers", () => {
   const cors = (origin?: string) => guard.corsHeaders(request("localhost", origin === undefined ? {} : { origin }))
 
-  test("only an origin of the list may read, and never with cookies", () => {
+  test("only a listed origin may read, and never with cookies", () => {
     expect(cors("https://app.example")).toMatchObject({
       "access-control-allow-origin": "https://app.example",
       vary: "origin",
@@ -76,7 +76,7 @@ describe("what browsers are told", () => {
     expect(new OriginGuard({ hosts: [], origins: [] }).corsHeaders(request("localhost", { origin: "x" }))).toEqual({})
   })
 
-  test("a question beforehand is answered with the path's methods", () => {
+  test("a preflight request gets the path's methods", () => {
     const headers = { origin: "https://app.example", "access-control-request-method": "POST" }
     const answer = guard.preflightHeaders(request("localhost", headers, "OPTIONS"), ["GET", "POST"])
     expect(answer).toMatchObject({ "access-control-allow-methods": "GET, POST" })
@@ -85,7 +85,7 @@ describe("what browsers are told", () => {
   })
 
   test.each(["*", "app.example", "https://app.example/", "https://*.example", "null", ""])(
-    "%s is no origin",
+    "%s is not an origin",
     (origin) => {
       expect(() => new OriginGuard({ hosts: [], origins: [origin] })).toThrow(/not an origin/)
     },

@@ -16,7 +16,7 @@ const refused = (body: Parameters<typeof post>[0], limit = 1_000_000) =>
   )
 
 describe("reading a body", () => {
-  test("JSON is read as it is", async () => {
+  test("JSON is parsed", async () => {
     await fc.assert(
       fc.asyncProperty(fc.json({ maxDepth: 5, stringUnit: "grapheme" }), async (text) => {
         expect(await readJson(post(text), 1_000_000)).toEqual(JSON.parse(text))
@@ -29,7 +29,7 @@ describe("reading a body", () => {
     await expect(readJson(post("{}", type), 100)).rejects.toMatchObject({ code: "MEDIA_TYPE_UNSUPPORTED" })
   })
 
-  test("application/json with parameters and its +json kin are read", async () => {
+  test("application/json with parameters and +json types are accepted", async () => {
     expect(await readJson(post("{}", "Application/JSON; charset=utf-8"), 100)).toEqual({})
     expect(await readJson(post("{}", "application/merge-patch+json"), 100)).toEqual({})
   })
@@ -38,7 +38,7 @@ describe("reading a body", () => {
     expect(await refused(text)).toBe("BODY_INVALID")
   })
 
-  test("bytes that are no UTF-8 are refused", async () => {
+  test("invalid UTF-8 is refused", async () => {
     expect(await refused(new Uint8Array([0x22, 0xff, 0xfe, 0x22]))).toBe("BODY_INVALID")
   })
 
@@ -49,7 +49,7 @@ describe("reading a body", () => {
     },
   )
 
-  test("brackets in strings are no depth", async () => {
+  test("brackets in strings do not count as depth", async () => {
     const text = JSON.stringify({ a: '\\"[{'.repeat(1_000) })
     expect(await readJson(post(text), 100_000)).toEqual(JSON.parse(text))
   })
@@ -59,7 +59,7 @@ describe("reading a body", () => {
     expect(await refused(String.raw`{"\u0000":1}`)).toBe("INPUT_INVALID")
   })
 
-  test("what is too large is refused by its length, and while it comes where it has none [access.limits]", async () => {
+  test("a body that is too large is refused by its length, or while it is read if it has none [access.limits]", async () => {
     expect(await refused(JSON.stringify("a".repeat(200)), 100)).toBe("BODY_TOO_LARGE")
     let given = 0
     const endless = new ReadableStream<Uint8Array>({
@@ -72,7 +72,7 @@ describe("reading a body", () => {
     expect(given).toBeLessThan(20_000)
   })
 
-  test("a body that breaks off is refused", async () => {
+  test("a truncated body is refused", async () => {
     const broken = new ReadableStream<Uint8Array>({
       pull(controller) {
         controller.error(new Error("gone"))

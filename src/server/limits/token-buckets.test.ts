@@ -3,7 +3,7 @@ import { expect, test } from "vitest"
 import { ManualClock } from "../../testing/index.ts"
 import { TokenBuckets } from "../access/authorizer.ts"
 
-test("a bucket gives what it has at once, then as it fills, and says when [access.limits]", async () => {
+test("a bucket allows its capacity at once, then its refill rate, and reports the delay [access.limits]", async () => {
   const clock = new ManualClock()
   const buckets = new TokenBuckets(clock)
   const first = Array.from({ length: 3 }, () => buckets.take("a", 3))
@@ -19,7 +19,7 @@ test("a bucket gives what it has at once, then as it fills, and says when [acces
   expect(buckets.take("b", 3)).toMatchObject({ taken: true, left: 2 })
 })
 
-test("whoever waits as long as they were told gets one", async () => {
+test("a client that waits for the reported delay is allowed", async () => {
   await fc.assert(
     fc.asyncProperty(fc.integer({ min: 1, max: 5_000 }), fc.integer({ min: 0, max: 59_999 }), async (rate, ms) => {
       const clock = new ManualClock()
@@ -36,7 +36,7 @@ test("whoever waits as long as they were told gets one", async () => {
   )
 })
 
-test("within any minute no more is given than twice what a minute gives", async () => {
+test("within any minute at most twice the rate is allowed", async () => {
   const step = fc.record({ wait: fc.integer({ min: 0, max: 3_000 }), tries: fc.integer({ min: 1, max: 40 }) })
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 60 }), async (steps) => {
@@ -55,7 +55,7 @@ test("within any minute no more is given than twice what a minute gives", async 
   )
 })
 
-test("buckets that are full again are forgotten", async () => {
+test("full buckets are dropped", async () => {
   const clock = new ManualClock()
   const buckets = new TokenBuckets(clock)
   for (let name = 0; name < 1_000; name++) buckets.take(`client ${name}`, 10)

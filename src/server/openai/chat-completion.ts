@@ -1,6 +1,6 @@
 import type { PublicEvent } from "../../core/public/types.ts"
+import { Deliberation } from "../single-reply/deliberation.ts"
 import type { RenderEvent } from "../sse/event-encoder.ts"
-import { Deliberation } from "./deliberation.ts"
 import { openAiError } from "./error-shape.ts"
 import { modelName } from "./table-models.ts"
 import { aboutOutcome, chatUsage } from "./usage.ts"

@@ -2,13 +2,15 @@ import { z } from "zod"
 import { omitUndefined } from "../../core/omit-undefined.ts"
 import type { Api } from "../api.ts"
 import { idempotencyHeader } from "../idempotency.ts"
+import type { OrganisationServices } from "../services.ts"
+import { endError, startOnce, startTable, streamDiscussion, waitForEnd } from "../single-reply/run-table.ts"
 import type { DiscussionStreams } from "../sse/discussion-streams.ts"
 import { encodeRendered } from "../sse/event-encoder.ts"
 import { chatChunks, chatCompletion } from "./chat-completion.ts"
 import { toTopic } from "./conversation.ts"
 import { openAiErrorSchema } from "./error-shape.ts"
 import { type ChatRequest, chatMessages, chatRequestSchema, chatSchema, parseNullable } from "./request-fields.ts"
-import { endError, startOnce, startTable, streamDiscussion, waitForEnd } from "./run-table.ts"
+import { tableOfModel } from "./table-models.ts"
 
 const path = "/v1/chat/completions"
 const id = z.string()
@@ -37,7 +39,7 @@ export function chatCompletionRoute(api: Api, streams: DiscussionStreams): void 
     handle: async (call) => {
       const asked = parseNullable(chatRequestSchema, call.body)
       const start = () =>
-        startOnce(api, call, `post ${path}`, (services) => startTable(api, services, toTableRequest(asked)))
+        startOnce(api, call, `post ${path}`, (services) => startTable(api, services, toTableRequest(asked, services)))
       if (asked.stream) {
         const includeUsage = asked.stream_options?.include_usage ?? false
         return streamDiscussion(api, streams, call, {
@@ -54,10 +56,10 @@ export function chatCompletionRoute(api: Api, streams: DiscussionStreams): void 
   })
 }
 
-function toTableRequest(asked: ChatRequest) {
+function toTableRequest(asked: ChatRequest, services: OrganisationServices) {
   const maxTokens = asked.max_completion_tokens ?? asked.max_tokens
   return {
-    model: asked.model,
+    table: tableOfModel(asked.model, services),
     ...toTopic(chatMessages(asked), "messages"),
     topicField: "messages",
     result: chatSchema(asked),

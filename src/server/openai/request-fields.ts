@@ -1,29 +1,12 @@
 import { z } from "zod"
 import type { JsonSchema } from "../../core/discussion/decision-record.ts"
-import { settingsSchema } from "../../core/discussion/settings.ts"
+import { settingsSchema } from "../../core/discussion/settings-schema.ts"
 import { discussionInputSchema } from "../../core/formats/discussion-input.ts"
 import { parse } from "../../core/validation.ts"
+import { conclaveField } from "../single-reply/run-table.ts"
 import type { Message } from "./conversation.ts"
 
-const { seats, options, materials, decision, budget, language, seed } = discussionInputSchema().shape
-
-/** Table options that OpenAI has no field for. */
-export const conclaveField = z
-  .strictObject({
-    seats,
-    models: z
-      .array(z.string().min(1).max(200))
-      .min(1, "must name at least one model")
-      .max(50)
-      .optional()
-      .describe("models, as provider/model, that are assigned in turn to seats without one"),
-    options,
-    materials,
-    decision,
-    budget,
-    language,
-  })
-  .describe("seats, models and options of the table")
+const { seed } = discussionInputSchema().shape
 
 const unsupported = "is not supported by tables; omit it"
 /** Not `max(0)`, which would report a string twice. */

@@ -1,6 +1,6 @@
 import type { PublicEvent } from "../../core/public/types.ts"
+import { Deliberation } from "../single-reply/deliberation.ts"
 import type { RenderEvent } from "../sse/event-encoder.ts"
-import { Deliberation } from "./deliberation.ts"
 import { messageItem, outputText, reasoningItem, responseObject } from "./response-object.ts"
 
 /** A discussion as response events: one item for the deliberation and one for the answer. */

@@ -1,4 +1,4 @@
-import type { Deliberation } from "./deliberation.ts"
+import type { Deliberation } from "../single-reply/deliberation.ts"
 import { modelName } from "./table-models.ts"
 import { aboutOutcome, responseUsage } from "./usage.ts"
 

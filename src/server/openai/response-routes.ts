@@ -10,6 +10,14 @@ import { abortDiscussion } from "../../engine/verbs/steer-discussion.ts"
 import type { Api } from "../api.ts"
 import { idempotencyHeader } from "../idempotency.ts"
 import type { OrganisationServices } from "../services.ts"
+import {
+  readDeliberation,
+  startOnce,
+  startTable,
+  streamDiscussion,
+  waitForEnd,
+  withFields,
+} from "../single-reply/run-table.ts"
 import type { DiscussionStreams } from "../sse/discussion-streams.ts"
 import { encodeRendered } from "../sse/event-encoder.ts"
 import { materialsAfter, toTopic } from "./conversation.ts"
@@ -23,7 +31,6 @@ import {
 } from "./request-fields.ts"
 import { responseEvents } from "./response-events.ts"
 import { discussionOfResponse, responseObject } from "./response-object.ts"
-import { readDeliberation, startOnce, startTable, streamDiscussion, waitForEnd, withFields } from "./run-table.ts"
 import { modelName, tableOfModel } from "./table-models.ts"
 
 const path = "/v1/responses"
@@ -121,7 +128,8 @@ async function startResponse(api: Api, services: OrganisationServices, asked: Re
   const { topic, materials } = toTopic(responseMessages(asked), "input")
   if (previous === undefined) {
     if (model === undefined) throw invalidField("model", "is required, such as conclave/hive")
-    return startTable(api, services, { model, topic, materials, ...fields, result, settings, conclave })
+    const table = tableOfModel(model, services)
+    return startTable(api, services, { table, topic, materials, ...fields, result, settings, conclave })
   }
   if (conclave)
     throw invalidField(

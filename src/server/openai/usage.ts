@@ -1,6 +1,6 @@
 import { totalTokens } from "../../core/discussion/usage.ts"
 import type { PublicOutcome } from "../../core/public/types.ts"
-import type { Deliberation } from "./deliberation.ts"
+import type { Deliberation } from "../single-reply/deliberation.ts"
 
 type Usage = PublicOutcome["usage"]
 

@@ -2,7 +2,7 @@ import { invalidField } from "../../core/errors.ts"
 import { lastEventIdHeader } from "../../operations/common.ts"
 import type { Clock } from "../../ports/clock.ts"
 import type { ChatEvent, SquadStore } from "../../ports/squad-store.ts"
-import { followChat, listChat, postMessage } from "../../squad/index.ts"
+import { followChat, postMessage } from "../../squad/index.ts"
 import { type Api, jsonContent, parsedByVerb } from "../api.ts"
 import {
   chatEventStream,
@@ -29,8 +29,8 @@ export function chatRoutes(api: Api, discussionStreams: DiscussionStreams): void
     handle: async ({ services, query }) => {
       const { squad } = requireResources(services)
       const { limit, cursor, ...rest } = query
-      const input = { ...rest, limit: limit + 1, ...(cursor !== undefined && { before: Number(cursor) }) }
-      const found = await listChat({ context: { squad }, input })
+      const before = cursor === undefined ? {} : { before: Number(cursor) }
+      const found = await squad.chat({ ...rest, ...before, limit: limit + 1 })
       const messages = found.slice(-limit)
       const next = found.length > limit ? String(messages[0]!.seq) : null
       return { messages, next }

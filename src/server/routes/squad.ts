@@ -8,7 +8,7 @@ import {
   promptResponse,
   squadOperations,
 } from "../../operations/squad.ts"
-import { answerPrompt, closePrompt, listPrompts, waitForPrompt } from "../../squad/index.ts"
+import { answerPrompt, closePrompt, waitForPrompt } from "../../squad/index.ts"
 import { type Api, jsonContent, parsedByVerb, plainId } from "../api.ts"
 import { asBody, asQuery } from "../describe-operation.ts"
 import { duetErrorResponse, HttpError } from "../http/http-error.ts"
@@ -24,10 +24,7 @@ export function squadRoutes(api: Api): void {
   routes.get("", {
     ...asQuery(squadOperations.listPrompts, "The prompts"),
     scope: "read",
-    handle: async ({ services, query }) => {
-      const { squad } = requireResources(services)
-      return { prompts: await listPrompts({ context: { squad }, input: query }) }
-    },
+    handle: async ({ services, query }) => ({ prompts: await requireResources(services).squad.list(query) }),
   })
 
   routes.get("/{id}", {

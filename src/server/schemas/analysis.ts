@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { assumptions } from "../../core/counting/normalized-votes.ts"
-import { protocolSchema } from "../../core/discussion/settings.ts"
+import { protocolSchema } from "../../core/discussion/settings-schema.ts"
 import { count } from "../../core/public/field-schemas.ts"
 import { resultSchema } from "../../core/public/part-schemas.ts"
 import { readerQuery } from "./requests.ts"

@@ -2,6 +2,7 @@ import { z } from "zod"
 import { nextCursor } from "../../operations/common.ts"
 import { chatMessageSchema, promptSchema } from "../../operations/squad.ts"
 import { postMessageSchema } from "../../squad/index.ts"
+import { externalIdSchema } from "../../squad/input.ts"
 
 export const newMessageSchema = postMessageSchema.meta({
   id: "NewMessage",
@@ -11,8 +12,8 @@ export const newMessageSchema = postMessageSchema.meta({
 const seqParam = z.string().regex(/^\d{1,15}$/, "is not an event number; send it as you received it")
 
 export const chatQuery = z.strictObject({
-  task_ref: z.string().max(200).optional().describe("filter by task"),
-  discussion_prompt_id: z.string().max(100).optional().describe("filter by prompt"),
+  task_ref: externalIdSchema.optional().describe("filter by task"),
+  discussion_prompt_id: externalIdSchema.optional().describe("filter by prompt"),
   limit: z.coerce.number().int().min(1).max(100).default(50).describe("page size"),
   cursor: seqParam.optional().describe("`next` of the previous page"),
 })

@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { settingsSchema } from "../../core/discussion/settings.ts"
+import { settingsSchema } from "../../core/discussion/settings-schema.ts"
 import { discussionInputSchema } from "../../core/formats/discussion-input.ts"
 import type { DiscussionEventType } from "../../core/public/duet-types.ts"
 import { count } from "../../core/public/field-schemas.ts"

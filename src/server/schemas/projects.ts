@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { settingsSchema } from "../../core/discussion/settings.ts"
+import { settingsSchema } from "../../core/discussion/settings-schema.ts"
 import { seatInputSchema } from "../../core/formats/discussion-input.ts"
 import { presets } from "../../core/formats/index.ts"
 import { time } from "../../core/public/field-schemas.ts"

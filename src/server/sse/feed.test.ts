@@ -55,7 +55,7 @@ async function watched() {
 }
 
 describe("an event stream", () => {
-  test("says how soon to come back, then every event with its id, many in one write [events.wire]", async () => {
+  test("starts with the retry delay, then sends every event with its id, many in one write [events.wire]", async () => {
     const { store, next, reader } = await watched()
     expect(await next()).toBe("retry: 500\n\n")
     await store.append(discussionId, [event(2), event(3)])
@@ -63,7 +63,7 @@ describe("an event stream", () => {
     await reader.cancel()
   })
 
-  test("comments keep the line alive, never more than 15 s apart [events.wire]", async () => {
+  test("comments keep the connection alive, never more than 15 s apart [events.wire]", async () => {
     const { clock, next, reader } = await watched()
     await next()
     await next()
@@ -76,7 +76,7 @@ describe("an event stream", () => {
     expect(clock.untilNext).toBeUndefined()
   })
 
-  test("a reader that takes nothing holds little, and is let go within a minute [events.slow-reader]", async () => {
+  test("a stalled reader buffers little, and is disconnected within a minute [events.slow-reader]", async () => {
     const { clock, store, live, streams, happened, reader, next } = await watched()
     await next()
     const speaking = live.begin(discussionId, { seat: "ann", turnId: "t1", attempt: 1 })
@@ -92,7 +92,7 @@ describe("an event stream", () => {
     void reader
   })
 
-  test("a reader that cannot be cut sees its stream fail", async () => {
+  test("a stalled reader that cannot be disconnected gets a failed stream", async () => {
     const clock = new ManualClock()
     const store = new MemoryDiscussionStore()
     await store.append(discussionId, [event(1)])
@@ -110,7 +110,7 @@ describe("an event stream", () => {
     await expect(reader.read()).rejects.toThrow("read nothing")
   })
 
-  test.each(["cancel", "abort"] as const)("a client that goes away is freed at once (%s)", async (how) => {
+  test.each(["cancel", "abort"] as const)("a client that disconnects is released at once (%s)", async (how) => {
     const { streams, client, happened, reader, next, clock } = await watched()
     await next()
     await next()
@@ -120,7 +120,7 @@ describe("an event stream", () => {
     expect({ ...happened, open: streams.size, timer: clock.untilNext }).toEqual({ cut: 0, gone: 1, open: 0 })
   })
 
-  test("at the end of the discussion the stream ends, and nobody is gone", async () => {
+  test("at the end of the discussion the stream ends, without counting as a disconnect", async () => {
     const { store, streams, happened, reader } = await watched()
     await store.append(discussionId, [
       { type: "discussion_aborted", data: { reason: "enough", outcome }, seq: 2, at: 2 },
@@ -132,7 +132,7 @@ describe("an event stream", () => {
     expect({ ...happened, open: streams.size }).toEqual({ cut: 0, gone: 0, open: 0 })
   })
 
-  test("a client that is gone before it read anything is gone all the same", async () => {
+  test("a client that disconnects before reading anything is released too", async () => {
     const clock = new ManualClock()
     const streams = new OpenStreams(clock)
     const source = { store: new MemoryDiscussionStore(), live: new LiveTurns(), clock }
@@ -150,7 +150,7 @@ describe("an event stream", () => {
     expect(await stream.getReader().read()).toEqual({ done: true })
   })
 
-  test("a body that nobody reads costs nothing", async () => {
+  test("an unread body costs nothing", async () => {
     const clock = new ManualClock()
     const streams = new OpenStreams(clock)
     const store = new MemoryDiscussionStore()

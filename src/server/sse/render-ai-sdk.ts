@@ -1,4 +1,4 @@
-import { Deliberation } from "../openai/deliberation.ts"
+import { Deliberation } from "../single-reply/deliberation.ts"
 import type { RenderEvent } from "./event-encoder.ts"
 
 /** The header that AI SDK servers send. */

@@ -1,8 +1,10 @@
+import { z } from "zod"
 import type { JsonSchema } from "../../core/discussion/decision-record.ts"
 import type { Settings } from "../../core/discussion/settings.ts"
 import type { DiscussionState } from "../../core/discussion/state.ts"
 import type { Material } from "../../core/discussion/table.ts"
 import { ConclaveError } from "../../core/errors.ts"
+import { discussionInputSchema } from "../../core/formats/discussion-input.ts"
 import { omitUndefined } from "../../core/omit-undefined.ts"
 import { publish } from "../../core/public/publish.ts"
 import { assignModels } from "../../core/tables/select-format.ts"
@@ -15,13 +17,31 @@ import type { OrganisationServices } from "../services.ts"
 import type { DiscussionStreams } from "../sse/discussion-streams.ts"
 import type { FeedOptions } from "../sse/feed.ts"
 import { Deliberation } from "./deliberation.ts"
-import type { ChatRequest } from "./request-fields.ts"
-import { tableOfModel } from "./table-models.ts"
 
-export type OpenAiCall = ApiCall<unknown, unknown, unknown>
+const { seats, options, materials, decision, budget, language } = discussionInputSchema().shape
+
+/** Table options that the protocols have no field for. */
+export const conclaveField = z
+  .strictObject({
+    seats,
+    models: z
+      .array(z.string().min(1).max(200))
+      .min(1, "must name at least one model")
+      .max(50)
+      .optional()
+      .describe("models, as provider/model, that are assigned in turn to seats without one"),
+    options,
+    materials,
+    decision,
+    budget,
+    language,
+  })
+  .describe("seats, models and options of the table")
+
+type Call = ApiCall<unknown, unknown, unknown>
 
 interface TableRequest {
-  readonly model: string
+  readonly table: string
   readonly topic: string
   readonly materials: readonly Material[]
   /** The request field of the topic and the conversation, for errors. */
@@ -33,14 +53,14 @@ interface TableRequest {
   readonly resultField: string
   /** The request field of the seats and options (default: conclave). */
   readonly optionsField?: string
-  readonly conclave?: ChatRequest["conclave"]
+  readonly conclave?: z.output<typeof conclaveField> | undefined
   readonly sessionId?: string | undefined
 }
 
 /** Starts a discussion and returns its id; a repeat with the same idempotency key returns the first one's. */
 export async function startOnce(
   api: Api,
-  call: OpenAiCall,
+  call: Call,
   route: string,
   start: (services: OrganisationServices) => Promise<string>,
 ): Promise<string> {
@@ -53,7 +73,7 @@ export async function startOnce(
 
 export async function startTable(api: Api, services: OrganisationServices, asked: TableRequest): Promise<string> {
   const { engine, tableDefaults: defaults } = services
-  const table = tableOfModel(asked.model, services)
+  const { table } = asked
   const { models, options, seats, materials = [], ...rest } = asked.conclave ?? {}
   const unknown = (models ?? []).flatMap((name, index) => findModelProblem(name, `models[${index}]`, engine.models))
   const file = defaults.tables?.find(table)
@@ -110,7 +130,7 @@ const disconnected = "the client disconnected"
 /** Starts a discussion, unless too many streams are open, and waits for its end. Aborts it if all clients disconnect. */
 export function waitForEnd(
   api: Api,
-  call: OpenAiCall,
+  call: Call,
   start: () => Promise<string>,
   answer: (discussionId: string, read: Deliberation, reasoning: string) => Response,
 ): Promise<Response> {
@@ -159,7 +179,7 @@ interface StreamedDiscussion {
 export function streamDiscussion(
   api: Api,
   streams: DiscussionStreams,
-  call: OpenAiCall,
+  call: Call,
   { start, encode, detached = false }: StreamedDiscussion,
 ): Promise<Response> {
   const { engine } = call.services

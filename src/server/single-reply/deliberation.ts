@@ -1,4 +1,5 @@
 import { isBestSoFar } from "../../core/discussion/outcome.ts"
+import { areRehearsed } from "../../core/discussion/seat.ts"
 import { describeVote } from "../../core/discussion/vote.ts"
 import { languageFor } from "../../core/languages/index.ts"
 import { applyPublic } from "../../core/public/apply-public.ts"
@@ -29,7 +30,7 @@ export class Deliberation {
   }
 
   get isRehearsal(): boolean {
-    return this.#view.seats.some(({ model = "" }) => /^(replay\/)?rehearsal\//.test(model))
+    return areRehearsed(this.#view.seats)
   }
 
   get end(): DeliberationEnd | undefined {
