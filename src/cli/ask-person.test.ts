@@ -7,7 +7,7 @@ import type { Terminal } from "./terminal.ts"
 const options = ["sea", "hills", "town"]
 const language = { code: "en" }
 
-describe("what a person types is read as it was meant", () => {
+describe("a person's typed answer is parsed", () => {
   test.each([
     ["yes", true, ""],
     ["y, it is warm there", true, "it is warm there"],
@@ -38,7 +38,7 @@ describe("what a person types is read as it was meant", () => {
   })
 })
 
-test("a person is told the question, the options by number, the form, and why it is asked again", () => {
+test("the prompt shows the question, the numbered options, the form, and the reason for a retry", () => {
   const terminal = { width: () => 60 } as Terminal
   const awaited = {
     callId: "b1",

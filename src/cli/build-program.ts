@@ -1,5 +1,5 @@
-import { Argument, Command, type Help, InvalidArgumentError, Option } from "commander"
-import { invalidInput } from "../core/errors.ts"
+import { Argument, Command, type Help, Option } from "commander"
+import { invalidField } from "../core/errors.ts"
 import { closestMatch } from "../core/validation.ts"
 import {
   type ArgumentDefinition,
@@ -32,9 +32,58 @@ export interface ProgramOptions {
   readonly run: (parsed: ParsedCommand) => Promise<void>
 }
 
-/** The parser of the whole command line. Throws CommanderError instead of exiting the process. */
+/** Commander's own errors have the option and the value only in their messages, so it does not create them. */
+class Parser extends Command {
+  override createCommand(name?: string): Parser {
+    return new Parser(name)
+  }
+
+  unknownOption(flag: string): never {
+    const known: string[] = []
+    for (let command: Command | null = this; command; command = command.parent)
+      known.push(...command.options.flatMap(({ long }) => long ?? []))
+    throw invalidField(flag, `unknown option; ${helpHint(flag, known)}`)
+  }
+
+  optionMissingArgument({ long, flags }: Option): never {
+    throw invalidField(long ?? flags, `needs a value: ${flags}`)
+  }
+
+  missingArgument(name: string): never {
+    throw invalidField(name, "is required; see --help")
+  }
+
+  _excessArguments(given: readonly string[]): void {
+    if (!this.parent) return // the program itself takes an unknown command as its argument
+    const name = this.name()
+    const expected = this.registeredArguments.length
+    // The extra argument may be the key itself, so it is not repeated.
+    const message =
+      name === "login"
+        ? "login takes only a provider; enter the key when prompted, or pipe it to standard input"
+        : `${name} takes ${expected === 0 ? "none" : `at most ${expected}`}, not "${given.join(", ").slice(0, 80)}"; see conclave ${name} --help`
+    throw invalidField("arguments", message)
+  }
+
+  unknownCommand(): never {
+    const [name = ""] = this.args
+    const names = this.commands.map((command) => command.name())
+    throw invalidField("command", `"${name}" does not exist; ${helpHint(name, names)}`)
+  }
+}
+
+function helpHint(word: string, known: readonly string[]): string {
+  const near = closestMatch(word, known)
+  return near === undefined ? "see --help" : `did you mean ${near}?`
+}
+
+export function missingCommand() {
+  return invalidField("command", "is required; see --help")
+}
+
+/** The parser of the whole command line. Throws instead of exiting the process. */
 export function buildProgram({ commands, names, version, write, note, width, run }: ProgramOptions): Command {
-  const program = new Command("conclave")
+  const program = new Parser("conclave")
   const parents = new Map<string, Command>()
   program
     .description(`Models, people and agents discuss a question and vote. Without a command, it ${noCommandAction}.`)
@@ -80,7 +129,6 @@ export function buildProgram({ commands, names, version, write, note, width, run
         ...{ writeOut: write, writeErr: note, getOutHelpWidth: () => width, getErrHelpWidth: () => width },
         outputError: () => {}, // the caller reports it, like every other error
       })
-      .showSuggestionAfterError()
   }
   return program
 }
@@ -95,7 +143,8 @@ function configureCommand(
     .helpGroup(`${group}:`)
   for (const { about: what, choices, ...arg } of args) {
     const argument = new Argument(argumentUsage(arg), what)
-    command.addArgument(choices ? argument.choices(choices) : argument)
+    if (choices) argument.choices(choices).argParser((value) => parseChoice(value, choices, arg.name))
+    command.addArgument(argument)
   }
   for (const option of options) command.addOption(createOption(option, command))
   if (examples) command.addHelpText("after", `\nExamples:\n${examples.map((example) => `  ${example}`).join("\n")}`)
@@ -125,13 +174,13 @@ function createOption(definition: OptionDefinition, command: Command): Option {
   if (group !== undefined) option.helpGroup(`${group}:`)
   if (choices) option.choices(choices)
   if (!option.required) return option
-  const parse = option.parseArg
+  const field = option.long ?? flags
   const read = (value: string) => {
     // The value was forgotten: the next option is not one.
     const options = [command, ...(command.parent ? [command.parent] : [])].flatMap((one) => one.options)
     if (options.some(({ short, long }) => value === short || value === long))
-      throw new InvalidArgumentError("It needs a value.")
-    return valueType ? parseNumber(value, valueType) : choices ? parse!(value, undefined) : value
+      throw invalidField(field, `needs a value, not "${value}"`)
+    return valueType ? parseNumber(value, valueType, field) : choices ? parseChoice(value, choices, field) : value
   }
   // Not commander's variadic options, which would also take the words that follow.
   option.argParser((value, before: unknown) =>
@@ -149,11 +198,19 @@ export function optionNotes({ repeatable, defaultText, envVariable }: OptionDefi
   ].join("")
 }
 
-function parseNumber(value: string, kind: "whole" | "number"): number {
+function parseNumber(value: string, kind: "whole" | "number", field: string): number {
   const number = Number(value)
-  if (value.trim() === "" || !Number.isFinite(number)) throw new InvalidArgumentError("It must be a number.")
-  if (kind === "whole" && !Number.isInteger(number)) throw new InvalidArgumentError("It must be a whole number.")
-  return number
+  const isNumber = value.trim() !== "" && Number.isFinite(number)
+  if (isNumber && (kind === "number" || Number.isInteger(number))) return number
+  throw invalidField(field, `must be a ${isNumber ? "whole number" : "number"}, not "${value}"`)
+}
+
+function parseChoice(value: string, choices: readonly string[], field: string): string {
+  if (choices.includes(value)) return value
+  // Every two-letter value is close to every other.
+  const near = value.length < 3 ? undefined : closestMatch(value, choices)
+  const hint = near === undefined ? `use one of ${choices.join(", ")}` : `did you mean "${near}"?`
+  throw invalidField(field, `unknown value "${value}"; ${hint}`)
 }
 
 /** Formats terms and their descriptions the way commander does. */
@@ -169,7 +226,7 @@ function unknownCommand(name: string, names: readonly string[]) {
   const near = closestMatch(name, names)
   const hint = near ? `did you mean "conclave ${near}"?` : "see conclave --help"
   const topic = name.includes(" ") ? ` To discuss it: conclave discuss "${name.slice(0, 40)}…"` : ""
-  return invalidInput([{ field: "command", message: `"${name.slice(0, 40)}" does not exist; ${hint}${topic}` }])
+  return invalidField("command", `"${name.slice(0, 40)}" does not exist; ${hint}${topic}`)
 }
 
 function withSubcommands(command: Command): readonly Command[] {

@@ -1,3 +1,4 @@
+import { ConclaveError } from "../core/errors.ts"
 import { defaultModel } from "../core/formats/index.ts"
 import { type CommandContext, type Configuration, type Host, writeJson } from "./command.ts"
 import { exitCodes } from "./exit-codes.ts"
@@ -54,7 +55,8 @@ async function databaseFindings(host: Host): Promise<readonly Finding[]> {
     const database: Finding = { about: "database", state: "ok", found: await host.database.describe() }
     return [database, ...(await host.database.setAside()).map(setAsideFinding)]
   } catch (error) {
-    const fix = "check that the --data folder is writable, or that DATABASE_URL is correct and its server is running"
+    // Our own errors say what to do.
+    const fix = error instanceof ConclaveError ? undefined : "check --data or DATABASE_URL"
     return [{ about: "database", state: "fail", found: messageOf(error), fix }]
   }
 }

@@ -8,7 +8,7 @@ const outcome = { stoppingReason: "decided", rounds: 1, solution: "Tea" } as Out
 const written = (comparison: Parameters<typeof comparisonText>[0]) =>
   comparisonText(comparison, { a: a!, b: b! }, { width: () => 40, colour: false })
 
-test("two discussions side by side: what they share, where they part, how they end", () => {
+test("a comparison shows what two discussions share, where they diverge and how they end", () => {
   const said = { kind: "turn" as const, roundNumber: 2, by: "ann", content: "Tea, I said, and \u001b[31mtea it is." }
   const partAt = { a: said, b: { ...said, kind: "vote" as const, content: "coffee" } }
   expect(written({ alike: 5, partAt, outcomes: { a: outcome, b: null, differIn: ["solution"] } })).toBe(

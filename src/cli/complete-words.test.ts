@@ -28,7 +28,7 @@ async function complete(...words: string[]): Promise<readonly string[]> {
   return text.split("\n").flatMap((line) => (line === "" ? [] : [line.split("\t")[0]!]))
 }
 
-test("commands, their second words and the options that are left", async () => {
+test("completes commands, subcommands and the remaining options", async () => {
   expect(await complete("sh")).toEqual(["show"])
   expect(await complete("keys", "")).toEqual(["create", "list", "revoke"])
   expect(await complete("help", "keys", "c")).toEqual(["create"])
@@ -38,7 +38,7 @@ test("commands, their second words and the options that are left", async () => {
   expect(await complete("discuss", "--", "--se")).toEqual([])
 })
 
-test("every option of every command is offered, and only there", async () => {
+test("every command offers all of its options, and no others", async () => {
   for (const { name, options = [] } of commands) {
     const offered = await complete(...name.split(" "), "--")
     for (const { flags } of options) expect(offered).toContain(/--[\w-]+/.exec(flags)![0])
@@ -46,7 +46,7 @@ test("every option of every command is offered, and only there", async () => {
   }
 })
 
-test("an option's own values, and never another's", async () => {
+test("completes the values of the given option only", async () => {
   expect(await complete("discuss", "--format", "")).toEqual(["panel", "hive", "assembly", "duet"])
   expect(await complete("discuss", "-f", "h")).toEqual(["hive"])
   expect(await complete("discuss", "--format=h")).toEqual(["--format=hive"])
@@ -58,19 +58,19 @@ test("an option's own values, and never another's", async () => {
   expect(await complete("backup", "")).toEqual([":files"])
 })
 
-test("discussions as short as they can be told apart, of the data that was named", async () => {
+test("completes discussion ids of the given database, shortened while they are unique", async () => {
   expect(await complete("--data", "other", "show", "0b")).toEqual(["0b6f3c1e-0", "0b6f3c1e-1"])
   expect(opened.at(-1)).toEqual({ data: "other" })
   expect(await complete("compare", ids[0]!, "0b6f3c1e-1")).toEqual(["0b6f3c1e-1"])
   expect(await complete("say", ids[0]!, "")).toEqual([])
 })
 
-test("models and seats, but nothing that a shell would carry out or a terminal obey", async () => {
+test("completes models and seats without shell or terminal control characters", async () => {
   expect(await complete("discuss", "-m", "")).toEqual(["ollama/qwen3:8b"])
   expect(await complete("discuss", "--seat", "Ann=o")).toEqual(["Ann=ollama/qwen3:8b"])
   expect(await complete("discuss", "--seat=Ann=h")).toEqual(["--seat=Ann=human"])
   const text = await completeWords({ words: ["show", ""], commands, openHost: () => host })
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: what must not be there
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: checks that they are absent
   expect(text).not.toMatch(/\u001b/)
   expect(text.split("\n")).toHaveLength(3)
 })

@@ -20,14 +20,14 @@ function terminalWith(answer: string, interactive = true) {
   return { note, ask, terminal }
 }
 
-test("a large table is asked about with its calls and cost, and only a yes starts it", async () => {
+test("a large table needs confirmation, with its calls and cost, and only a yes starts it", async () => {
   const no = terminalWith("")
   expect(await confirmStart(large, no.terminal, {})).toBe(false)
   expect(no.note).toHaveBeenCalledWith("up to 200 calls, about 480,000 tokens in total, about $3.20\n")
   expect(await confirmStart(large, terminalWith("y").terminal, {})).toBe(true)
 })
 
-test("nobody is asked with --yes, where nobody is, for small tables, and for rehearsal models", async () => {
+test("there is no confirmation with --yes, without a terminal, for small tables, or for rehearsal models", async () => {
   for (const [estimate, options, interactive] of [
     [large, { yes: true }, true],
     [large, {}, false],

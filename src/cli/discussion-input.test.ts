@@ -9,8 +9,8 @@ import type { Terminal } from "./terminal.ts"
 
 const resolved = (input: unknown) => resolveTable(input, { model: "x/default", seed: 1, language: "en", settings: {} })
 
-describe("a discussion as flags ask for it", () => {
-  test("is a hive unless something else is said, and --model takes every seat", () => {
+describe("flags of a discussion", () => {
+  test("the default is a hive, and --model applies to every seat", () => {
     const table = resolved(buildDiscussionInput("Tea?", { model: "x/y", rounds: 2 }))
     expect(table.format.name).toBe("hive")
     expect(table.format.settings.rounds).toBe(2)
@@ -19,7 +19,7 @@ describe("a discussion as flags ask for it", () => {
     ])
   })
 
-  test("--baseline compares with the seat of most weight, --baseline-seat with the one named", () => {
+  test("--baseline compares with the seat with the highest weight, --baseline-seat with the given one", () => {
     const flags = { format: "assembly", choice: ["sea", "land"], seat: ["Ann=x/y*2", "Bo=x/z*3"] }
     expect(resolved(buildDiscussionInput("Where to?", flags)).baseline).toBeUndefined()
     expect(resolved(buildDiscussionInput("Where to?", { ...flags, baseline: true })).baseline).toEqual({ seat: "bo" })
@@ -27,7 +27,7 @@ describe("a discussion as flags ask for it", () => {
     expect(resolved(buildDiscussionInput("Where to?", named)).baseline).toEqual({ seat: "ann" })
   })
 
-  test("flags win over the table file, and --model over neither a seat's own nor a person", () => {
+  test("flags override the table file, but --model overrides neither a seat's own model nor a person", () => {
     const file = validateTable({
       name: "tea",
       extends: "panel",
@@ -46,7 +46,7 @@ describe("a discussion as flags ask for it", () => {
     expect(budget).toEqual({ tokens: 5, milliseconds: 9_000 })
   })
 
-  test("--effort takes every model that has none of its own; --quick and --deep set what they say, and flags win", () => {
+  test("--effort applies to models without their own effort; --quick and --deep set defaults that flags override", () => {
     const file = validateTable({
       name: "tea",
       extends: "panel",
@@ -73,7 +73,7 @@ describe("a discussion as flags ask for it", () => {
     expect(() => withPace({ deep: true, quick: true }, terminal)).toThrow("--deep: cannot be used with --quick")
   })
 
-  test("an effort that is none, and options of a provider without end, are refused by name", () => {
+  test("an invalid effort and oversized provider options are refused with their field", () => {
     const refused = (options: object) => () =>
       resolved({ format: "panel", topic: "Tea?", seats: [{ name: "Ann", options }] })
     expect(refused({ effort: "huge" })).toThrow("seats[0].options.effort: must be one of none, minimal, low")
@@ -87,7 +87,7 @@ describe("a discussion as flags ask for it", () => {
     })
   })
 
-  test("a seat named like one of the table's takes its place with what it was told, and a format besides is refused", () => {
+  test("a seat named like one of the table's replaces it and keeps its briefing; an additional format is refused", () => {
     const file = validateTable({
       name: "tea",
       extends: "panel",
@@ -111,7 +111,7 @@ describe("a discussion as flags ask for it", () => {
     )
   })
 
-  test("votes over choices, by a share", () => {
+  test("a vote on choices by a threshold", () => {
     const table = resolved(
       buildDiscussionInput("Where?", {
         format: "assembly",
@@ -124,7 +124,7 @@ describe("a discussion as flags ask for it", () => {
     expect(table.format.settings.agreement).toBe(0.6)
   })
 
-  test("every flag sets what it names", () => {
+  test("every flag sets its field", () => {
     const { format, budget, choices } = resolved(
       buildDiscussionInput("Where?", {
         ...{ format: "assembly", seat: ["Ann*2", "Bo"], choice: ["sea", "hills"], shuffleChoices: true },
@@ -149,13 +149,13 @@ describe("a discussion as flags ask for it", () => {
       expect(resolved(buildDiscussionInput("Tea?", { format, set, seat })).format.name).toBe(format)
     }
     for (const { name, about } of describeSettings()) expect(about, name).not.toBe("")
-    // What is listed without a format is what a discussion without one has.
+    // Without a format the list has the settings of the default format.
     const { format } = resolved(buildDiscussionInput("Tea?", {}))
     const listed = describeSettings().map(({ name, defaultValue }) => [name, defaultValue])
     expect(Object.fromEntries(listed)).toEqual(format.settings)
   })
 
-  test("a way to decide makes a format hold a ballot, be it a flag of its own or set", () => {
+  test("a decision setting adds a ballot to a format, given by a flag or by --set", () => {
     const ballots = (options: DiscussFlags) =>
       resolved(buildDiscussionInput("Tea?", options)).format.stages.filter(({ kind }) => kind === "ballot").length
     expect(ballots({})).toBe(0)
@@ -168,7 +168,7 @@ describe("a discussion as flags ask for it", () => {
     )
   })
 
-  test("a setting that is none is named with the nearest", () => {
+  test("an unknown setting gets the nearest known one as a suggestion", () => {
     expect(() => buildDiscussionInput("Tea?", { set: ["tempreture=1"] })).toThrow(
       'unknown setting "tempreture"; did you mean "temperature"?',
     )

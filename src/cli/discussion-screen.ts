@@ -150,7 +150,7 @@ export class DiscussionScreen {
       const { status, outcome, error, abortReason = defaultAbortReason } = this.#view
       const why = abortReason === defaultAbortReason ? "" : `: ${abortReason}`
       if (status === "failed") this.#out.note(`${this.#out.messages.failed}: ${error?.message ?? ""}`)
-      if (status === "aborted") this.#out.note(this.#out.messages.stopped + why)
+      if (status === "aborted") this.#out.note(this.#out.messages.aborted + why)
       if (outcome) this.#out.outcome(outcome)
       return true
     },

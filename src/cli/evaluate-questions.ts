@@ -24,6 +24,8 @@ export interface QuestionOptions {
   readonly protocol?: string
   readonly out: string
   readonly concurrency: number
+  /** Format of seats without a format or table. */
+  readonly seatsFormat: string
   readonly budgetTokens?: number
   readonly budgetDollars?: number
   readonly audit?: true
@@ -50,7 +52,7 @@ export async function evaluateQuestions(context: CommandContext<QuestionOptions>
   const typed = [...(options.seat ?? []), ...(options.model ?? [])]
   const seats = typed.length > 0 ? typed : undefined
   const table = options.table === undefined ? undefined : await host.findTable(options.table)
-  const format = options.format ?? (table ? undefined : (options.table ?? (seats ? "panel" : undefined)))
+  const format = options.format ?? (table ? undefined : (options.table ?? (seats ? options.seatsFormat : undefined)))
   const { language, protocol } = options
   const flags = omitUndefined({ format, seat: seats, language, protocol })
   if (statSync(out, { throwIfNoEntry: false })?.isFile()) {
@@ -75,7 +77,8 @@ export async function evaluateQuestions(context: CommandContext<QuestionOptions>
   await writeFile(join(out, "report.json"), `${JSON.stringify(report, null, 2)}\n`)
   if (options.json) writeJson(terminal, report)
   else terminal.write(printable(markdown))
-  terminal.note(`report written to ${join(out, "report.html")}; run the same command again to continue\n`)
+  const next = report.answered < report.asked ? "; run the same command again to continue" : ""
+  terminal.note(`report written to ${join(out, "report.html")}${next}\n`)
   if (report.stopped) return exitCodes.budget
   return report.answered > 0 ? exitCodes.success : exitCodes.error
 }

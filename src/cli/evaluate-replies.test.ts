@@ -32,7 +32,7 @@ async function measured(file: string, json = false): Promise<string> {
   return written.join("")
 }
 
-test("each model's replies are measured: the asked form, what was read, what was right", async () => {
+test("reports per model how many replies have the requested form, are readable, and are correct", async () => {
   const file = join(folder, "replies.jsonl.gz")
   writeFileSync(file, gzipSync(replies.map((one) => JSON.stringify(one)).join("\n")))
   const cells = (await measured(file)).split("\n").map((line) => line.split(/\s{2,}/))
@@ -64,7 +64,7 @@ test("each model's replies are measured: the asked form, what was read, what was
   ])
 })
 
-test("a reply that names no option, and a label that the reply's own last line contradicts, are told apart", async () => {
+test("replies without an option, and labels that contradict the reply's last line, are counted separately", async () => {
   const choice = (text: string, label: string) => ({
     ...{ corpus: "own", kind: "choice", lang: "en", options: ["A", "B"], texts: ["Wind", "Sun on roofs"] },
     ...{ text, label },
@@ -85,7 +85,7 @@ test("a reply that names no option, and a label that the reply's own last line c
   })
 })
 
-test("a file that is missing, or a line of another shape, is named", async () => {
+test("a missing file, or a line with another structure, is named", async () => {
   const file = join(folder, "wrong.jsonl")
   writeFileSync(file, `${JSON.stringify(replies[0])}\n{"text": 3}\n`)
   await expect(measured(file)).rejects.toMatchObject({ problems: [{ field: `${file}:2` }] })

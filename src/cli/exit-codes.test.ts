@@ -20,7 +20,7 @@ test.each([
   expect(exitCodeOf({ stoppingReason }, hasVoted)).toBe(code)
 })
 
-test("where talk no longer helped, what a ballot decided is decided", () => {
+test("a ballot that decided after the positions had settled counts as a decision", () => {
   expect(exitCodeOf({ stoppingReason: "positions_settled", solutionFrom: "ballot" }, true)).toBe(0)
   expect(exitCodeOf({ stoppingReason: "positions_settled", solutionFrom: "first_vote" }, true)).toBe(0)
   expect(exitCodeOf({ stoppingReason: "positions_settled" }, true)).toBe(3)

@@ -16,7 +16,7 @@ export const exitCodeMeanings: readonly (readonly [number, string])[] = [
   [1, "error; see standard error"],
   [2, "usage error"],
   [3, "the discussion ended without agreement, or is waiting for someone"],
-  [4, "the discussion was stopped"],
+  [4, "the discussion was aborted"],
   [5, "the discussion's budget was used up"],
   [6, "the reviewers rejected the change"],
   [7, "the review has a finding of high severity"],

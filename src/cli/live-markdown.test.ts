@@ -24,15 +24,18 @@ function pieces(size: number): readonly string[] {
   return Array.from({ length: Math.ceil(text.length / size) }, (_, at) => text.slice(at * size, (at + 1) * size))
 }
 
-test.each([1, 3, 7, 40, 10_000])("pieces of %i characters come to the same as the whole [cli.markdown]", (size) => {
-  let out = ""
-  const words = new LiveMarkdown((more) => (out += more), layout)
-  for (const piece of pieces(size)) words.push(piece)
-  words.end()
-  expect(out).toBe(markdownText(text, "  ", layout))
-})
+test.each([1, 3, 7, 40, 10_000])(
+  "chunks of %i characters give the same output as the whole text [cli.markdown]",
+  (size) => {
+    let out = ""
+    const words = new LiveMarkdown((more) => (out += more), layout)
+    for (const piece of pieces(size)) words.push(piece)
+    words.end()
+    expect(out).toBe(markdownText(text, "  ", layout))
+  },
+)
 
-test("lines are written while the paragraph, the list and the code go on, and never with marks", () => {
+test("lines are written before the paragraph, list or code block ends, and never with markup", () => {
   let out = ""
   const words = new LiveMarkdown((more) => (out += more), layout)
   words.push("Each line of this paragraph is written as soon as it is full, **not ")
@@ -43,7 +46,7 @@ test("lines are written while the paragraph, the list and the code go on, and ne
   expect(out).toMatch(/• third\n\n {4}let a_b = 1\n$/u)
 })
 
-test("a marker after the words is not shown", () => {
+test("a marker after the text is not shown", () => {
   let out = ""
   const words = new LiveMarkdown((more) => (out += more), layout)
   words.push("That is all.\n\n[PASS]")

@@ -37,12 +37,12 @@ test("headings, lists with a hanging indent, code and quotations [cli.markdown]"
   )
 })
 
-test("headings are bold, also those that are written as bold paragraphs [cli.markdown]", () => {
+test("headings are bold, including bold paragraphs that serve as headings [cli.markdown]", () => {
   const bold = markdownText("## Plan\n\n**Reasons**\n- a **good** one", "  ", { width: 40, paint: colours(true) })
   expect(bold).toBe("  \u001b[1mPlan\u001b[22m\n\n  \u001b[1mReasons\u001b[22m\n\n  • a good one\n")
 })
 
-test("a table fits the width, and what does not fit is cut [cli.markdown]", () => {
+test("a table is truncated to the width [cli.markdown]", () => {
   const rows = [
     "| name | what it is good for, at some length |",
     "|---|---|",
@@ -56,7 +56,7 @@ test("a table fits the width, and what does not fit is cut [cli.markdown]", () =
   expect(lines[2]).toBe("  羊毛  保暖")
 })
 
-test("escape sequences do nothing, HTML and images are shown as words [cli.markdown]", () => {
+test("escape sequences have no effect, HTML and images are shown as text [cli.markdown]", () => {
   const shown = write(
     "\u001b]0;title\u0007\u001b[31mred <b>x</b> ![pixel](http://evil.example/p.png) [a](http://b.example)",
   )

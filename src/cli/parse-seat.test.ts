@@ -20,11 +20,11 @@ describe("a seat on the command line", () => {
     expect(parseSeat(text)).toEqual(seat)
   })
 
-  test("says where JSON is broken, and at which flag", () => {
+  test("reports the position of a JSON error, and the flag", () => {
     expect(() => parseSeat("{name: Di}", "--join")).toThrow(/--join: is not a JSON object/)
   })
 
-  test("says what a model is called where it is none", () => {
+  test("explains the form of a model name if it is invalid", () => {
     expect(() => parseSeat("Ann=gpt")).toThrow(/"gpt" is not a model; write provider\/model/)
   })
 })

@@ -5,17 +5,17 @@ import { printable, printableDeep, printableJson, printableLine } from "./printa
 describe("text for a terminal", () => {
   test.each([
     ["colours", "a\u001b[31mred\u001b[0mb", "aredb"],
-    ["the eight-bit form", "a\u009b2Jb", "ab"],
-    ["a window's title", "a\u001b]0;owned\u0007b", "ab"],
+    ["8-bit escape sequence", "a\u009b2Jb", "ab"],
+    ["window title sequence", "a\u001b]0;owned\u0007b", "ab"],
     ["a link", "\u001b]8;;http://x\u001b\\here\u001b]8;;\u001b\\", "here"],
-    ["a sequence that is cut off", "a\u001b[", "a"],
-    ["a return that would overwrite", "good\rbad", "goodbad"],
-    ["a change of direction", "a\u202eb", "ab"],
+    ["truncated sequence", "a\u001b[", "a"],
+    ["carriage return that would overwrite", "good\rbad", "goodbad"],
+    ["direction mark", "a\u202eb", "ab"],
   ])("has no %s", (_, given, expected) => {
     expect(printable(given)).toBe(expected)
   })
 
-  test("keeps words, line ends and tabs as they are", () => {
+  test("keeps words, line endings and tabs", () => {
     expect(printable("我们\n\tcafé — 🙂")).toBe("我们\n\tcafé — 🙂")
     expect(printableLine(" a\n b ")).toBe("a b")
     expect(printableDeep({ a: ["\u001b[1mx"], n: 1, none: null })).toEqual({ a: ["x"], n: 1, none: null })
@@ -27,7 +27,7 @@ describe("text for a terminal", () => {
     })
     fc.assert(
       fc.property(anything, (text) => {
-        // biome-ignore lint/suspicious/noControlCharactersInRegex: these must be gone
+        // biome-ignore lint/suspicious/noControlCharactersInRegex: checks that they were removed
         expect(printable(text)).not.toMatch(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/)
       }),
     )
@@ -48,7 +48,7 @@ test.each([
   "\u2069",
   "\ufeff",
   "\u{e0041}",
-])("%j, which nobody sees, does not reach the terminal", (sign) => {
+])("invisible %j does not reach the terminal", (sign) => {
   expect(printable(`pay${sign}pal`)).toBe("paypal")
   const json = JSON.stringify({ topic: `pay${sign}pal` })
   expect(printableJson(json)).not.toContain(sign)

@@ -11,7 +11,7 @@ const seats = ["Ann", "Bo"].map((name) => ({ id: name, name, kind: "model", role
 const speaks = (turnId: string, role: string) => event("turn_started", { turnId, role, attempt: 1, purpose: "turn" })
 const tokenUsage = { promptTokens: 1_200, cachedTokens: 0, completionTokens: 34, cost: 0.0123 }
 
-test("where a discussion stands, in one line", () => {
+test("the progress of a discussion, in one line", () => {
   let view: DiscussionView = emptyView
   const line = (...events: readonly PublicEvent[]) => {
     view = applyPublic(view, events)

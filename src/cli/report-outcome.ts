@@ -1,7 +1,9 @@
 import { writeFile } from "node:fs/promises"
 import { extname } from "node:path"
 import { type ExportFormat, exportFormats } from "../client/client.ts"
+import { areRehearsed } from "../core/discussion/seat.ts"
 import { invalidInput } from "../core/errors.ts"
+import { languageFor } from "../core/languages/index.ts"
 import type { PublicDiscussion } from "../core/public/types.ts"
 import type { Client } from "./client.ts"
 import { type CommandContext, withHeading } from "./command.ts"
@@ -64,6 +66,7 @@ export async function reportOutcome(
     terminal.note(`record written to ${options.out}\n`)
   }
   if (!outcome) return exitCodes.noAgreement
+  if (options.quiet && areRehearsed(discussion.seats)) terminal.note(`${languageFor(language).report.rehearsal}\n`)
   if (options.quiet && options.json) terminal.write(`${JSON.stringify({ id, outcome, record })}\n`)
   else if (options.quiet) writeAnswer(terminal, discussion)
   else if (!options.json && terminal.live)

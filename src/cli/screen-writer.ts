@@ -1,4 +1,5 @@
 import { isBestSoFar } from "../core/discussion/outcome.ts"
+import { areRehearsed } from "../core/discussion/seat.ts"
 import { totalTokens } from "../core/discussion/usage.ts"
 import { languageFor } from "../core/languages/index.ts"
 import type { Language } from "../core/languages/language.ts"
@@ -105,7 +106,7 @@ export class ScreenWriter {
       }
       this.write("\n")
     }
-    if (seats.some((seat) => /^(replay\/)?rehearsal\//.test(seat.model ?? ""))) {
+    if (areRehearsed(seats)) {
       this.block(this.report.rehearsal, "  ", this.paint.warn)
     }
     if (this.isSingleAnswer) this.write("\n")

@@ -1,4 +1,5 @@
-import { baseSettings, settingsSchema } from "../core/discussion/settings.ts"
+import { baseSettings } from "../core/discussion/settings.ts"
+import { settingsSchema } from "../core/discussion/settings-schema.ts"
 import { invalidInput } from "../core/errors.ts"
 import { defaultFormat, presets } from "../core/formats/index.ts"
 import { languageCodes } from "../core/languages/index.ts"

@@ -2,11 +2,11 @@ import fc from "fast-check"
 import { describe, expect, test } from "vitest"
 import { StatusLine } from "./status-line.ts"
 
-/** As much of a terminal as the line needs; lines that scroll away are kept. */
+/** The parts of a terminal that the status line needs; keeps scrolled lines. */
 function terminal() {
   const lines: string[] = [""]
   let [row, column] = [0, 0]
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: reading these is its purpose
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: this parses them
   const pieces = /\u001b\[(\d*)([AGJK])|\n|\r|[^\u001b\n\r]/gu
   return {
     lines,
@@ -35,8 +35,8 @@ function terminal() {
 
 const status = (write: (text: string) => void) => new StatusLine({ write, width: () => 30, paint: (text) => text })
 
-describe("the line that tells where things stand", () => {
-  test("stands under what is written, and goes", () => {
+describe("the status line", () => {
+  test("is shown below the output, and is removed at the end", () => {
     const screen = terminal()
     const line = status(screen.write)
     line.set("round 1")
@@ -49,14 +49,14 @@ describe("the line that tells where things stand", () => {
     expect(screen.lines).toEqual(["Ann", "  Tea is warm.", ""])
   })
 
-  test("is cut to the width of the window", () => {
+  test("is truncated to the width of the window", () => {
     const screen = terminal()
     const line = status(screen.write)
     line.set("x".repeat(100))
     expect(screen.lines[0]).toHaveLength(29)
   })
 
-  test("leaves nothing behind, whatever is written meanwhile", () => {
+  test("leaves no traces, whatever is written meanwhile", () => {
     const step = fc.oneof(
       fc.record({
         write: fc.array(fc.constantFrom("a", "bc ", "\n"), { maxLength: 12 }).map((words) => words.join("")),
@@ -78,7 +78,7 @@ describe("the line that tells where things stand", () => {
             line.resume(one.typed.split("\n").length - 1)
             written += "("
           } else {
-            // Lines stay within the window, as wrapped text does.
+            // Lines are no wider than the window, like wrapped text.
             const text = written.length - written.lastIndexOf("\n") > 15 ? `\n${one.write}` : one.write
             line.write(text)
             written += text

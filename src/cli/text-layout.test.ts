@@ -23,7 +23,7 @@ describe("widths", () => {
     expect(displayWidth(text)).toBe(width)
   })
 
-  test("what is too wide is cut between characters as people see them", () => {
+  test("text that is too wide is cut between grapheme clusters", () => {
     expect(truncateToWidth("👩‍👩‍👧👩‍👩‍👧👩‍👩‍👧", 5)).toBe("👩‍👩‍👧👩‍👩‍👧…")
     expect(truncateToWidth("e\u0301te\u0301 là", 4)).toBe("e\u0301te\u0301…")
     expect(
@@ -47,12 +47,12 @@ describe("wrapped text", () => {
     expect(wrap(["我们应该先测量延迟然后决定"], 20)).toBe("  我们应该先测量延迟\n  然后决定\n")
   })
 
-  test("drops a last word that is not in the text as it stands", () => {
+  test("drops a last word that is not in the final text", () => {
     expect(wrap(["All said. ", "[PASS]"], 40, "All said.")).toBe("  All said.\n")
     expect(wrap(["All said."], 40, "All said.")).toBe("  All said.\n")
   })
 
-  test("comes out the same however it arrives, keeps every word, and no line is wider than it may be", () => {
+  test("is the same for any chunks, keeps every word, and no line exceeds the width", () => {
     const words = fc.array(fc.constantFrom("a", "word", "longer", "我们", "\n", "end."), { maxLength: 40 })
     fc.assert(
       fc.property(words, fc.array(fc.nat(200)), fc.integer({ min: 20, max: 60 }), (given, cuts, width) => {

@@ -20,7 +20,7 @@ function listening(language = "en") {
   }
 }
 
-test("a line in the middle of a discussion is words out of turn, or an order", async () => {
+test("a line typed during a discussion is a comment or a command", async () => {
   const { heard, say } = listening()
   expect(await say(" Mind the budget. ")).toBeUndefined()
   expect(await say("/tmp is full, what now?")).toBeUndefined()
@@ -30,7 +30,7 @@ test("a line in the middle of a discussion is words out of turn, or an order", a
   expect(heard).toEqual(["d1 Kim: Mind the budget.", "d1 Kim: /tmp is full, what now?", "d1 interrupt", "d1 abort"])
 })
 
-test("an unknown command is answered with the known ones, in the discussion's language, and a refusal is shown", async () => {
+test("an unknown command gets the list of commands in the discussion's language, and a refusal is shown", async () => {
   const { heard, say } = listening()
   expect(await say("/help")).toMatch(/^\/interrupt: .*\n\/pause: .*\n\/abort: /)
   expect(await say("/bogus")).toMatch(/^unknown command \/bogus; the commands are\n\/interrupt: /)

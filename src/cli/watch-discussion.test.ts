@@ -5,7 +5,7 @@ import { watchDiscussion } from "./watch-discussion.ts"
 
 const id = "0b6f3c1e-0000-4000-8000-000000000000"
 
-/** Watches a discussion; the signal comes while it is being created. */
+/** Watches a discussion; the signal arrives while it is being created. */
 async function signalledWhileStarting(signal: "interrupt" | "terminate") {
   const listeners = { interrupt: new Set<() => void>(), terminate: new Set<() => void>() }
   const listen = (kind: keyof typeof listeners) => (listener: () => void) => {
@@ -36,7 +36,7 @@ async function signalledWhileStarting(signal: "interrupt" | "terminate") {
   return { asked, notes: notes.join("") }
 }
 
-test("told to end while a discussion is being created, it pauses it and says how to go on", async () => {
+test("SIGTERM while a discussion is being created pauses it and prints how to continue", async () => {
   const { asked, notes } = await signalledWhileStarting("terminate")
   expect(asked).toEqual(["pause"])
   expect(notes).toContain("paused; continue with: conclave resume 0b6f3c1e")
@@ -45,10 +45,10 @@ test("told to end while a discussion is being created, it pauses it and says how
 test("Ctrl-C while a discussion is being created stops it", async () => {
   const { asked, notes } = await signalledWhileStarting("interrupt")
   expect(asked).toEqual(["abort"])
-  expect(notes).toContain("stopping; what was said is kept")
+  expect(notes).toContain("aborting; what was said is kept")
 })
 
-test("progress lines are in the discussion's language, and name a synthesis only where one is written", async () => {
+test("progress lines are in the discussion's language, and mention a synthesis only if one is written", async () => {
   const at = "2026-01-01T00:00:00.000Z"
   const events = [
     { type: "discussion_created", data: { language: "es", seats: [], topic: "", format: "duet" } },

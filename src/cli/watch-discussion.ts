@@ -62,7 +62,7 @@ export async function watchDiscussion({ id: starting, ...request }: WatchRequest
   const abortController = new AbortController()
   const stop = () => {
     if (options.readOnly) return abortController.abort()
-    view.note(messages().stopping)
+    view.note(messages().aborting)
     client.abort(id).catch(() => abortController.abort())
   }
   const unsubscribe = terminal.onInterrupt(stop)

@@ -16,7 +16,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** The command line in this process, with pipes of which nothing comes; paths begin with @ for the test's folder. */
+/** The command line in this process, with empty pipes; a leading @ in a path is the test's folder. */
 async function conclave(line: string | readonly string[], live = false) {
   let [out, err] = ["", ""]
   const nothing = () => () => {}
@@ -41,7 +41,7 @@ async function conclave(line: string | readonly string[], live = false) {
   return { code, out, err: err.replaceAll(`${folder}/`, "") }
 }
 
-test("saved keys that cannot be read are in the way of what needs keys, and of nothing else", async () => {
+test("an unreadable key file fails the commands that need keys, and no others", async () => {
   const file = join(folder, "keys.json")
   writeFileSync(file, "{")
   expect((await conclave("list")).code).toBe(0)
@@ -57,7 +57,7 @@ describe("every error of every command is a sentence, and JSON with --json", () 
     const [{ arguments: args = [] } = {}] = (await loadCommands([name.split(" ")[0]!])).filter(
       (command) => command.name === name,
     )
-    // What the parser finds, and what is found with settings that cannot be read.
+    // Errors of the parser, and errors that are found despite unreadable settings.
     const given = args.map((argument) => argument.choices?.[0] ?? (argument.name === "id" ? id : "@text.txt"))
     const mistakes = [["--nonsense"], ["--config", "@none.yaml"], ["--data", "@text.txt"]]
     for (const mistake of mistakes) {
@@ -67,7 +67,7 @@ describe("every error of every command is a sentence, and JSON with --json", () 
         continue
       }
       if (code === 0) {
-        // Few need neither settings nor data.
+        // Few commands need neither settings nor data.
         expect(["formats", "completions", "init", "models", "config", "tables", "logout"]).toContain(name)
         continue
       }
@@ -93,7 +93,7 @@ const noFile = "no such file or folder; check the path"
 const isFolder = "is a folder; use a file"
 const isLatin1 = "is not UTF-8; convert it first: iconv -f LATIN1 -t UTF-8"
 
-describe("a path that cannot be used is named with the fix, before anything is spent", () => {
+describe("an unusable path is named with the fix, before anything is spent", () => {
   test.each([
     ["discuss x --out @none/x.md", `none/x.md: ${noFile}`],
     ["discuss x --out @folder", `folder: ${isFolder}`],
@@ -143,7 +143,7 @@ describe("a path that cannot be used is named with the fix, before anything is s
   })
 })
 
-describe("a mistake names the field and the fix, in one voice", () => {
+describe("an input error names the field and the fix, in the same wording everywhere", () => {
   test.each<[readonly string[], string]>([
     [["discuss", "x", "--fromat", "hive"], "--fromat: unknown option; did you mean --format?"],
     [["discuss", "x", "--rounds"], "--rounds: needs a value: -r, --rounds <number>"],
@@ -153,6 +153,7 @@ describe("a mistake names the field and the fix, in one voice", () => {
     [["completions", "zhs"], 'shell: unknown value "zhs"; did you mean "zsh"?'],
     [["show"], "id: is required; see --help"],
     [["keys", "lst"], 'command: "lst" does not exist; did you mean list?'],
+    [["discus", "tea"], 'command: "discus" does not exist; did you mean "conclave discuss"?'],
     [["discuss", "x", "-a", "@binary.bin"], "binary.bin: is not a text file"],
     [["discuss", "x", "--out", "record.pdf"], "--out: .pdf is not supported; use one of .md, .json, .html"],
     [["export", "0b6f3c1e", "--out", "x.pdf"], "--out: .pdf is not supported; use one of .md, .json, .html"],
@@ -173,7 +174,7 @@ describe("a mistake names the field and the fix, in one voice", () => {
   })
 })
 
-describe("a mistake is told by the flag that was typed", () => {
+describe("an input error names the flag that was typed", () => {
   test.each([
     ["list -n 0", "--limit: must be at least 1, not 0"],
     ["list -n 101", "--limit: must be at most 100, not 101"],
@@ -201,10 +202,10 @@ test("a list without a match does not say that there are no discussions", async 
   expect((await conclave("list --status running")).err).toBe("No discussion matches.\n")
 })
 
-/** Escape sequences, marks of direction, and what nobody sees: as a topic, a name, a title, material or an answer. */
+/** Escape sequences, direction marks and invisible characters: as a topic, name, title, material or answer. */
 const hostile = "\u001b[31mpay\u061c\u200b\u202e\u2066pal\u009b2J\u00ad\u2064\ufeff\u{e0041}\u0007"
 
-test("what a terminal would obey, or nobody would see, reaches it in no command", async () => {
+test("control sequences and invisible characters reach the terminal in no command", async () => {
   writeFileSync(join(folder, "hostile.txt"), `line ${hostile}`)
   // Names with control characters are refused.
   const name = hostile.replaceAll(/\p{Cc}\[?/gu, "")

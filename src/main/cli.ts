@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs"
 import { userInfo } from "node:os"
 import { join } from "node:path"
 import { CommanderError } from "commander"
-import { buildProgram, type ParsedCommand } from "../cli/build-program.ts"
+import { buildProgram, missingCommand, type ParsedCommand } from "../cli/build-program.ts"
 import type { CommandContext } from "../cli/command.ts"
 import { commandNames, loadCommands } from "../cli/commands/index.ts"
 import { completionRequest } from "../cli/common-options.ts"
@@ -42,10 +42,10 @@ export async function runCommandLine(line: CommandLine): Promise<number> {
       })
     return exitCode
   } catch (error) {
-    const reported = error instanceof CommanderError ? (await import("../cli/usage-error.ts")).usageError(error) : error
     // Commander throws after showing help; its exit code tells whether help was requested.
-    const isHelp = error instanceof CommanderError && error.exitCode === 0
-    return isHelp ? exitCodes.success : reportError(terminal, reported, words.includes("--json"))
+    if (error instanceof CommanderError && error.exitCode === 0) return exitCodes.success
+    const isHelp = error instanceof CommanderError && error.code === "commander.help"
+    return reportError(terminal, isHelp ? missingCommand() : error, words.includes("--json"))
   }
 }
 

@@ -25,14 +25,14 @@ use_fixed_speaking_order: true
 `
 
 describe("configuration file", () => {
-  test("is read as it stands in the specification", () => {
+  test("is parsed as in the specification", () => {
     const { config, locations: places } = readYamlConfig(`${whole}port: 4700\n`, "config.yaml")
     expect(config.consensus).toEqual({ discussion_rounds: 2, agreement_threshold: "all", max_rounds: 12 })
     expect(config.memory_management?.guidance_style).toBe("structured")
     expect(places.port).toBe(4700)
   })
 
-  test("its words set what they name, where a discussion says nothing [hive.config] [assembly.config]", () => {
+  test("its values are the defaults of a discussion [hive.config] [assembly.config]", () => {
     const defaults = { ...tableDefaults(readYamlConfig(whole, "config.yaml").config, createTableRegistry()), seed: 1 }
     const settings = (input: object) => resolveTable({ topic: "Tea?", ...input }, defaults).format.settings
     expect(settings({ format: "hive" })).toMatchObject({ rounds: 2, agreement: "all" })
@@ -59,7 +59,7 @@ describe("configuration file", () => {
     expect(resolveTable({ topic: "Tea?", format: "assembly" }, some).format.settings.order).toBe("shuffled")
   })
 
-  test("an unknown key is named with its place and the nearest known one [cli.unknown-key]", () => {
+  test("an unknown key is reported with its position and the nearest known one [cli.unknown-key]", () => {
     const text = "model: x/y\nconsensus:\n  discusion_rounds: 2\n"
     expect(() => readYamlConfig(text, "conclave.yaml")).toThrow(
       'conclave.yaml:3:3 consensus.discusion_rounds: unknown field; did you mean "discussion_rounds"?',
@@ -67,7 +67,7 @@ describe("configuration file", () => {
     expect(() => readYamlConfig("prot: 1\n", "c.yaml")).toThrow('c.yaml:1:1 prot: unknown field; did you mean "port"?')
   })
 
-  test("a wrong value and broken YAML are named with their place", () => {
+  test("an invalid value and invalid YAML are reported with their position", () => {
     expect(() => readYamlConfig("consensus:\n  max_rounds: many\n", "c.yaml")).toThrow(
       /^c\.yaml:2:3 consensus\.max_rounds: /,
     )
@@ -76,7 +76,7 @@ describe("configuration file", () => {
     expect(() => readYamlConfig("a: 1\na: 2\n", "c.yaml")).toThrow(/^c\.yaml:2:1: /)
   })
 
-  test("a key of a provider is called that, and not shown", () => {
+  test("a provider key is reported as such, and not shown", () => {
     const text = "providers:\n  openai:\n    api_key: sk-secret-1\n"
     const read = () => readYamlConfig(text, "c.yaml")
     expect(read).toThrow("c.yaml:3:5 providers.openai.api_key: keys do not belong in this file; set OPENAI_API_KEY")
@@ -84,7 +84,7 @@ describe("configuration file", () => {
   })
 })
 
-describe("what a process is told", () => {
+describe("the settings of a process", () => {
   let folder: string
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), "conclave-config-"))
@@ -106,7 +106,7 @@ describe("what a process is told", () => {
     expect((await of({}, { DATABASE_URL: "postgres://x/y" })).location).toEqual({ url: "postgres://x/y" })
   })
 
-  test("conclave.yaml goes before config.yaml, and a file that was named must be there", async () => {
+  test("conclave.yaml takes precedence over config.yaml, and a file given by name must exist", async () => {
     expect((await readProcessSettings({}, {}, folder)).configPath).toBe("config.yaml")
     writeFileSync(join(folder, "conclave.yaml"), "port: 9\n")
     expect((await readProcessSettings({}, {}, folder)).port).toBe(9)

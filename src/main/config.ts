@@ -1,6 +1,7 @@
 import { z } from "zod"
 import { toolKinds } from "../core/discussion/seat.ts"
-import { type Settings, settingsSchema } from "../core/discussion/settings.ts"
+import type { Settings } from "../core/discussion/settings.ts"
+import { settingsSchema } from "../core/discussion/settings-schema.ts"
 import { type FieldProblem, invalidInput } from "../core/errors.ts"
 import { configurableSettings, defaultModel, type PresetName, presetNames } from "../core/formats/index.ts"
 import { lazy } from "../core/lazy.ts"

@@ -24,7 +24,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-test("a key is kept in a file that only its owner can read, and removed again", async () => {
+test("a key is stored in a file that only its owner can read, and can be removed", async () => {
   expect(readCredentials(path)).toEqual({})
   await storeCredential(path, "openai", at("sk-one"))
   await storeCredential(path, "compatible:lab", at("lab-two"))
@@ -37,7 +37,7 @@ test("a key is kept in a file that only its owner can read, and removed again", 
   expect(await readdir(dirname(path))).toEqual(["credentials.json"])
 })
 
-test("a file that others could read is known, and is closed to them when it is written", async () => {
+test("a file that others can read is detected, and made private when it is written", async () => {
   await storeCredential(path, "openai", at("sk-one"))
   expect(isExposed(path)).toBe(false)
   chmodSync(path, 0o644)
@@ -46,7 +46,7 @@ test("a file that others could read is known, and is closed to them when it is w
   expect(isExposed(path)).toBe(false)
 })
 
-test("a file that is none is refused with its path and the fix, and nothing of it is shown", () => {
+test("an invalid file is refused with its path and the fix, without showing its content", () => {
   const damaged = join(folder, "damaged.json")
   writeFileSync(damaged, "sk-very-secret")
   expect(() => readCredentials(damaged)).toThrow(`${damaged}: is not a valid credentials file; delete it`)
@@ -55,7 +55,7 @@ test("a file that is none is refused with its path and the fix, and nothing of i
   expect(() => readCredentials(damaged)).toThrow("is not a valid credentials file")
 })
 
-test("what cannot be a key is refused without showing it", () => {
+test("an invalid key is refused without showing it", () => {
   expect(checkKey("  sk-one\n")).toBe("sk-one")
   expect(() => checkKey(" \n")).toThrow("key: must not be empty")
   expect(() => checkKey("sk-one\nsk-two")).toThrow("key: must be one line")
@@ -63,19 +63,19 @@ test("what cannot be a key is refused without showing it", () => {
   expect(() => checkKey("x".repeat(5_000))).toThrow("key: must be at most 4096 characters")
 })
 
-test("the file is where the system keeps settings, or where a variable says", () => {
+test("the file is in the system's configuration folder, or where a variable says", () => {
   expect(credentialsPath({ CONCLAVE_CREDENTIALS: "/there/keys.json" })).toBe("/there/keys.json")
   expect(credentialsPath({ XDG_CONFIG_HOME: "/xdg" })).toBe(join("/xdg", "conclave", "credentials.json"))
   expect(credentialsPath({ HOME: "/home/ann" })).toBe(join("/home/ann", ".config", "conclave", "credentials.json"))
 })
 
-test("variables of the environment win over keys of the file", () => {
+test("environment variables override keys of the file", () => {
   const keys = { openai: at("from-file"), xai: at("from-file", "https://api.x.ai") }
   const { openai, xai, groq } = resolveProviders({ OPENAI_API_KEY: "from-env" }, parseConfig({}), keys)
   expect([openai.apiKey, xai.apiKey, groq.apiKey]).toEqual(["from-env", "from-file", undefined])
 })
 
-test("a folder that names another address does not get the key that is kept", () => {
+test("a folder that sets another base URL does not get the stored key", () => {
   const keys = { openai: at("from-file") }
   const elsewhere = parseConfig({ providers: { openai: { base_url: "https://elsewhere.example/v1" } } })
   expect(resolveProviders({}, elsewhere, keys).openai.apiKey).toBeUndefined()

@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest"
 import { parseConfig } from "./config.ts"
 import { resolveProviders } from "./resolve-providers.ts"
 
-describe("what providers are used with", () => {
-  test("keys and addresses come from their variables [models.keys]", () => {
+describe("provider settings", () => {
+  test("keys and base URLs come from their variables [models.keys]", () => {
     const env = {
       OPENAI_API_KEY: "k1",
       ANTHROPIC_API_KEY: "k2",
@@ -54,7 +54,7 @@ describe("what providers are used with", () => {
     expect(() => parseConfig(secret)).toThrow(/servers\.lab\.api_key: .*COMPATIBLE_LAB_API_KEY/)
   })
 
-  test("a variable wins over the file, and the file over nothing", () => {
+  test("a variable overrides the file, and the file overrides the default", () => {
     const config = parseConfig({
       providers: { openai: { base_url: "http://file/v1" }, ollama: { base_url: "http://file:1", concurrency: 2 } },
     })
@@ -72,13 +72,13 @@ describe("what providers are used with", () => {
     },
   )
 
-  test("so is one in an address [models.keys]", () => {
+  test("so is a key in a URL [models.keys]", () => {
     const read = () => parseConfig({ providers: { compatible: { base_url: "http://me:canary@host/v1" } } })
     expect(read).toThrow(/config\.providers\.compatible\.base_url: must not contain a user name/)
     expect(read).not.toThrow(/canary/)
   })
 
-  test("unknown providers and settings are named", () => {
+  test("unknown providers and settings are reported by name", () => {
     expect(() => parseConfig({ providers: { opanai: {} } })).toThrow(/config\.providers\.opanai.*did you mean "openai"/)
     expect(() => parseConfig({ providers: { openai: { concurency: 1 } } })).toThrow(/did you mean "concurrency"/)
     expect(() => parseConfig({ providers: { openai: { base_url: "ftp://x" } } })).toThrow(/must be a URL/)

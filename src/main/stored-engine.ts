@@ -23,7 +23,7 @@ export interface StoredDiscussions {
   open(id: string): Promise<Run>
   /** Continues a paused discussion. */
   resume(id: string): Promise<Run>
-  /** Stops the discussion and permanently deletes everything stored about it. */
+  /** Aborts the discussion and permanently deletes everything stored about it. */
   delete(id: string): Promise<void>
 }
 

@@ -6,7 +6,7 @@ const day = 24 * 3_600_000
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
-test("a timer for longer than the platform can hold rings when it is due, and not at once", () => {
+test("a timer longer than the platform's maximum fires when it is due, and not at once", () => {
   const rung = vi.fn()
   systemClock.after(30 * day, rung)
   vi.advanceTimersByTime(30 * day - 1)

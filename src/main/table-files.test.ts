@@ -23,6 +23,7 @@ const good = "name: mine\nextends: panel\n"
 
 describe("an invalid file gets line, column, what was found and what was expected [formats.files]", () => {
   test.each<[string, string, string]>([
+    ["a renamed field", `${good}voice: duet\n`, 't.yaml:3:1 voice: unknown field; did you mean "promptStyle"?'],
     ["an unknown field", `${good}seets: []\n`, 't.yaml:3:1 seets: unknown field; did you mean "seats"?'],
     [
       "an unknown field of a seat",
@@ -56,76 +57,72 @@ describe("an invalid file gets line, column, what was found and what was expecte
       "t.yaml:4:3 options.rounds: must be at least 1, not 0",
     ],
     [
-      "one of several kinds of value",
+      "a value of the wrong kind",
       `${good}options:\n  agreement: most\n`,
       't.yaml:4:3 options.agreement: must be all, any or a number, not "most"',
     ],
-    ["a list for an object", "- a\n", "t.yaml:1:1: must be an object, not a list"],
+    ["a list instead of an object", "- a\n", "t.yaml:1:1: must be an object, not a list"],
     ["nothing", "", "t.yaml name: is required; it must be text"],
     ["no name", "extends: duet\n", "t.yaml:1:1 name: is required; it must be text"],
-    ["a name that is no name", "name: My Table\nextends: duet\n", "t.yaml:1:1 name: must be lowercase letters"],
+    ["an invalid name", "name: My Table\nextends: duet\n", "t.yaml:1:1 name: must be lowercase letters"],
     [
       "neither preset nor stages",
       "name: mine\npromptStyle: duet\n",
       "t.yaml:1:1 stages: is required unless the table extends a preset",
     ],
+    ["an unknown preset", "name: mine\nextends: duett\n", "t.yaml:2:1 extends: must be panel, hive, assembly or duet"],
     [
-      "a preset that is none",
-      "name: mine\nextends: duett\n",
-      "t.yaml:2:1 extends: must be panel, hive, assembly or duet",
-    ],
-    [
-      "an instruction for nobody",
+      "an instruction for an unknown role",
       `${good}stages:\n  - kind: speak\n    instructions: { manger: Go }\n`,
       't.yaml:5:21 stages[0].instructions.manger: no seat has the role "manger"; did you mean "manager"?',
     ],
     [
-      "an instruction that is half one",
+      "an instruction with a misspelled field",
       `${good}stages:\n  - kind: speak\n    instructions:\n      manager: { frist: Go, later: Stop }\n`,
       't.yaml:6:18 stages[0].instructions.manager.frist: unknown field; did you mean "first"?',
     ],
     [
-      "a role in a stage that nobody has",
+      "a stage for a role without a seat",
       `${good}stages:\n  - { kind: speak, roles: [leader, judge] }\n`,
       't.yaml:4:36 stages[0].roles[1]: no seat has the role "judge"; the roles are manager, leader, specialist',
     ],
     [
-      "a writer that is not there",
+      "a missing writer",
       `${good}closing: { kind: synthesis, by: queen }\n`,
       "t.yaml:3:29 closing.by: no seat has the role",
     ],
     [
-      "words that are almost filled in",
+      "a misspelled placeholder",
       `${good}instructions:\n  "*": Speak about {tpoic}.\n`,
       "t.yaml:4:3 instructions.*: {tpoic} is not a placeholder; did you mean {topic}?",
     ],
     [
-      "a ballot that follows none",
+      "a ballot that depends on a missing one",
       `${good}stages:\n  - { kind: ballot, asks: choice, onlyAfterPassed: true }\n`,
       "t.yaml:4:35 stages[0].onlyAfterPassed: needs an earlier ballot in the round",
     ],
     [
-      "proposals from nowhere",
+      "proposals without a source",
       `${good}stages:\n  - { kind: ballot, asks: choice, options: proposals }\n`,
       "t.yaml:4:35 stages[0].options: proposals need an earlier ballot in the round that asks for consensus",
     ],
     [
-      "rounds the wrong way round",
+      "rounds in reverse",
       `${good}stages:\n  - { kind: speak, rounds: { from: 3, to: 2 } }\n`,
       "t.yaml:4:20 stages[0].rounds: from 3 is after to 2",
     ],
     [
-      "an order without its chair",
+      "a chaired order without a chair",
       `${good}stages:\n  - { kind: speak, order: chosen }\n`,
       "t.yaml:4:20 stages[0].order: the order chosen needs a seat with the role chair",
     ],
     [
-      "two of a name",
+      "two seats with the same name",
       `${good}seats:\n  - name: Ann\n  - name: ann\n`,
       't.yaml:5:5 seats[1].name: the name "ann" is taken',
     ],
     [
-      "an option twice",
+      "a repeated option",
       `${good}decision:\n  protocol: borda\n  options: [a, a]\n`,
       "t.yaml:5:3 decision.options: contains an option",
     ],
@@ -135,54 +132,50 @@ describe("an invalid file gets line, column, what was found and what was expecte
       "t.yaml:4:3 decision.options: mine has no ballot",
     ],
     [
-      "a language that is none",
+      "an unknown language",
       `${good}language: tlh\n`,
       't.yaml:3:1 language: "tlh" is not supported; supported are en, es, zh',
     ],
     [
-      "too few rounds for its minimum",
+      "fewer rounds than the minimum",
       `${good}options: { rounds: 1, minRounds: 2 }\n`,
       "t.yaml:3:23 options.minRounds: 2 is more",
     ],
     ["too many seats", "name: mine\nextends: duet\nseats: [{}, {}, {}]\n", "t.yaml:3:1 seats: mine needs exactly 2"],
-    [
-      "a key with a dot in it",
-      `${good}instructions:\n  v1.2: Go\n`,
-      "t.yaml:4:3 instructions.v1.2: no seat has the role",
-    ],
+    ["a key with a dot", `${good}instructions:\n  v1.2: Go\n`, "t.yaml:4:3 instructions.v1.2: no seat has the role"],
   ])("%s", (_, text, expected) => {
     expect(refusal(text)).toEqual(expect.arrayContaining([expect.stringContaining(expected)]))
   })
 
-  test("all of what is wrong is told at once", () => {
+  test("all problems are reported at once", () => {
     expect(refusal(`${good}seets: []\noptions:\n  rounds: 0\n  orders: fixed\n`)).toHaveLength(3)
   })
 })
 
-describe("a hostile file gets a clear error, in no time", () => {
+describe("a hostile file gets a clear error quickly", () => {
   const aliases = Array.from("bcdefghi").reduce(
     (text, name, index) => `${text}${name}: &${name} [${Array(9).fill(`*${"abcdefgh"[index]}`).join(",")}]\n`,
     "a: &a [x,x,x,x,x,x,x,x,x]\n",
   )
   test.each<[string, string, string]>([
-    ["aliases of aliases", aliases, "uses too many aliases"],
-    ["an alias of nothing", "name: *x\n", "t.yaml:1:7: Unresolved alias"],
-    ["the same key twice", `${good}name: other\n`, 't.yaml:3:1: duplicate key "name"'],
+    ["nested aliases", aliases, "uses too many aliases"],
+    ["an unknown alias", "name: *x\n", "t.yaml:1:7: the alias *x has no anchor before it; add &x"],
+    ["a repeated key", `${good}name: other\n`, 't.yaml:3:1: duplicate key "name"'],
     ["several documents", `${good}---\n${good}`, "has several documents"],
     ["deep nesting", `${good}x: ${"[".repeat(50_000)}`, "nested too deeply"],
-    ["deep nesting that is closed", `${good}x: ${"[".repeat(9_000)}${"]".repeat(9_000)}`, "nested too deeply"],
+    ["deep, balanced nesting", `${good}x: ${"[".repeat(9_000)}${"]".repeat(9_000)}`, "nested too deeply"],
     ["much text", `${good}topic: ${"x".repeat(300_000)}`, "is longer than 256 KB"],
     ["many keys", `${good}${Array.from({ length: 20_000 }, (_, index) => `k${index}: 1`).join("\n")}`, "unknown field"],
-    ["a tag of another program", `${good}topic: !!js/function "x"\n`, "t.yaml:3:8: Unresolved tag"],
-    ["a list for a key", `${good}? [a, b]\n: 1\n`, "has a key that is not a string"],
-    ["text that is no YAML", 'name: "a\n', "t.yaml:"],
+    ["a foreign tag", `${good}topic: !!js/function "x"\n`, "t.yaml:3:8: Unresolved tag"],
+    ["a list as a key", `${good}? [a, b]\n: 1\n`, "has a key that is not a string"],
+    ["text that is not YAML", 'name: "a\n', "t.yaml:"],
     ["a cycle", `${good}seats: &s\n  - *s\n`, "seats[0]"],
-    ["its own prototype", `${good}__proto__: { extends: duet }\n`, "unknown field"],
+    ["a prototype key", `${good}__proto__: { extends: duet }\n`, "unknown field"],
   ])("%s", (_, text, expected) => {
     expect(refusal(text).join("; ")).toContain(expected)
   })
 
-  test("whatever the text is, it is a table or such an error", () => {
+  test("any text is a table or gets such an error", () => {
     const shipped = ["debate", "delphi", "justice"].map((name) =>
       readFileSync(join(builtInTablesFolder(), `${name}.yaml`), "utf8"),
     )
@@ -217,7 +210,7 @@ describe("a hostile file gets a clear error, in no time", () => {
     )
   }, 120_000)
 
-  test("whatever value stands where, it is a table or such an error", () => {
+  test("any value in any place is a table or gets such an error", () => {
     const table = JSON.parse(JSON.stringify(readTableFile(join(builtInTablesFolder(), "debate.yaml")))) as Record<
       string,
       unknown
@@ -248,7 +241,7 @@ describe("the registry of tables", () => {
   })
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-  test("has one's own tables and those that come along; one's own win, and no name leads out of it", () => {
+  test("has user tables and bundled ones; user tables win, and no name leads out of the folder", () => {
     const registry = createTableRegistry(join(folder, "tables"))
     expect(registry.names).toEqual([
       "council",
@@ -270,7 +263,7 @@ describe("the registry of tables", () => {
     expect(() => registry.find("other")).toThrow("must be other, like the file name, not another")
   })
 
-  test("a file that is not there, or no file, is told", () => {
+  test("a missing file, or a path that is no file, is reported", () => {
     expect(() => readTableFile("none.yaml", folder)).toThrow("none.yaml: no such file")
     expect(() => readTableFile("tables", folder)).toThrow("tables: is a folder; use a file")
   })
@@ -280,6 +273,6 @@ test("the JSON Schema in tables/ is current: `node scripts/write-table-schema.ts
   expect(JSON.parse(readFileSync(join(builtInTablesFolder(), "table.schema.json"), "utf8"))).toEqual(tableJsonSchema())
 })
 
-test("the tables that come with Conclave are those that their type names", () => {
+test("the bundled tables match the names of their type", () => {
   expect(createTableRegistry().names).toEqual([...builtInTables])
 })

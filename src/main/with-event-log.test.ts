@@ -5,7 +5,7 @@ import { MemoryDiscussionStore } from "../stores/memory/memory-discussion-store.
 import { ManualClock, scriptedModel } from "../testing/index.ts"
 import { withEventLog } from "./with-event-log.ts"
 
-test("each round, each contribution and the end of a task are logged, and nothing that was said [hive.worker-log]", async () => {
+test("each round, each contribution and the end of a task are logged, without any text of the discussion [hive.worker-log]", async () => {
   const lines: string[] = []
   const model = scriptedModel({
     id: "test/model",

@@ -1,4 +1,16 @@
-import { type Document, isAlias, isMap, isNode, isPair, isScalar, LineCounter, parseDocument, visit } from "yaml"
+import {
+  type Alias,
+  type Document,
+  isAlias,
+  isMap,
+  isNode,
+  isPair,
+  isScalar,
+  LineCounter,
+  parseDocument,
+  visit,
+  type YAMLError,
+} from "yaml"
 import { type ConclaveError, type FieldProblem, invalidInput } from "../core/errors.ts"
 
 /** Far above any file written by hand, and small enough to parse quickly. */
@@ -23,23 +35,23 @@ export function readYaml(text: string, path: string): YamlFile {
   // The parser's own duplicate-key check takes minutes on a few hundred KB.
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, uniqueKeys: false, stringKeys: true })
   const [error] = [...document.errors, ...document.warnings]
-  if (error) throw refuse(error.pos[0], plainMessage(error.message))
+  if (error) throw refuse(error.pos[0], plainMessages[error.code] ?? error.message)
   const repeated = repeatedKey(document)
   if (repeated) throw refuse(repeated.offset, `duplicate key "${repeated.key}"; remove one`)
   try {
     const value: unknown = document.toJS()
     return { value, located: (error, root) => withLocations(error, { document, value, at, root: root ?? "" }) }
   } catch (error) {
-    throw refuse(firstAlias(document), plainMessage(error instanceof Error ? error.message : String(error)))
+    throw refuse(...aliasProblem(document, error))
   }
 }
 
-function plainMessage(message: string): string {
-  if (message.includes("call stack")) return "is nested too deeply"
-  if (message.includes("alias count")) return "uses too many aliases; write the values out"
-  if (message.includes("multiple documents")) return "has several documents; only one is allowed"
-  if (message.includes("stringKeys")) return "has a key that is not a string"
-  return message
+const tooDeep = "is nested too deeply"
+
+const plainMessages: { readonly [code in YAMLError["code"]]?: string } = {
+  RESOURCE_EXHAUSTION: tooDeep,
+  MULTIPLE_DOCS: "has several documents; only one is allowed",
+  NON_STRING_KEY: "has a key that is not a string",
 }
 
 function repeatedKey(document: Document): { readonly key: string; readonly offset: number | undefined } | undefined {
@@ -62,15 +74,21 @@ function repeatedKey(document: Document): { readonly key: string; readonly offse
   return found
 }
 
-function firstAlias(document: Document): number | undefined {
-  let offset: number | undefined
+/** A document without syntax errors fails only by its nesting or its aliases: one without an anchor, or too many. */
+function aliasProblem(document: Document, error: unknown): readonly [offset: number | undefined, message: string] {
+  if (error instanceof RangeError) return [undefined, tooDeep]
+  const anchors = new Set<string | undefined>()
+  let first: Alias | undefined
+  let unknown: Alias | undefined
   visit(document, {
-    Alias(_, { range }) {
-      offset = range?.[0]
-      return visit.BREAK
+    Alias(_, alias) {
+      first ??= alias
+      if (!anchors.has(alias.source)) unknown ??= alias
     },
+    Value: (_, { anchor }) => void anchors.add(anchor),
   })
-  return offset
+  if (!unknown) return [first?.range?.[0], "uses too many aliases; write the values out"]
+  return [unknown.range?.[0], `the alias *${unknown.source} has no anchor before it; add &${unknown.source}`]
 }
 
 interface LocateContext {

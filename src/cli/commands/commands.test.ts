@@ -3,7 +3,7 @@ import { commandNames, loadCommands } from "./index.ts"
 
 const commands = await loadCommands()
 
-test("every command is in the file that the list names, and a word that is one loads it alone", async () => {
+test("every command is in its listed file, and running a command loads only that file", async () => {
   expect(commands.map(({ name }) => name)).toEqual(commandNames)
   expect((await loadCommands(["--data", "x", "list"])).map(({ name }) => name)).toEqual(["list"])
   expect((await loadCommands(["keys", "list"])).map(({ name }) => name)).toContain("keys revoke")

@@ -121,7 +121,7 @@ export const commands = [
       "Without --seat, the format's default seats are used, all with the same model (--model).",
       'A seat is `model`, `Name=model` or `Name:role=model`. Instead of a model, write `human` (you are asked when it is the seat\'s turn), `external` (an external agent), or several models separated by commas, to fall back on. `*2` at the end sets the weight of its vote. For all other fields, use JSON: `{"name":"Ann","persona":"…"}`.',
       "Files attached with -a and piped input become numbered materials that every seat sees with the topic. Without a topic, or with `-`, piped input is the topic.",
-      "Type to add a comment while it runs. Ctrl-C stops the discussion; what was said is kept.",
+      "Type to add a comment while it runs. Ctrl-C aborts the discussion; what was said is kept.",
     ),
     arguments: [argumentOf("topic", shape.topic, { ...orPiped, optional: true })],
     options: optionDefinitions,

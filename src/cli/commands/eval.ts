@@ -1,6 +1,6 @@
 import { writeFile } from "node:fs/promises"
 import { ConclaveError, invalidInput } from "../../core/errors.ts"
-import { presetNames } from "../../core/formats/index.ts"
+import { presetNames, presets } from "../../core/formats/index.ts"
 import { languageCodes } from "../../core/languages/index.ts"
 import { protocolNames } from "../../core/protocols/index.ts"
 import { evaluate } from "../../evaluation/evaluate.ts"
@@ -20,7 +20,7 @@ interface Options extends Partial<QuestionOptions> {
 }
 
 const defaultSeed = 1
-const evaluationDefaults = { out: "evaluation", concurrency: 4 } as const
+const evaluationDefaults = { out: "evaluation", concurrency: 4, seatsFormat: presets.panel.name } as const
 
 export const commands = [
   command<Options>({
@@ -45,7 +45,7 @@ export const commands = [
           flags: "-f, --format <name>",
           about: "discussion format",
           choices: presetNames,
-          defaultText: "panel with --seat or --model",
+          defaultText: `${evaluationDefaults.seatsFormat} with --seat or --model`,
         },
         { flags: "-t, --table <table>", values: "tables", about: "name of a table, or a table file (YAML)" },
         {

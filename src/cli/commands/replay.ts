@@ -1,4 +1,6 @@
 import { writeFile } from "node:fs/promises"
+import { areRehearsed } from "../../core/discussion/seat.ts"
+import { languageFor } from "../../core/languages/index.ts"
 import { command, groups } from "../command.ts"
 import { DiscussionScreen } from "../discussion-screen.ts"
 import { exitCodeOf } from "../exit-codes.ts"
@@ -33,6 +35,8 @@ export const commands = [
       const outcome = await replayed.outcome
       unsubscribe()
       if (options.out !== undefined) await writeFile(options.out, await replayed.markdown())
+      const { seats, language } = screen.view
+      if (options.quiet && areRehearsed(seats)) terminal.note(`${languageFor(language).report.rehearsal}\n`)
       if (options.quiet && options.json) terminal.write(`${JSON.stringify({ id: replayed.id, outcome })}\n`)
       else if (options.quiet) {
         const answer = outcome.solution ?? outcome.bestProposal?.solution ?? outcome.sentence

@@ -30,7 +30,7 @@ describe("a line in the conversation", () => {
     ["resume 0b6f3c1e", '"resume" is a shell command: type exit, then run conclave resume 0b6f3c1e'],
     ["list -n 5", '"list" is a shell command: type exit, then run conclave list -n 5'],
     ["specialists maybe", 'invalid argument "maybe"; usage: specialists on|off'],
-  ])("%s is a mistake that starts no discussion", (line, mistake) => {
+  ])("%s is an error that starts no discussion", (line, mistake) => {
     expect(parseQueenCommand(line)).toEqual({ mistake })
   })
 
@@ -45,7 +45,7 @@ describe("a line in the conversation", () => {
     "delete old accounts after a year?",
     "conclave or parliament: which decides better?",
     "",
-  ])("“%s” is meant for the table", (line) => {
+  ])("“%s” is a message to the table", (line) => {
     expect(parseQueenCommand(line)).toBeUndefined()
   })
 })

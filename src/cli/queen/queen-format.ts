@@ -1,5 +1,5 @@
-import type { Format } from "../../core/discussion/format.ts"
 import { baseSettings } from "../../core/discussion/settings.ts"
+import type { CustomFormat } from "../../core/formats/discussion-input.ts"
 import { defaultFormat } from "../../core/formats/index.ts"
 import type { DiscussionInput } from "../../core/tables/discussion-request.ts"
 
@@ -7,7 +7,7 @@ const { closing, ...open } = defaultFormat
 const queenSeat = defaultFormat.defaultSeats.find(({ role }) => role === closing?.by)!
 
 /** One turn of the queen alone, for when the specialists are off. */
-const queenOnlyFormat: Format = {
+const queenOnlyFormat: CustomFormat = {
   ...open,
   name: defaultFormat.name,
   maxSeats: 1,
