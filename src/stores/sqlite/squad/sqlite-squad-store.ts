@@ -93,8 +93,15 @@ export class SqliteSquadStore extends SqlSquadReads implements Omit<SquadStore, 
       if (!["pending", "collecting"].includes(prompt.status)) return { kind: "closed", prompt }
       const message_type = sql.row(isRequesterText, agent_name, promptId) ? "message" : "discussion_response"
       const about = { message_type, task_ref: prompt.task_id, discussion_prompt_id: promptId } as const
-      const chat = this.#insertChat(sql, { agent_name, message, is_human, ...about }, { idempotency_key, model_id })
-      return { kind: "stored", chat, prompt: this.#find(sql, promptId).prompt }
+      try {
+        const chat = this.#insertChat(sql, { agent_name, message, is_human, ...about }, { idempotency_key, model_id })
+        return { kind: "stored", chat, prompt: this.#find(sql, promptId).prompt }
+      } catch (error) {
+        // The prompt may have expired since it was read: the trigger reads the clock again.
+        const current = this.#settled(sql, promptId)
+        if (current.status !== "timed_out") throw error
+        return { kind: "closed", prompt: current }
+      }
     })
   }
 
