@@ -20,7 +20,7 @@ export async function expectEmpty(query: (text: string) => unknown[] | Promise<u
     // All tables that could refer to it are empty.
     if (table === "organisations") await query(`DELETE FROM organisations WHERE id = '${localOrganisationId}'`)
     if ((await query(`SELECT 1 FROM ${table} LIMIT 1`)).length === 0) continue
-    const message = `the database is not empty: the table ${table} has rows; restore into a new data folder or a new database`
-    throw new ConclaveError("CONFLICT", message)
+    const fix = "restore into a new data folder (--data) or a new database (--database)"
+    throw new ConclaveError("CONFLICT", `the database is not empty, and a backup cannot be merged into it; ${fix}`)
   }
 }

@@ -188,9 +188,9 @@ function appendValues({ database, organisationId }: StoreOptions, append: Append
     ),
     summaryRow(now),
     ...(logs.length > 0 ? logRows(logs) : [null, null]),
-    database.processId,
     // No process can watch a discussion that is only being created.
-    options.run !== undefined && firstSeq > 1,
+    firstSeq > 1 ? database.processId : null,
+    options.run !== undefined,
     eventVersion,
   ]
 }

@@ -34,7 +34,7 @@ export interface CleanEvent {
 /** Removes NUL, and replaces lone surrogates with U+FFFD. A safety net: text is already cleaned where it enters. */
 export function cleanEvent(event: DiscussionEvent): CleanEvent {
   const data = JSON.stringify(event.data)
-  if (!suspect.test(data)) return { event, data, cleaned: 0 }
+  if (!data.includes("\\u") || !suspect.test(data)) return { event, data, cleaned: 0 }
   let cleaned = 0
   const cleanText = (text: string) =>
     text.replace(unstorable, (character) => {

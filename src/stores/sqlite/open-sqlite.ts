@@ -24,7 +24,7 @@ export interface SqliteStorage extends Storage {
 }
 
 const wordsKeptMs = 3_600_000
-/** SQL condition: no process runs the discussion any more. */
+/** For discussions that no process runs any more. */
 const idleWordsKeptMs = 60_000
 const staleWordsText = `
 DELETE FROM running_words WHERE at < ? OR (at < ? AND discussion_id NOT IN (

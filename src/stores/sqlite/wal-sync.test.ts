@@ -17,7 +17,7 @@ function logOn({ syncMs, name = "db" }: { syncMs: number; name?: string }) {
 }
 
 /** Whether it was synced before the call returned. */
-async function syncedHere(log: WalSync, isAlone = true): Promise<boolean> {
+async function isSyncedInPlace(log: WalSync, isAlone = true): Promise<boolean> {
   let isBack = false
   return await new Promise((resolve, reject) => {
     log.afterSync((error) => (error ? reject(error) : resolve(!isBack)), isAlone)
@@ -28,22 +28,22 @@ async function syncedHere(log: WalSync, isAlone = true): Promise<boolean> {
 describe("syncs of the log", () => {
   test("run in place after 32 lone, quick syncs in a row, until one is not alone", async () => {
     const log = logOn({ syncMs: 0.2 })
-    for (let time = 0; time < 32; time++) expect(await syncedHere(log)).toBe(false)
-    expect(await syncedHere(log)).toBe(true)
-    expect(await syncedHere(log, false)).toBe(false)
-    expect(await syncedHere(log)).toBe(false)
+    for (let time = 0; time < 32; time++) expect(await isSyncedInPlace(log)).toBe(false)
+    expect(await isSyncedInPlace(log)).toBe(true)
+    expect(await isSyncedInPlace(log, false)).toBe(false)
+    expect(await isSyncedInPlace(log)).toBe(false)
     await log.close()
   })
 
   test("never block the event loop on a slow disk", async () => {
     const log = logOn({ syncMs: 3 })
-    for (let time = 0; time < 80; time++) expect(await syncedHere(log)).toBe(false)
+    for (let time = 0; time < 80; time++) expect(await isSyncedInPlace(log)).toBe(false)
     await log.close()
   })
 
   test("report failures, in place or not", async () => {
     const log = logOn({ syncMs: 0.2, name: "failing" })
-    for (let time = 0; time < 40; time++) await expect(syncedHere(log)).rejects.toThrow("EINVAL")
+    for (let time = 0; time < 40; time++) await expect(isSyncedInPlace(log)).rejects.toThrow("EINVAL")
     await log.close()
   })
 })

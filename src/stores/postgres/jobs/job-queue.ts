@@ -1,6 +1,7 @@
 import type { ClientBase, Pool } from "pg"
 import { type Db, PgBoss } from "pg-boss"
 import type { Claim } from "../../jobs/job-worker.ts"
+import { isConnectionLost } from "../database-error.ts"
 import { type PreparedStatement, prepared } from "../pipelined-connections.ts"
 
 interface JobQueuesOptions {
@@ -33,7 +34,12 @@ export class JobQueues {
       superviseIntervalSeconds: 1,
       monitorIntervalSeconds: 1,
     })
-    boss.on("error", onError)
+    boss.on("error", (reported) => {
+      // pg-boss copies some errors into plain objects.
+      const error = reported instanceof Error ? reported : Object.assign(new Error(), reported)
+      // It retries every second; calls and health checks report an unavailable database.
+      if (!isConnectionLost(error)) onError(error)
+    })
     await boss.start()
     return new JobQueues(boss)
   }

@@ -15,8 +15,9 @@ BEGIN
   PERFORM set_config('conclave.organisation', organisation::text, true);
   IF first_seq = 1 THEN
     -- A session begins with what is first done in it.
-    INSERT INTO sessions (id, organisation_id) SELECT now_is.session_id, organisation WHERE now_is.session_id IS NOT NULL
-    ON CONFLICT DO NOTHING;${insertDiscussion} ON CONFLICT (id) DO NOTHING;
+    IF now_is.session_id IS NOT NULL THEN
+      INSERT INTO sessions (id, organisation_id) VALUES (now_is.session_id, organisation) ON CONFLICT DO NOTHING;
+    END IF;${insertDiscussion} ON CONFLICT (id) DO NOTHING;
   ELSE
     UPDATE discussions SET
       last_seq = now_is.last_seq, round = now_is.round, turns = now_is.turns, updated_at = now_is.updated_at,

@@ -14,6 +14,7 @@ import type {
 } from "../../../ports/squad-store.ts"
 import { isOpen, noPrompt, SqlSquadReads, type SquadSql } from "../../sql/sql-squad-reads.ts"
 import type { Database } from "../database.ts"
+import { databaseError } from "../database-error.ts"
 import { storeAnswer } from "../postgres-discussion-store.ts"
 import { postgresSql } from "../postgres-sql.ts"
 import { SquadChanges } from "./squad-changes.ts"
@@ -57,7 +58,10 @@ interface Options {
 /** Closes the expired prompts of all organisations, and returns their number. Called on a schedule. */
 export async function timeOutPrompts({ pool }: Database): Promise<number> {
   const text = "SELECT timeout_stale_discussion_prompts() AS closed"
-  return (await pool.query<{ closed: number }>(text)).rows[0]?.closed ?? 0
+  const { rows } = await pool.query<{ closed: number }>(text).catch((error) => {
+    throw databaseError(error)
+  })
+  return rows[0]?.closed ?? 0
 }
 
 /** One organisation's squad. Functions and triggers of the schema enforce its rules. */
