@@ -15,7 +15,7 @@ test("a refusal names its fields", async () => {
 })
 
 test.each(["<html>502</html>", "null", "[]", '{"error":"x"}', '{"error":{"code":1,"details":{"problems":[null,{}]}}}'])(
-  "what is no answer of ours is still an error: %s",
+  "a response in an unknown format is still an error: %s",
   async (text) => {
     expect(await readError(new Response(text, { status: 502 }))).toMatchObject({
       status: 502,

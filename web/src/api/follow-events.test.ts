@@ -4,7 +4,7 @@ import { expect, test } from "vitest"
 import { forgetKey, saveKey } from "./api-key.ts"
 import { followEvents } from "./follow-events.ts"
 
-test("sends the key in a header, never in the address; one that opens nothing is not tried again", async () => {
+test("the key is sent in a header, never in the URL, and a refused key is not retried", async () => {
   saveKey("cnk_one", false)
   const sent: (string | undefined)[] = []
   const server = createServer(({ url, headers }, response) => {

@@ -6,4 +6,4 @@ test.each([
   [["fr", "zh-TW"], "zh"],
   [["fr"], "en"],
   [[], "en"],
-] as const)("who reads %j reads %s", (wanted, language) => expect(preferredLanguage(wanted)).toBe(language))
+] as const)("the language for %j is %s", (wanted, language) => expect(preferredLanguage(wanted)).toBe(language))

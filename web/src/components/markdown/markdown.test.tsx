@@ -8,7 +8,7 @@ import { renderFormula } from "./math.tsx"
 
 const html = (text: string) => renderToStaticMarkup(<Markdown text={text} />)
 
-test("a table keeps the sides to which its columns are set", () => {
+test("a table keeps the alignment of its columns", () => {
   const table = html("| who | hits | cost |\n|---|---:|:-:|\n| Ash | 61 | 0 |")
   expect(table).toContain('<td>Ash</td><td data-align="right">61</td><td data-align="center">0</td>')
   expect(table).toContain('<th scope="col" data-align="right">hits</th>')
@@ -30,7 +30,7 @@ describe("formulas", () => {
     expect(tex(text)).toHaveLength(count)
   })
 
-  test("are shown as they are written until they are rendered", () => {
+  test("are shown as source until they are rendered", () => {
     expect(html("Euler: $e^{i}$")).toContain("$e^{i}$")
   })
 })
@@ -57,11 +57,11 @@ describe("a rendered formula", () => {
     `${"\\frac{1}{".repeat(400)}x${"}".repeat(400)}`,
     "\\rule{1000em}{1000em}",
     "\\undefinedcommand",
-  ])("%s makes nothing that runs, loads or leads elsewhere [web.untrusted]", (tex) => {
+  ])("%s produces nothing that runs, loads or navigates [web.untrusted]", (tex) => {
     expect(mathml(tex)).not.toMatch(/<(?!\/?m)|href|src=|on\w+=|class=|id=|data-|position|javascript:/)
   })
 
-  test("whatever it is, it is a formula or nothing [web.untrusted]", () => {
+  test("any input gives a formula or nothing [web.untrusted]", () => {
     const part = fc.constantFrom(..."{}^_&$\\ab1<>\"'% ", "\\frac", "\\left(", "\\begin{matrix}", "\\text{", "\\def")
     fc.assert(
       fc.property(fc.array(part, { maxLength: 40 }), (parts) => {
@@ -71,7 +71,7 @@ describe("a rendered formula", () => {
   })
 })
 
-describe("Markdown of a model", () => {
+describe("a model's Markdown", () => {
   test("is rendered", () => {
     const shown = html(
       "# One\n\nTwo **three** `four`\n\n- a\n- [x] b\n\n| c | d |\n|---|---|\n| 1 | 2 |\n\n```js\nlet e\n```\n",
@@ -104,7 +104,7 @@ describe("Markdown of a model", () => {
     "<javascript:alert(1)>",
     "[![a](https://evil.example/a.png)](javascript:x)",
     "<a href='https://evil.example' style='position:fixed;inset:0'>x</a>",
-  ])("%s makes nothing that runs or loads [web.untrusted]", (text) => {
+  ])("%s produces nothing that runs or loads [web.untrusted]", (text) => {
     const shown = html(text)
     const tags = [...shown.matchAll(/<([a-z0-9]+)([^>]*)>/g)]
     for (const [, name, attributes] of tags) {
@@ -113,19 +113,19 @@ describe("Markdown of a model", () => {
     }
   })
 
-  test("headings have no gaps between their levels, wherever they stand", () => {
+  test("headings skip no levels, in quotes and lists too", () => {
     const shown = html("##### a\n\n# b\n\n> #### c\n\n- ###### d\n\n## e")
     expect([...shown.matchAll(/<(h\d)>/g)].map(([, name]) => name)).toEqual(["h3", "h3", "h4", "h5", "h4"])
   })
 
-  test("an endless word can be broken anywhere, and loses nothing by it", () => {
+  test("an overlong word can break anywhere without losing text", () => {
     const word = "](b)".repeat(5_000)
     const shown = html(word)
     expect(shown.match(/<wbr\/>/g)!.length).toBeGreaterThan(100)
     expect(shown.replace(/<[^>]*>/g, "")).toBe(word)
   })
 
-  test("links go to the web, in a tab of their own that knows nothing of this one", () => {
+  test("links lead to the web only, in a new tab without opener or referrer", () => {
     expect(html("[a](https://example.com/b)")).toContain(
       '<a href="https://example.com/b" target="_blank" rel="noopener noreferrer nofollow"',
     )
@@ -134,16 +134,16 @@ describe("Markdown of a model", () => {
     ).toEqual(["https://a.example", "mailto:a@b.example", undefined, undefined, undefined, undefined])
   })
 
-  test("characters that turn the reading direction or hide are taken out", () => {
+  test("bidirectional overrides and control characters are removed", () => {
     expect(html("a\u202eb\u2066c\u0007d\u009be")).toContain("<p>abcde</p>")
   })
 
   test.each(["> ".repeat(5_000), "- ".repeat(2_000), "[".repeat(20_000), "*a ".repeat(5_000), "#".repeat(10_000)])(
-    "what is made to break a parser is shown somehow (%#)",
+    "input made to break the parser is still shown (%#)",
     (text) => expect(html(`${text}x`)).toContain("x"),
   )
 
-  test("whatever it is, it is shown without markup of its own", () => {
+  test("no input adds its own markup", () => {
     const piece = fc.constantFrom(
       "<b>",
       "</b>",

@@ -4,7 +4,7 @@ import { isPathologicalMarkdown } from "./markdown.tsx"
 const paragraph = "We weighed **two** ways, and `the second` one [holds](https://example.com): it is _simpler_.\n\n"
 const code = `\`\`\`ts\n${'const table = [["a", "b"], ["c", "d"]] // *_~`[]<>\n'.repeat(400)}\`\`\`\n`
 
-describe("what wears a parser out", () => {
+describe("pathological Markdown", () => {
   test.each([
     [">".repeat(10_000)],
     ["> ".repeat(100)],
@@ -18,7 +18,7 @@ describe("what wears a parser out", () => {
     ["x ".repeat(200_000)],
     ["- a\n".repeat(20_000)],
     [`\`\`\`\ncode\n\`\`\`\n${"_".repeat(5_000)}`],
-  ])("is told from its shape (%#) [web.untrusted]", (text) => expect(isPathologicalMarkdown(text)).toBe(true))
+  ])("is recognised by its shape (%#) [web.untrusted]", (text) => expect(isPathologicalMarkdown(text)).toBe(true))
 
   test.each([
     [paragraph.repeat(500)],
@@ -28,5 +28,5 @@ describe("what wears a parser out", () => {
     [Array.from({ length: 20 }, (_, depth) => `${"  ".repeat(depth)}- item`).join("\n")],
     [`| a | b |\n|---|---|\n${"| 1 | 2 |\n".repeat(300)}`],
     [`\`\`\`\n${"A".repeat(50_000)}\n\`\`\``],
-  ])("is not what people and models write (%#)", (text) => expect(isPathologicalMarkdown(text)).toBe(false))
+  ])("does not include what people and models write (%#)", (text) => expect(isPathologicalMarkdown(text)).toBe(false))
 })

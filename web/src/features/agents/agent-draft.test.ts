@@ -7,8 +7,8 @@ const times = { createdAt: "2026-01-01T00:00:00.000Z", updatedAt: "2026-01-01T00
 const character = fc.constantFrom("\\", "n", "t", "r", "\n", "\t", "\r", "[", " ")
 const sequence = fc.string({ minLength: 1, maxLength: 6, unit: character })
 
-describe("an agent in its form", () => {
-  test("stop sequences of any kind come back as they were", () => {
+describe("an agent draft", () => {
+  test("keeps any stop sequences in a round trip", () => {
     fc.assert(
       fc.property(fc.array(sequence, { minLength: 1, maxLength: 4 }), (stop) => {
         const agent = toNewAgent({ ...emptyAgent, name: "Ann", systemPrompt: "Speak.", model: "rehearsal/bold" })
@@ -18,13 +18,13 @@ describe("an agent in its form", () => {
     )
   })
 
-  test("what is left empty is left to the format", () => {
+  test("omits empty fields, so that the format's defaults apply", () => {
     const { modelConfig, description } = toNewAgent({ ...emptyAgent, model: " ollama/llama3.2 ", description: " " })
     expect(modelConfig).toEqual({ model: "ollama/llama3.2" })
     expect(description).toBeNull()
   })
 
-  test("numbers are read as they are written, also with a comma", () => {
+  test("accepts numbers with a decimal comma", () => {
     const { modelConfig } = toNewAgent({ ...emptyAgent, temperature: "0,4", maxTokens: "400", stop: "[\n\\n\\n" })
     expect(modelConfig).toEqual({ model: "", temperature: 0.4, maxTokens: 400, stop: ["[", "\n\n"] })
   })

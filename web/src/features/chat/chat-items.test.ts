@@ -47,27 +47,27 @@ const squad = {
 }
 const ids = (items: readonly { readonly id: string }[]) => items.map(({ id }) => id)
 
-test("threads stand where their prompt was posted, with what belongs to them", () => {
+test("threads appear where their prompt was posted, with their replies", () => {
   const items = toChatItems(squad, false)
   expect(ids(items)).toEqual(["p0", "p1", "m3"])
   expect(items[1]).toMatchObject({ isWhole: true, replies: [{ id: "m4" }] })
   expect(items[0]).toMatchObject({ isWhole: false, replies: [{ id: "m5" }] })
 })
 
-test("a filter for prompts also finds those of which no message is loaded", () => {
+test("a prompt filter also finds prompts without loaded messages", () => {
   expect(ids(filterChatItems(toChatItems(squad, true), { ...emptyFilter, status: "timed_out" }))).toEqual(["p9"])
   expect(ids(filterChatItems(toChatItems(squad, true), { ...emptyFilter, status: "open" }))).toEqual(["p1"])
   expect(ids(filterChatItems(toChatItems(squad, false), { ...emptyFilter, status: "messages" }))).toEqual(["m3"])
 })
 
-test("agents are found by what they asked, answered or are asked, whatever the case", () => {
+test("agents are found as asker, responder or mentioned agent, ignoring case", () => {
   const items = toChatItems(squad, false)
   expect(ids(filterChatItems(items, { ...emptyFilter, agent: "ANN " }))).toEqual(["p1"])
   expect(ids(filterChatItems(items, { ...emptyFilter, agent: "long  name" }))).toEqual(["p0"])
   expect(ids(filterChatItems(items, { ...emptyFilter, mine: "kim" }))).toEqual(["m3"])
 })
 
-test("every word that is looked for must be there, in the prompt or in an answer", () => {
+test("a search matches if the prompt and its answers contain every word", () => {
   const items = toChatItems(squad, false)
   expect(ids(filterChatItems(items, { ...emptyFilter, text: "node YES" }))).toEqual(["p1"])
   expect(ids(filterChatItems(items, { ...emptyFilter, text: "node maybe" }))).toEqual([])

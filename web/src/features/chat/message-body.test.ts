@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { preview } from "./message-body.tsx"
 
-test("what is short is shown whole, what is long by its beginning", () => {
+test("short messages are shown whole, long ones truncated", () => {
   expect(preview("short")).toBe("short")
   expect(preview("word ".repeat(10_000)).length).toBeLessThan(1_700)
   expect(preview("line\n".repeat(5_000)).split("\n").length).toBeLessThan(30)

@@ -7,7 +7,7 @@ const empty: SquadState = { messages: [], prompts: new Map(), older: null, seq: 
 const message = (seq: number) => ({ id: `m${seq}`, seq }) as ChatMessage
 const prompt = (id: string, seq: number) => ({ id, seq }) as SquadPrompt
 
-test("in whatever order and however often things come in, the state is the same", () => {
+test("messages give the same state in any order and however often they arrive", () => {
   const all = [1, 2, 3, 4, 5, 6].map(message)
   fc.assert(
     fc.property(
@@ -21,7 +21,7 @@ test("in whatever order and however often things come in, the state is the same"
   )
 })
 
-test("of a prompt the newer state stays, also where an older one comes later", () => {
+test("the newest state of a prompt wins, even if an older one arrives later", () => {
   const state = withPrompts(withPrompts(empty, [prompt("a", 5)]), [prompt("a", 3), prompt("b", 1)])
   expect([...state.prompts.values()].map(({ id, seq }) => [id, seq])).toEqual([
     ["a", 5],
@@ -29,13 +29,13 @@ test("of a prompt the newer state stays, also where an older one comes later", (
   ])
 })
 
-test("only the stream moves the place from which it goes on", () => {
+test("only stream events advance the resume position", () => {
   const posted = withMessages(withPrompts(empty, [prompt("a", 8)]), [message(7)])
   expect(posted.seq).toBe(0)
   expect(withEvents(posted, [{ type: "message", data: message(4) }]).seq).toBe(4)
 })
 
-test("a page that is open for days keeps the newest, and can load the others again", () => {
+test("a long-lived page keeps the newest messages and can reload older ones", () => {
   const events = Array.from({ length: 1_200 }, (_, index) => ({ type: "message" as const, data: message(index + 1) }))
   const state = withEvents(empty, events)
   expect(state.messages).toHaveLength(600)

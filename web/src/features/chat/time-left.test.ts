@@ -8,4 +8,4 @@ test.each([
   [12 * 60_000 + 30_000, "12 min"],
   [90 * 60_000, "1 hr 30 min"],
   [51 * 3_600_000, "2 days 3 hr"],
-])("%d ms are %s", (milliseconds, text) => expect(formatTimeLeft(milliseconds, "en")).toBe(text))
+])("%d ms are shown as %s", (milliseconds, text) => expect(formatTimeLeft(milliseconds, "en")).toBe(text))

@@ -6,7 +6,7 @@ import { loadRecording } from "./recordings.ts"
 
 const all = ["duet", "assembly", "hive"].flatMap((name) => languageCodes.map((language) => ({ name, language })))
 
-test.each(all)("$name in $language is a whole discussion of rehearsal models", async ({ name, language }) => {
+test.each(all)("$name in $language is a complete discussion of rehearsal models", async ({ name, language }) => {
   const events = await loadRecording(name, language)
   expect(events.map(({ seq }) => seq)).toEqual(events.map((_, place) => place + 1))
   const view = applyPublic(emptyView, events)
@@ -16,4 +16,4 @@ test.each(all)("$name in $language is a whole discussion of rehearsal models", a
   for (const model of models) expect(model).toMatch(/^rehearsal\//)
 })
 
-test("no other name is read", () => expect(loadRecording("../x", "en")).rejects.toThrow("no recording"))
+test("other names are refused", () => expect(loadRecording("../x", "en")).rejects.toThrow("no recording"))

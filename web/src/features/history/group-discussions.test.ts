@@ -31,7 +31,7 @@ test("headings follow the reader's calendar days", () => {
   ])
 })
 
-test("forks are under what they come from, oldest first; a fork of what is not listed stands alone", () => {
+test("forks are listed under their parent, oldest first; a fork without a listed parent stands alone", () => {
   const old = new Date(2026, 4, 1)
   const list = [
     ...[discussion("fork2", now, "root"), discussion("lone", now, "elsewhere"), discussion("deep", now, "fork1")],

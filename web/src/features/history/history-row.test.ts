@@ -6,4 +6,4 @@ test.each([
   ["**Start** with `main`, see [the plan](https://example.com).", "Start with main, see the plan."],
   ["1. First\n2. Second", "First\nSecond"],
   ["2 * 3 * 4 and snake_case and a ** b", "2 * 3 * 4 and snake_case and a ** b"],
-])("a row shows the words of %j", (text, words) => expect(withoutMarkdown(text)).toBe(words))
+])("a row shows %j without Markdown", (text, words) => expect(withoutMarkdown(text)).toBe(words))

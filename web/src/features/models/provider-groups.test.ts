@@ -4,7 +4,7 @@ import { readyGroups } from "./provider-groups.ts"
 
 const model = (id: string) => ({ id, provider: id.split("/")[0]! }) as AvailableModel
 
-test("models stand by provider, the rehearsal last, also those whose provider is none of ours", () => {
+test("models are grouped by provider, unknown providers included, with rehearsal last", () => {
   const models = ["own/one", "rehearsal/bold", "openai/a", "openai/b"].map(model)
   const providers = [{ name: "openai", title: "OpenAI", local: false, ready: true }]
   const groups = readyGroups({ providers, models }, "")

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest"
 import { emptyProject, nextParticipant, toNewProject, toProjectDraft } from "./project-draft.ts"
 
-describe("a project in its form", () => {
-  test("the order of the rows is the order in which they speak", () => {
+describe("a project draft", () => {
+  test("sends the rows in speaking order", () => {
     const participants = [
       { key: "b", role: "leader", agentId: "leo" },
       { key: "a", role: "user", agentId: "left over" },
@@ -20,12 +20,12 @@ describe("a project in its form", () => {
     })
   })
 
-  test("rounds are a number, or the default; what is no number is not sent as the default", () => {
+  test("sends rounds as a number; an invalid number is not replaced by the default", () => {
     expect(toNewProject({ ...emptyProject, rounds: " 5 " }).rounds).toBe(5)
     expect(toNewProject({ ...emptyProject, rounds: "many" }).rounds).toBe(0)
   })
 
-  test("who is added fills what is missing", () => {
+  test("suggests a missing role and an unused agent for a new participant", () => {
     const first = nextParticipant([], ["mia", "leo"])
     const second = nextParticipant([first], ["mia", "leo"])
     const third = nextParticipant([first, second], ["mia", "leo"])
@@ -37,7 +37,7 @@ describe("a project in its form", () => {
     expect(nextParticipant([], []).agentId).toBe("")
   })
 
-  test("a person has no agent, there and back", () => {
+  test("keeps a person without an agent in a round trip", () => {
     const times = { createdAt: "2026-01-01T00:00:00.000Z", updatedAt: "2026-01-01T00:00:00.000Z" }
     const participants = [{ id: "p", role: "user" as const, agentId: null, sequenceOrder: 7 }]
     const draft = toProjectDraft({ id: "x", name: "Move", description: null, rounds: null, participants, ...times })

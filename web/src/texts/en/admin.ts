@@ -47,7 +47,7 @@ export const texts = {
     events: {
       "discussion.completed": "a discussion is completed",
       "discussion.failed": "a discussion fails",
-      "discussion.aborted": "a discussion is stopped",
+      "discussion.aborted": "a discussion is aborted",
       "discussion.waiting": "a discussion waits for a person or agent",
       "seat.awaited": "a seat is asked something",
       "prompt.posted": "a prompt is posted",

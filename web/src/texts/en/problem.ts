@@ -50,7 +50,7 @@ export const texts: ProblemTexts = {
     METHOD_NOT_ALLOWED: "This server does not offer that.",
     CONFLICT: "This conflicts with the current state.",
     STATE_INVALID: "This is not possible in its current state.",
-    ABORTED: "It was stopped.",
+    ABORTED: "It was aborted.",
     BODY_TOO_LARGE: "This is larger than the server accepts.",
     MEDIA_TYPE_UNSUPPORTED: "The server could not read what was sent.",
     MODEL_UNKNOWN: "No model has this name.",

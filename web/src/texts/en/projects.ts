@@ -22,7 +22,7 @@ export const texts = {
     paused: "Paused",
     completed: "Completed",
     failed: "Failed",
-    aborted: "Stopped",
+    aborted: "Aborted",
   } satisfies Record<Status, string>,
   empty: {
     title: "Bring a question, seat a panel",
@@ -74,7 +74,7 @@ export const texts = {
   removed: (name: string) => `${name} is removed. What was said stays in the list of discussions.`,
   removal: {
     title: (name: string) => `Remove ${name}?`,
-    lead: "Its discussions stay, without a project; a panel that was started over the API is stopped. The project cannot be restored.",
+    lead: "Its discussions stay, without a project; a panel that was started over the API is aborted. The project cannot be restored.",
     confirm: "Remove",
   },
   page: {

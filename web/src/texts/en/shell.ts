@@ -30,7 +30,7 @@ export const texts = {
     paused: "Paused",
     completed: "Completed",
     failed: "Failed",
-    aborted: "Stopped",
+    aborted: "Aborted",
   } satisfies Record<Status, string>,
   errors: {
     unknown: "Something went wrong on the server. Try again; if it happens again, see the server's log.",

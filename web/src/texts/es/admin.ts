@@ -48,7 +48,7 @@ export const texts: AdminTexts = {
     events: {
       "discussion.completed": "termina una discusión",
       "discussion.failed": "falla una discusión",
-      "discussion.aborted": "se detiene una discusión",
+      "discussion.aborted": "se aborta una discusión",
       "discussion.waiting": "una discusión espera a alguien",
       "seat.awaited": "se pregunta algo a un asiento",
       "prompt.posted": "se publica una consulta",

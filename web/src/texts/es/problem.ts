@@ -41,7 +41,7 @@ export const texts: ProblemTexts = {
     METHOD_NOT_ALLOWED: "Este servidor no ofrece eso.",
     CONFLICT: "Choca con el estado actual.",
     STATE_INVALID: "No es posible en su estado actual.",
-    ABORTED: "Se detuvo.",
+    ABORTED: "Se abortó.",
     BODY_TOO_LARGE: "Es más de lo que el servidor admite de una vez.",
     MEDIA_TYPE_UNSUPPORTED: "El servidor no pudo leer lo enviado.",
     MODEL_UNKNOWN: "No hay ningún modelo con este nombre.",

@@ -18,7 +18,7 @@ export const texts: ProjectsTexts = {
     paused: "En pausa",
     completed: "Terminado",
     failed: "Fallido",
-    aborted: "Detenido",
+    aborted: "Abortado",
   },
   empty: {
     title: "Trae una pregunta, sienta un panel",

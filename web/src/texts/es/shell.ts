@@ -30,7 +30,7 @@ export const texts: ShellTexts = {
     paused: "En pausa",
     completed: "Terminada",
     failed: "Fallida",
-    aborted: "Detenida",
+    aborted: "Abortada",
   },
   errors: {
     unknown: "Algo ha fallado por nuestra parte. Inténtalo de nuevo; si persiste, el registro del servidor dice más.",

@@ -47,7 +47,7 @@ export const texts: AdminTexts = {
     events: {
       "discussion.completed": "讨论完成",
       "discussion.failed": "讨论失败",
-      "discussion.aborted": "讨论被停止",
+      "discussion.aborted": "讨论被中止",
       "discussion.waiting": "讨论等待某人",
       "seat.awaited": "席位收到提问",
       "prompt.posted": "发布提问",

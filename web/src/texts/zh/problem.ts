@@ -41,7 +41,7 @@ export const texts: ProblemTexts = {
     METHOD_NOT_ALLOWED: "此服务器不提供该功能。",
     CONFLICT: "这与当前状态冲突。",
     STATE_INVALID: "当前状态下无法这样做。",
-    ABORTED: "它已被停止。",
+    ABORTED: "它已被中止。",
     BODY_TOO_LARGE: "超出了服务器一次能接收的大小。",
     MEDIA_TYPE_UNSUPPORTED: "服务器无法读取所发送的内容。",
     MODEL_UNKNOWN: "没有这个名称的模型。",

@@ -18,7 +18,7 @@ export const texts: ProjectsTexts = {
     paused: "已暂停",
     completed: "已完成",
     failed: "失败",
-    aborted: "已停止",
+    aborted: "已中止",
   },
   empty: {
     title: "带一个问题来，请大家入席",

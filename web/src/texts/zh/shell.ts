@@ -30,7 +30,7 @@ export const texts: ShellTexts = {
     paused: "已暂停",
     completed: "已完成",
     failed: "失败",
-    aborted: "已停止",
+    aborted: "已中止",
   },
   errors: {
     unknown: "我们这边出了问题。请重试；如果仍然如此，服务器日志里有更多信息。",

@@ -30,7 +30,7 @@ export function ActionBar({ id }: { readonly id: string }) {
         <InterruptButton id={id} />
         <Button size="small" look="danger" onClick={() => setStopping(true)}>
           <Icon name="stop" className="size-4" />
-          {texts.stop}
+          {texts.abort}
         </Button>
         <Button size="small" onClick={() => openFork?.(undefined)}>
           <Icon name="branch" className="size-4" />
@@ -39,8 +39,8 @@ export function ActionBar({ id }: { readonly id: string }) {
         <LazyExportMenu id={id} size="small" />
         <LazyShareButton id={id} size="small" />
       </div>
-      <Dialog isOpen={isStopping} onClose={() => setStopping(false)} title={texts.stopTitle}>
-        <p className="mb-6 text-quiet">{texts.stopLead}</p>
+      <Dialog isOpen={isStopping} onClose={() => setStopping(false)} title={texts.abortTitle}>
+        <p className="mb-6 text-quiet">{texts.abortLead}</p>
         <div className="flex flex-wrap justify-end gap-3">
           <Button onClick={() => setStopping(false)}>{texts.keep}</Button>
           <Button
@@ -49,7 +49,7 @@ export function ActionBar({ id }: { readonly id: string }) {
             onClick={async () => (await act("abort")) && setStopping(false)}
           >
             <Icon name="stop" className="size-4" />
-            {texts.stopConfirm}
+            {texts.abortConfirm}
           </Button>
         </div>
       </Dialog>

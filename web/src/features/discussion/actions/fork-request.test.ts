@@ -4,7 +4,7 @@ import { toForkRequest } from "./fork-request.ts"
 const options = { rounds: 3, temperature: 0.7, maxTokens: 2048 } as NonNullable<
   Parameters<typeof toForkRequest>[1]["options"]
 >
-const was = { topic: "What first?", options }
+const original = { topic: "What first?", options }
 const same = {
   atTurn: "t4",
   table: "",
@@ -16,15 +16,15 @@ const same = {
   joined: [],
 }
 
-describe("what is sent for a fork", () => {
-  test("nothing but the turn where nothing is to change", () => {
-    expect(toForkRequest(same, was)).toEqual({ atTurn: "t4" })
-    expect(toForkRequest({ ...same, atTurn: "", topic: "  ", rounds: "", changes: { ann: {} } }, was)).toEqual({
+describe("a fork request", () => {
+  test("has only the turn if nothing changes", () => {
+    expect(toForkRequest(same, original)).toEqual({ atTurn: "t4" })
+    expect(toForkRequest({ ...same, atTurn: "", topic: "  ", rounds: "", changes: { ann: {} } }, original)).toEqual({
       atTurn: 0,
     })
   })
 
-  test("only what is to be otherwise", () => {
+  test("has only the changes", () => {
     const changes = {
       ann: { model: "rehearsal/bold" },
       ben: { persona: "You doubt." },
@@ -37,7 +37,7 @@ describe("what is sent for a fork", () => {
       { name: " ", kind: "model", model: "", persona: "" },
     ] as const
     const draft = { ...same, table: "duet", topic: "What then?", rounds: "5", maxTokens: "512", changes, joined }
-    expect(toForkRequest(draft, was)).toEqual({
+    expect(toForkRequest(draft, original)).toEqual({
       atTurn: "t4",
       changes: {
         table: "duet",

@@ -24,7 +24,7 @@ function ballot(roundNumber: number, asks: Ballot["asks"], confidences: Readonly
 }
 
 describe("confidence by round", () => {
-  test("is that of the vote on the matter alone, and leaves out what could not be read", () => {
+  test("comes from votes on the question only, and omits unreadable votes", () => {
     const series = confidenceSeries([
       ballot(1, "call", { ann: 10, ben: 20 }),
       ballot(2, "call", { ann: 30, ben: 40 }),
@@ -38,7 +38,7 @@ describe("confidence by round", () => {
 })
 
 describe("the flow of positions", () => {
-  test("has a band for each stance and a line for each seat that took one", () => {
+  test("has a band for each stance and a line for each seat with a stance", () => {
     const at = (roundNumber: number, stance: string | null, changed = false) => ({
       ...{ roundNumber, stance, changed, confidence: 50, reasoning: "", source: "vote" as const },
     })

@@ -35,7 +35,7 @@ export function OutcomeCard({ id, onInsights }: OutcomeCardProps) {
   const record = useView((view) => view.record)
   const recordFailure = useView((view) => view.recordFailure)
   const status = useView((view) => view.status)
-  // The outcome already says that it was stopped by hand.
+  // The outcome already says that it was aborted by hand.
   const reason = useView(
     ({ error, abortReason }) => error?.message ?? (abortReason === defaultAbortReason ? undefined : abortReason),
   )

@@ -8,7 +8,7 @@ const nodes: readonly MapNode[] = [
   { turn: "t4", seat: "ash", position: "at once", answers: ["t3"] },
 ]
 
-test("turns are inside the group of their position, and answers lead to what they answer", () => {
+test("turns lie inside their position's group, and edges lead from answers to the turns they answer", () => {
   const map = layoutMap(nodes)
   for (const { turn, x, y, position } of map.nodes) {
     const group = map.groups.find((one) => one.position === position)!
@@ -24,13 +24,13 @@ test("turns are inside the group of their position, and answers lead to what the
 })
 
 test.each(["move the archive in stages", "分阶段搬迁档案馆的全部藏书"])(
-  "a group is as wide as its name: %s",
+  "a group is at least as wide as its name: %s",
   (position) => {
     const [group] = layoutMap([{ turn: "t1", seat: "ash", position, answers: [] }]).groups
     expect(group!.width).toBeGreaterThan([...position].length * 6)
   },
 )
 
-test("nothing stated is an empty map", () => {
+test("without positions the map is empty", () => {
   expect(layoutMap([])).toMatchObject({ nodes: [], groups: [], edges: [] })
 })

@@ -28,22 +28,22 @@ const moves: readonly Move[] = [
 ]
 const keys = (filter: Parameters<typeof filterItems>[2]) => filterItems(items, moves, filter).map(({ key }) => key)
 
-test("a disagreement answers somebody who stood elsewhere then", () => {
+test("a disagreement answers a seat that held another position at the time", () => {
   expect(keys("disagreements")).toEqual(["r1", "t2"])
 })
 
-test("changes of mind and one seat's turns come with the headings of their rounds", () => {
+test("the filters for changes of mind and for one seat keep the round headings", () => {
   expect(keys("moves")).toEqual(["r2", "t4"])
   expect(keys("seat:cedar")).toEqual(["r1", "t3"])
   expect(keys("all")).toHaveLength(items.length)
 })
 
-test("what a turn answers is the last turn of that seat before it", () => {
+test("a turn answers the other seat's last turn before it", () => {
   expect(turnAnswered(items, "t5", "ash")).toBe("t4")
   expect(turnAnswered(items, "t2", "ash")).toBe("t1")
   expect(turnAnswered(items, "t1", "birch")).toBeUndefined()
 })
 
-test("confidence goes up, down, or was never stated twice", () => {
+test("confidence rises, falls, or has no change if it was not stated twice", () => {
   expect(["ash", "birch", "cedar"].map((seat) => confidenceChange(items, seat))).toEqual([1, -1, 0])
 })

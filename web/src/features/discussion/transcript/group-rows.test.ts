@@ -7,12 +7,12 @@ const turn = (key: string, state = "said", purpose = "turn") => ({ kind: "turn",
 const note = { kind: "note", key: "n" } as Item
 const keys = (items: readonly Item[]) => groupRows(items).map((row) => row.map(({ key }) => key).join("+"))
 
-test("turns of a parallel round share a row, and those of another round do not", () => {
+test("turns of a parallel round share a row, those of other rounds do not", () => {
   const items = [round("r1", true), turn("t1"), turn("t2", "speaking"), round("r2", false), turn("t3"), turn("t4")]
   expect(keys(items)).toEqual(["r1", "t1+t2", "r2", "t3", "t4"])
 })
 
-test("what is not a spoken turn of the round parts them", () => {
+test("notes, passes and syntheses split a row", () => {
   const items = [
     round("r1", true),
     turn("t1"),

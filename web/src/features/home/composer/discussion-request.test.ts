@@ -28,19 +28,19 @@ const model = (id: string, more: Partial<AvailableModel> = {}): AvailableModel =
 const rehearsal = ["rehearsal/steady", "rehearsal/bold", "rehearsal/auto"].map((id) => model(id))
 const draft = { topic: " Tea? ", format: "duet", seats: undefined, settings: emptySettings("en") }
 
-describe("what is sent for a draft", () => {
-  test("nothing that was not said", () => {
+describe("a discussion request", () => {
+  test("has no field that the user left alone", () => {
     expect(toDiscussionRequest(draft, table)).toEqual({ format: "duet", topic: "Tea?", language: "en" })
   })
 
-  test("a table by its name, with its own topic where none is written", () => {
+  test("names the table, and omits an empty topic so that the table's own applies", () => {
     expect(toDiscussionRequest({ ...draft, topic: " ", format: "justice" }, table)).toEqual({
       table: "justice",
       language: "en",
     })
   })
 
-  test("seats: a model's, a person's, an outside agent's", () => {
+  test("has seats for models, people and outside agents", () => {
     const seats = [
       emptySeat({
         name: "Ann",
@@ -67,7 +67,7 @@ describe("what is sent for a draft", () => {
     ])
   })
 
-  test("every setting under its own name", () => {
+  test("has every setting under its API name", () => {
     const settings = {
       ...draft.settings,
       rounds: "4",
@@ -115,7 +115,7 @@ describe("what is sent for a draft", () => {
     })
   })
 
-  test("options at a table that never votes are voted on by plurality", () => {
+  test("adds a plurality vote for options at a table without a ballot", () => {
     const settings = { ...draft.settings, options: "tea\ncoffee" }
     const silent = { ...table, stages: [{ kind: "speak" }] } as unknown as Table
     const decided = (at: Table) => toDiscussionRequest({ ...draft, settings }, at).decision
@@ -123,14 +123,14 @@ describe("what is sent for a draft", () => {
     expect(decided(table)).toEqual({ options: ["tea", "coffee"] })
   })
 
-  test("what is no number is sent for the server to refuse, never dropped", () => {
+  test("keeps invalid numbers for the server to refuse", () => {
     const body = toDiscussionRequest({ ...draft, settings: { ...draft.settings, rounds: "0", seed: "x" } }, table)
     expect(JSON.parse(JSON.stringify(body))).toMatchObject({ options: { rounds: 0 }, seed: null })
   })
 })
 
-describe("who sits there to begin with", () => {
-  test("without a real model the rehearsal's, in turn", () => {
+describe("default seats", () => {
+  test("use rehearsal models in turn if there is no real model", () => {
     expect(suggestModels(rehearsal, 3)).toEqual(["rehearsal/steady", "rehearsal/bold", "rehearsal/steady"])
     expect(defaultSeats(table, rehearsal, { "Model B": "Modelo B" })).toMatchObject([
       { name: "Model A", role: "partner", model: "rehearsal/steady" },
@@ -138,13 +138,13 @@ describe("who sits there to begin with", () => {
     ])
   })
 
-  test("real ones where there are any, one of each provider first", () => {
+  test("use real models if there are any, one of each provider first", () => {
     const models = [...rehearsal, ...["openai/a", "openai/b", "ollama/c"].map((id) => model(id))]
     expect(suggestModels(models, 4)).toEqual(["openai/a", "ollama/c", "openai/b", "openai/a"])
     expect(suggestModels([], 2)).toEqual([undefined, undefined])
   })
 
-  test("at a table as it says, and first the model that is wanted", () => {
+  test("follow the table, with the preferred model first", () => {
     const debate = {
       ...table,
       name: "debate",
@@ -161,7 +161,7 @@ describe("who sits there to begin with", () => {
     ])
   })
 
-  test("one more has a name that nobody has", () => {
+  test("get an unused name when one is added", () => {
     const seats = [emptySeat({ name: "Seat 2" }), emptySeat({ name: "seat 3" })]
     expect(nextSeat(seats, rehearsal, (number) => `Seat ${number}`)).toMatchObject({
       name: "Seat 4",

@@ -8,7 +8,7 @@ const refusal = (...fields: string[]) =>
     problems: fields.map((field) => ({ field, message: "is wrong" })),
   })
 
-test("a problem is shown at its field, or said where all read it", () => {
+test("problems without a visible field are listed separately", () => {
   const settings = { ...emptySettings("en"), others: [{ name: "passing", value: "x" }] }
   const fields = [
     "topic",
@@ -24,7 +24,7 @@ test("a problem is shown at its field, or said where all read it", () => {
   expect(unshownProblems(new Error("no"), { seats: 2, settings })).toEqual([])
 })
 
-test("the settings unfold for what is wrong in them", () => {
+test("the settings unfold if a problem is inside them", () => {
   expect(
     ["options.rounds", "budget.tokens", "seed", "topic", "seats[0].options.temperature"].map((field) =>
       hasFoldedProblem(refusal(field)),

@@ -7,14 +7,14 @@ const page = (...statuses: DiscussionStatus[]) => ({
   discussions: statuses.map((status) => ({ status }) as DiscussionSummary),
 })
 
-test("a list in which something goes on is looked at more often, a long one less", () => {
+test("a list with running discussions refreshes more often, a long list less often", () => {
   expect(refreshIntervalMs([])).toBe(15_000)
   expect(refreshIntervalMs([page("completed", "waiting")])).toBe(15_000)
   expect(refreshIntervalMs([page("completed", "running")])).toBe(3_000)
   expect(refreshIntervalMs([page("queued"), page("completed"), page()])).toBe(9_000)
 })
 
-test("of an address only what is ours is read", () => {
+test("only known, valid filters are read from the URL", () => {
   expect(parseFilter({ q: 42, status: "running", format: "duet", other: "x" })).toEqual({
     q: "42",
     status: "running",
