@@ -1,107 +1,110 @@
-/** One thing that goes wrong, what must hold then, and the tests that do it for real, by a part of their titles. */
+/** A fault, the expected behaviour, and the tests that inject it, each by a part of its title. */
 export interface Fault {
   readonly id: string
-  /** What is done, with how much of it in `npm run faults`. */
+  /** The injected fault, and how often `npm run faults` injects it. */
   readonly done: string
   readonly checked: string
   readonly proofs: readonly string[]
-  /** What of it is not shown. */
+  /** The part that no test covers. */
   readonly gap?: string
 }
 
-/** `npm run faults` runs them all, prints what came of each and writes docs/reference/faults.md. */
+/** `npm run faults` runs them all, prints the results and writes docs/reference/faults.md. */
 export const faults: readonly Fault[] = [
   fault("C1", "kill -9 at 20 random moments on each database, workers killed in turns", {
-    checked: "nothing acknowledged lost, no turn twice, all discussions end",
+    checked: "no acknowledged write is lost, no turn occurs twice, all discussions end",
     proofs: [
       ...["killed at any moment, the embedded database loses nothing", "killed at any moment, a server loses nothing"],
-      ...["die one after the other, and the others finish what they ran"],
+      ...["die one after the other, and the others finish their discussions"],
     ],
-    gap: "how soon they go on is printed by npm run bench -- recovery",
+    gap: "npm run bench -- recovery prints how soon they continue",
   }),
-  fault("C2", "the process ends between an answer and its commit", {
-    checked: "one turn, one call more",
-    proofs: ["what was open when its process died is begun again as the next attempt"],
+  fault("C2", "the process dies between a reply and its commit", {
+    checked: "one turn, one additional call",
+    proofs: ["calls in flight when a process died are retried as the next attempt"],
     gap: "in one process; the kills of C1 do not count calls",
   }),
-  fault("C3", "kill -9 in the middle of an answer that is watched", {
-    checked: "the text begins anew, nothing is spliced",
-    proofs: ["hears nothing of it from a process that died", "the server is killed in mid-turn and started again"],
+  fault("C3", "kill -9 during a turn that is being watched", {
+    checked: "the text restarts, attempts are not joined",
+    proofs: ["gets no live text of a process that died", "when the server is killed and restarted in mid-turn"],
   }),
   fault("C4", "PostgreSQL restarts, up to 40 times", {
-    checked: "all discussions finish, nothing lost",
-    proofs: ["a database that restarts again and again", "writers go on through restarts of PostgreSQL"],
+    checked: "all discussions finish, nothing is lost",
+    proofs: ["a database that restarts repeatedly", "writers continue through restarts of PostgreSQL"],
     gap: "30 discussions, not 5,000 turns",
   }),
   fault("C5", "three processes write one embedded file and are killed, 42 kills", {
-    checked: "nothing acknowledged lost, the file is whole, no start is refused",
-    proofs: ["three processes on one file, killed again and again"],
+    checked: "no acknowledged write is lost, the file is intact, no start is refused",
+    proofs: ["three processes on one file, killed repeatedly"],
   }),
-  fault("C6", "SIGTERM while something is said, and while the database never answers", {
-    checked: "what is said is finished or handed over, the process ends with 0",
+  fault("C6", "SIGTERM during a turn, and while the database does not answer", {
+    checked: "the turn is finished or handed over, the process exits with 0",
     proofs: [
-      ...["a loop that is to leave soon finishes what is being said", "told to end, it ends, also where the database"],
+      ...["a loop that is asked to leave finishes the current turn", "SIGTERM ends the server, even if the database"],
     ],
-    gap: "that it takes at most 10 s is not asserted",
+    gap: "the limit of 10 s is not asserted",
   }),
-  fault("N1", "the network to PostgreSQL swallows everything", {
-    checked: "not ready, goes on when it is back, a late write is refused",
-    proofs: ["a database that does not answer makes it unready", "an append whose place another took meanwhile"],
-    gap: "one server: that another takes over within 30 s is not shown",
+  fault("N1", "the network to PostgreSQL drops everything", {
+    checked: "not ready, continues when it is back, a late write is refused",
+    proofs: [
+      "a database that does not answer makes the server unready",
+      "an append whose position was taken meanwhile",
+    ],
+    gap: "one server: a takeover by another within 30 s is not covered",
   }),
   fault("N2", "100 watchers whose cable is pulled", {
-    checked: "freed within 60 s",
+    checked: "released within 60 s",
     proofs: ["watchers whose cable is pulled"],
     gap: "Linux only",
   }),
-  fault("N3", "1 to 7 bytes a write, CRLF, BOM, comments, of every provider", {
-    checked: "the same text, byte by byte",
+  fault("N3", "writes of 1 to 7 bytes, CRLF, BOM and comments, for every provider", {
+    checked: "the same text, byte for byte",
     proofs: ["reads the same text through"],
   }),
   fault("N4", "60 s of silence", {
     checked: "a comment at least every 15 s",
-    proofs: ["comments keep the line alive, never more than 15 s apart"],
-    gap: "by a clock that the test moves",
+    proofs: ["comments keep the connection alive, never more than 15 s apart"],
+    gap: "with a fake clock",
   }),
   fault("P1", "429 and 529 with Retry-After", {
-    checked: "the wait is kept, and capped",
-    proofs: ["the wait that a provider asks for is kept", "a wait beyond the ceiling is not waited for"],
+    checked: "the delay is respected, up to a maximum",
+    proofs: ["the delay that a provider asks for is respected", "a delay above the maximum fails at once"],
   }),
-  fault("P2", "hangs before and in the middle of an answer, every provider", {
-    checked: "the time-outs end the call",
-    proofs: ["gives up a call whose first words are late", "gives up a call that falls silent in mid-answer"],
+  fault("P2", "hangs before and during a reply, every provider", {
+    checked: "the timeouts end the call",
+    proofs: ["aborts a call whose first token is late", "aborts a call that falls silent in mid-reply"],
   }),
   fault("P3", "cut after every chunk, every provider", {
-    checked: "part of an answer is never a turn",
-    proofs: ["wherever the answer breaks, what was heard"],
+    checked: "a partial reply never becomes a turn",
+    proofs: ["wherever the reply breaks off, its text is a prefix"],
   }),
-  fault("P4", "malformed chunks, HTML or a JSON error with 200: 38 faults of every provider", {
-    checked: "a typed error and no text, never an empty answer",
-    proofs: ["has its named result, and no text"],
+  fault("P4", "malformed chunks, HTML or a JSON error with 200: 38 faults for every provider", {
+    checked: "a typed error and no text, never an empty reply",
+    proofs: ["has its expected result, and no invented text"],
   }),
-  fault("P5", "end without finish, length, refusal, every provider", {
-    checked: "told apart",
-    proofs: ["tells how the answer ended"],
+  fault("P5", "missing finish reason, length, refusal, every provider", {
+    checked: "distinguished",
+    proofs: ["reports the finish reason"],
   }),
-  fault("P6", "empty answers, and answers of spaces", {
-    checked: "asked again; no pass, no consent",
-    proofs: ["an empty answer is asked for again"],
+  fault("P6", "empty replies, and replies of spaces", {
+    checked: "retried; neither a pass nor consent",
+    proofs: ["an empty reply is retried"],
   }),
-  fault("P7", "answers and lines that never end", {
-    checked: "given up after a few MB, cut at what was asked for",
+  fault("P7", "replies and lines that never end", {
+    checked: "aborted after a few MB, cut at the token limit",
     proofs: [
-      ...["that never ends a line is given up before it fills", "that never ends is given up at the longest answer"],
-      ...["an answer far beyond the tokens asked for is cut"],
+      ...["that never ends a line is aborted before it fills", "that never ends is aborted at the maximum length"],
+      ...["a reply far beyond its token limit is cut"],
     ],
-    gap: "what was sent is counted, not the memory",
+    gap: "counts the bytes sent, not the memory",
   }),
   fault("P8", "usage that is negative, huge or missing, every provider", {
-    checked: "put right and flagged",
-    proofs: ["figures that cannot be are put right and flagged"],
+    checked: "corrected and marked",
+    proofs: ["impossible figures are corrected and marked"],
   }),
   fault("P9", "one model dead, all models dead", {
-    checked: "the others go on; an end that says so",
-    proofs: ["a round in which nobody could be heard ends it", "where one model is dead the others go on"],
+    checked: "the others continue; the outcome says so",
+    proofs: ["a round in which every seat fails ends the discussion", "if one model is dead the other seats continue"],
   }),
   fault("R1", "100 equal POSTs with one key at two servers", {
     checked: "one effect, one body, no 409",
@@ -111,30 +114,33 @@ export const faults: readonly Fault[] = [
   fault("R3", "three loops on one discussion; three processes on one database", {
     checked: "gapless, no turn twice",
     proofs: ["two loops on one discussion never commit a turn twice", "die one after the other, and the others finish"],
-    gap: "one call per turn holds only while one process has the claim",
+    gap: "one call per turn is only guaranteed while one process has the claim",
   }),
-  fault("R4", "50 answers at once for the last place, by five processes", {
-    checked: "exactly one is accepted, it resolves once",
-    proofs: ["for the last place: one gets it, and it resolves once"],
-    gap: "PostgreSQL; on SQLite one transaction writes at a time",
+  fault("R4", "50 concurrent answers for the last place, on five connections to each database", {
+    checked: "exactly one is accepted, the prompt resolves once",
+    proofs: ["for the last place: one gets it, and the prompt resolves once"],
+    gap: "the connections belong to one process",
   }),
-  fault("R5", "200 answers against the time-out, by five processes", {
+  fault("R5", "200 answers at the time-out, on five connections to each database", {
     checked: "one winner, the same for every reader",
-    proofs: ["there is one winner, the same for every reader", "what counts is when an"],
-    gap: "200 races, not 1,000",
+    proofs: ["there is one winner, the same for every reader", "the time at which an answer gets the lock counts"],
+    gap: "200 races, not 1,000; the connections belong to one process",
   }),
-  fault("R6", "aborted twice at once at every moment of a discussion", {
-    checked: "one end, the same for both",
-    proofs: ["abort ends it, keeps what was said, and can be repeated", "aborted twice at any moment it ends once"],
+  fault("R6", "two concurrent aborts at every moment of a discussion", {
+    checked: "one outcome, the same for both",
+    proofs: [
+      "abort ends it, keeps its turns, and can be repeated",
+      "a discussion aborted twice at any moment ends once",
+    ],
   }),
-  fault("R7", "random histories of loops that die, pauses, comments and rivals", {
-    checked: "numbers unique and in order, nothing lost",
-    proofs: ["in any order lose nothing and double nothing"],
+  fault("R7", "random histories of crashed loops, pauses, comments and rival loops", {
+    checked: "event numbers are unique and in order, nothing is lost",
+    proofs: ["in any order lose nothing and duplicate nothing"],
   }),
-  fault("S1", "a reader that stalls while 40 MB are said", {
-    checked: "less than 1 MB is held for it",
-    proofs: ["a reader that stalls is held to less than 1 MB"],
-    gap: "one reader; what others feel is printed by npm run bench -- server",
+  fault("S1", "a reader that stalls while 40 MB are streamed", {
+    checked: "less than 1 MB is buffered for it",
+    proofs: ["a stalled reader is held to less than 1 MB"],
+    gap: "one reader; npm run bench -- server prints the effect on others",
   }),
   fault("S2", "500 watchers of one discussion", {
     checked: "one read of the database",
@@ -146,42 +152,45 @@ export const faults: readonly Fault[] = [
   }),
   fault("S4", "Last-Event-ID that is garbage or in the future", {
     checked: "400",
-    proofs: ["ids that are none of ours are refused"],
-    gap: "there are no pruned events to ask for: a discussion is pruned as a whole, and is then 404",
+    proofs: ["invalid and future event ids are refused"],
+    gap: "pruned events cannot be requested: a discussion is pruned as a whole, and is then 404",
   }),
-  fault("S5", "leaving at every place of a discussion and coming back", {
+  fault("S5", "disconnecting at every position of a discussion and returning", {
     checked: "exactly the rest, no gap",
-    proofs: ["whoever leaves anywhere and comes back later gets exactly"],
-    gap: "every place of two discussions, not 1,000 subscriptions",
+    proofs: ["a reader that leaves at any position and returns later gets exactly"],
+    gap: "every position of two discussions, not 1,000 subscriptions",
   }),
-  fault("S6", "reconnecting after the end", { checked: "the rest, then 204", proofs: ["the end seen is 204"] }),
-  fault("F1", "5,000 requests made from the OpenAPI document", {
+  fault("S6", "reconnecting after the end", {
+    checked: "the rest, then 204",
+    proofs: ["a client that has seen the end gets 204"],
+  }),
+  fault("F1", "5,000 requests generated from the OpenAPI document", {
     checked: "no 5xx",
     proofs: ["requests made from the OpenAPI document end without"],
-    gap: "by fast-check; Portman is not used",
+    gap: "with fast-check; Portman is not used",
   }),
-  fault("F2", "every call with a wrong body or none, and bytes that are hardly HTTP", {
-    checked: "4xx, the server lives",
-    proofs: ["requests made from the OpenAPI document end without", "bytes that are hardly HTTP end in a 4xx"],
+  fault("F2", "every operation with an invalid body or none, and bytes that are hardly HTTP", {
+    checked: "4xx, the server survives",
+    proofs: ["requests made from the OpenAPI document end without", "malformed HTTP ends in a 4xx"],
   }),
-  fault("F3", "NUL, half characters, 100,000 levels, large bodies", {
-    checked: "4xx, before it is parsed or read",
-    proofs: ["are refused before they are parsed", "what is too large is refused by its length"],
+  fault("F3", "NUL, lone surrogates, 100,000 levels, large bodies", {
+    checked: "4xx, before the body is parsed or read",
+    proofs: ["are refused before they are parsed", "a body that is too large is refused by its length"],
   }),
   fault("X1", "a speaker's label in a text", {
-    checked: "stays the text of who wrote it",
-    proofs: ["a forged label, vote or pass stays the forger's text"],
+    checked: "remains its author's text",
+    proofs: ["a forged label, vote or pass remains the forger's text"],
   }),
   fault("X2", "a quoted vote in a text", {
-    checked: "is no vote",
-    proofs: ["a forged label, vote or pass stays the forger's text"],
+    checked: "is not a vote",
+    proofs: ["a forged label, vote or pass remains the forger's text"],
   }),
-  fault("X3", "[PASS] in a sentence, code or quote", { checked: "is no pass", proofs: ["stays as it is, "] }),
+  fault("X3", "[PASS] in a sentence, code or quote", { checked: "is not a pass", proofs: ["stays as it is, "] }),
   fault("X4", "one of five seats forges votes in 200 ways", {
-    checked: "one vote of each seat, its own",
-    proofs: ["in 200 ways a seat that forges votes has one vote"],
+    checked: "each seat has one vote, its own",
+    proofs: ["a seat that forges votes in 200 ways has one vote"],
   }),
-  fault("X5", "scripts in everything that the page shows, in Chromium", {
+  fault("X5", "scripts in every text of the page, in Chromium", {
     checked: "none runs",
     proofs: ["run nothing and load nothing"],
   }),
@@ -190,38 +199,41 @@ export const faults: readonly Fault[] = [
     checked: "none gets through",
     proofs: ["never lets a control character through"],
   }),
-  fault("X8", "addresses that lead inside, in every notation, by name, redirect and rebinding", {
+  fault("X8", "private addresses in every notation, by name, redirect and rebinding", {
     checked: "no connection",
     proofs: [
-      ...["connects to nobody at http://", "refuses a name that leads to a private address"],
+      ...["makes no connection to http://", "refuses a name that resolves to a private address"],
       ...["a name that changes its address is checked at each connection"],
     ],
     gap: "rebinding needs a machine with a public address; it is skipped elsewhere",
   }),
-  fault("X9", "another organisation's ids, on every call", {
-    checked: "404, and they stay as they are",
-    proofs: ["knows nothing of another organisation's things: 404"],
+  fault("X9", "another organisation's ids, on every operation", {
+    checked: "404, and they stay unchanged",
+    proofs: ["answers 404 for another organisation's resources"],
   }),
-  fault("X10", "a key of small scope, by either header, on every call", {
+  fault("X10", "a key with too small a scope, in either header, on every operation", {
     checked: "refused",
     proofs: ["refuses a key whose scope is too small"],
   }),
-  fault("X11", "a key of a provider, whatever goes wrong", {
+  fault("X11", "a provider's key, with every kind of failure", {
     checked: "in no error and no event",
     proofs: ["is in no error, whatever went wrong", "has no key in any event"],
   }),
   fault("X12", "foreign hosts, origins and forms", {
     checked: "403",
-    proofs: ["a form of another site changes nothing", "a name that was rebound"],
+    proofs: ["a form of another site changes nothing", "a rebound host name"],
   }),
-  fault("X13", "fifty discussions at once against one budget", {
-    checked: "never more is spent",
+  fault("X13", "fifty concurrent discussions with one budget", {
+    checked: "the budget is never exceeded",
     proofs: ["fifty discussions at once stay within"],
   }),
-  fault("X14", "a flood of one client, and a hundred discussions of one key that hang", {
+  fault("X14", "a flood from one client, and thirty hanging discussions of one client", {
     checked: "429 for it, the others unaffected",
     proofs: [
-      ...["each key has its own, and is told how much is left", "who has many discussions that hang does not hold up"],
+      ...[
+        "each key has its own limit, and its responses tell",
+        "a client with many hanging discussions does not delay",
+      ],
     ],
   }),
 ]

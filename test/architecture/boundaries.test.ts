@@ -19,7 +19,7 @@ test("the sources keep the import rules", () => {
 describe("the checker rejects", () => {
   test.each([
     ["core importing the engine", "src/core/a.ts", 'import { run } from "../engine/run.ts"'],
-    ["a type import against the arrow", "src/core/a.ts", 'import type { Store } from "../ports/store.ts"'],
+    ["a type import in the wrong direction", "src/core/a.ts", 'import type { Store } from "../ports/store.ts"'],
     ["a type's import()", "src/core/a.ts", 'type S = import("../ports/store.ts").Store'],
     ["a re-export", "src/ports/a.ts", 'export * from "../engine/run.ts"'],
     ["a named re-export", "src/ports/a.ts", 'export { run } from "../engine/run.ts"'],
@@ -28,11 +28,7 @@ describe("the checker rejects", () => {
     ["an import inside a template", "src/engine/a.ts", `const t = \`\${import("../models/find.ts")}\``],
     ["import = require", "src/engine/a.ts", 'import m = require("../models/find.ts")'],
     ["a require", "src/engine/a.ts", 'const m = require("../models/find.ts")'],
-    [
-      "an import that lint was told to ignore",
-      "src/core/a.ts",
-      '// biome-ignore-all lint: no\nimport "../main/serve.ts"',
-    ],
+    ["an import with a lint exception", "src/core/a.ts", '// biome-ignore-all lint: no\nimport "../main/serve.ts"'],
     ["a store importing the engine", "src/stores/memory/a.ts", 'import "../../engine/run.ts"'],
     ["a model importing a store", "src/models/a.ts", 'import "../stores/memory/store.ts"'],
     ["an interface importing an interface", "src/server/a.ts", 'import "../cli/run.ts"'],
@@ -94,17 +90,13 @@ describe("the checker rejects", () => {
 describe("the checker allows", () => {
   test.each([
     [
-      "what comments and strings say",
+      "text in comments and strings",
       "src/core/a.ts",
       '// import "x"\nconst a = "import \'node:fs\'; process.env" /* Date.now() */',
     ],
-    ["what a regex says", "src/core/a.ts", 'const a = /"; import "node:fs"; [/]/'],
-    [
-      "names that only look alike",
-      "src/core/a.ts",
-      "const a = { process: 1, random: b.Date }; type P = { crypto: Date }",
-    ],
-    ["a given time", "src/core/a.ts", "new Date(at).toISOString() + Date.UTC(2026, 1) + Math.max(1, 2)"],
+    ["text in a regex", "src/core/a.ts", 'const a = /"; import "node:fs"; [/]/'],
+    ["similar names", "src/core/a.ts", "const a = { process: 1, random: b.Date }; type P = { crypto: Date }"],
+    ["a time argument", "src/core/a.ts", "new Date(at).toISOString() + Date.UTC(2026, 1) + Math.max(1, 2)"],
     ["zod in core", "src/core/a.ts", 'import { z } from "zod"'],
     ["a package's subpath", "src/stores/a.ts", 'import "@scope/driver/worker"; import "node:fs"'],
     [

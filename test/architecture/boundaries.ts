@@ -18,7 +18,7 @@ export interface Violation {
 /** Everything in these sources that violates the import rules of docs/architecture.md. */
 export function findViolations(sources: Sources, dependencies: Dependencies): readonly Violation[] {
   return [...sources].flatMap(([file, source]) =>
-    offences(file, source, dependencies).map(({ at, message }) => ({ file, line: lineOf(source, at), message })),
+    violationsIn(file, source, dependencies).map(({ at, message }) => ({ file, line: lineOf(source, at), message })),
   )
 }
 
@@ -44,7 +44,7 @@ interface Offence {
   readonly message: string
 }
 
-function offences(file: string, source: string, dependencies: Dependencies): readonly Offence[] {
+function violationsIn(file: string, source: string, dependencies: Dependencies): readonly Offence[] {
   const layer = layerOf(file)
   if (!layer) return [{ at: 0, message: "belongs to no known layer" }]
   const mustBePure = layer === "core" && !isTest(file)

@@ -46,11 +46,11 @@ test("valid references pass", () => {
 })
 
 test.each([
-  ["a link to no file", "[x](gone.md)", "README.md:3 link gone.md leads nowhere"],
-  ["an image that is not there", "![x](docs/x.png)", "README.md:3 link docs/x.png leads nowhere"],
+  ["a link to a missing file", "[x](gone.md)", "README.md:3 link gone.md leads nowhere"],
+  ["a missing image", "![x](docs/x.png)", "README.md:3 link docs/x.png leads nowhere"],
   ["a link definition", "[x]: ./gone.md", "README.md:3 link ./gone.md leads nowhere"],
   [
-    "a link to no heading",
+    "a link to a missing heading",
     "[x](docs/architecture.md#gone)",
     "README.md:3 link docs/architecture.md#gone names no heading",
   ],

@@ -18,12 +18,12 @@ export function findBrokenReferences(root: string): readonly BrokenReference[] {
   const files = ["README.md", "AGENTS.md", ...globSync("docs/**/*.md", { cwd: root }).sort()]
   return [
     ...missing.map((file) => ({ file, line: 1, message: "is missing" })),
-    ...files.filter((file) => existsSync(join(root, file))).flatMap((file) => brokenIn(root, file)),
+    ...files.filter((file) => existsSync(join(root, file))).flatMap((file) => brokenReferencesIn(root, file)),
     ...unlistedDecisions(root),
   ]
 }
 
-function brokenIn(root: string, file: string): readonly BrokenReference[] {
+function brokenReferencesIn(root: string, file: string): readonly BrokenReference[] {
   const scripts = scriptNames(root)
   return markdownLines(readFileSync(join(root, file), "utf8")).flatMap(({ number, text, isCode }) => {
     const links = isCode ? [] : linkTargets(text).map((target) => linkProblem(root, file, target))

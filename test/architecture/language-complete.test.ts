@@ -11,9 +11,10 @@ afterAll(() => rmSync(folder, { recursive: true }))
 function compile(sources: readonly string[]): readonly string[] {
   for (const [at, source] of sources.entries()) writeFileSync(join(folder, `language-${at}.ts`), imports + source)
   writeFileSync(join(folder, "tsconfig.json"), JSON.stringify({ extends: "../../tsconfig.json", include: ["*.ts"] }))
-  const lines = spawnSync("tsc", ["-p", folder, "--pretty", "false"], { cwd: root, encoding: "utf8" }).stdout.split(
-    "\n",
-  )
+  const lines = spawnSync("tsc", ["-p", folder, "--checkers", "1", "--pretty", "false"], {
+    cwd: root,
+    encoding: "utf8",
+  }).stdout.split("\n")
   return sources.map((_, at) => lines.filter((line) => line.includes(`language-${at}.ts`)).join("\n"))
 }
 
@@ -25,7 +26,7 @@ test("the compiler rejects an incomplete language [assembly.language-complete]",
   const parts = ["clarify", "memory", "nothingToAdd", "report"]
   const [whole, oneAsk, ...lacking] = compile([
     `export const whole: LanguageWords = { ...english, code: "xx" }`,
-    "export const incomplete: LanguageWords = { ...english, turn: { hive: english.turn.hive } }",
+    "export const incomplete: LanguageWords = { ...english, turn: { ...english.turn, styles: { hive: english.turn.styles.hive } } }",
     ...parts.map((part) => `const { ${part}: _, ...rest } = english\nexport const incomplete: LanguageWords = rest`),
   ])
   expect(whole).toBe("")

@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { expect, test } from "vitest"
-import { baseSettings, settingsSchema } from "../../src/core/discussion/settings.ts"
+import { baseSettings } from "../../src/core/discussion/settings.ts"
+import { settingsSchema } from "../../src/core/discussion/settings-schema.ts"
 import { presetNames, presets } from "../../src/core/formats/index.ts"
 
 const guide = readFileSync(join(import.meta.dirname, "../../docs/guides/formats.md"), "utf8")

@@ -23,7 +23,7 @@ const converters: Readonly<Record<string, string>> = {
   "src/engine/live/turn-offsets.ts": "how much of each turn a watcher has",
   "src/main/telemetry/tracing.ts": "an event to spans",
   "src/mcp/wait-for-discussion.ts": "an event to a progress message",
-  "src/server/openai/deliberation.ts": "an event to Markdown, over the view; tracks how much of a turn it wrote",
+  "src/server/single-reply/deliberation.ts": "an event to Markdown, over the view; tracks how much of a turn it wrote",
   "src/server/routes/discussion.ts": "whether text of a turn was sent before it was completed",
   "src/server/sse/render-ag-ui.ts": "an event to AG-UI; tracks which messages and step it opened",
   "src/stores/projection/log-row.ts": "an event to a row",

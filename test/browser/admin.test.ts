@@ -60,7 +60,7 @@ describe("administration [web.admin]", () => {
     { theme: "light", width: 1440, language: "en" },
     { theme: "dark", width: 360, language: "zh" },
     { theme: "dark", width: 1440, language: "es" },
-  ] as const)("$theme, $width px, $language [web.accessible]", async (look) => {
+  ] as const)("is accessible: $theme, $width px, $language [web.accessible]", async (look) => {
     const page = await rig.openPage("/admin", look)
     await page.getByRole("checkbox").first().waitFor()
     await expectAccessible(page)
@@ -69,8 +69,8 @@ describe("administration [web.admin]", () => {
   })
 })
 
-describe("others who take part", () => {
-  test("an outside agent has lines to copy that work, with a key for its seat alone [web.outside-agent]", async () => {
+describe("outside participants", () => {
+  test("an outside agent gets working commands to copy, with a key for its seat only [web.outside-agent]", async () => {
     const { discussion } = await rig.call("POST", "/api/v1/discussions", {
       format: "panel",
       topic: "And the agent?",
@@ -93,7 +93,7 @@ describe("others who take part", () => {
     expect(await asked.json()).toMatchObject({ question: { purpose: expect.any(String) } })
   })
 
-  test("a prompt that nobody answers by itself is announced before it is posted [web.chat]", async () => {
+  test("a prompt that no agent answers automatically shows a notice before it is posted [web.chat]", async () => {
     const page = await rig.openPage("/chat")
     await page.getByLabel("Your prompt").fill("Anyone?")
     await page.getByText("No agent is a squad member, so no answer comes automatically.").waitFor()

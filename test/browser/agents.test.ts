@@ -27,9 +27,9 @@ async function choose(page: Page, name: string, action: string): Promise<void> {
   await page.getByRole("menuitem", { name: action }).click()
 }
 
-// In this order: the first group needs a server without agents.
+// The order matters: the first group needs a server without agents.
 describe("before the first agent", () => {
-  test("the page explains itself in every language and look [web.accessible]", async () => {
+  test("the page explains agents in every language and look [web.accessible]", async () => {
     const page = await rig.openPage("/agents")
     await inEveryLanguage(page, async (language, looks) => {
       await page.getByRole("button", { name: samples[language] }).waitFor()
@@ -37,7 +37,7 @@ describe("before the first agent", () => {
     })
   })
 
-  test("one click makes three sample agents, marked as rehearsal", async () => {
+  test("one click creates three sample agents, marked as rehearsal", async () => {
     const page = await rig.openPage("/agents", { width: 1440 })
     await page.getByRole("button", { name: "Create three sample agents" }).click()
     await page.getByRole("heading", { name: "Mara" }).waitFor()
@@ -47,7 +47,7 @@ describe("before the first agent", () => {
 })
 
 describe("agents", () => {
-  test("what the server refuses is said at its field, and then it is made [web.accessible]", async () => {
+  test("a refusal is shown at its field, and the corrected agent is created [web.accessible]", async () => {
     const page = await rig.openPage("/agents", { mayComplain: refused })
     await page.getByRole("button", { name: "New agent" }).click()
     const form = page.getByRole("dialog")
@@ -78,7 +78,7 @@ describe("agents", () => {
     })
   })
 
-  test("a model that is not listed can be named; one that cannot be used says what to set", async () => {
+  test("an unlisted model can be entered; an unavailable one shows which variable to set", async () => {
     const page = await rig.openPage("/agents", { mayComplain: refused })
     await page.getByRole("button", { name: "New agent" }).click()
     const form = page.getByRole("dialog")
@@ -94,7 +94,7 @@ describe("agents", () => {
     expect((await agentNamed("Bob"))?.modelConfig).toEqual({ model: "rehearsal/terse" })
   })
 
-  test("one is changed, what is cleared goes; another is made like it", async () => {
+  test("an agent is changed, cleared fields are removed, and a copy is created", async () => {
     await rig.call("POST", "/api/v1/agents", {
       name: "Cleo",
       systemPrompt: "You count.",
@@ -120,7 +120,7 @@ describe("agents", () => {
     })
   })
 
-  test("removing asks first; who sits in a project stays, and the project is named [web.accessible]", async () => {
+  test("removing asks for confirmation; an agent used by a project stays, and the project is named [web.accessible]", async () => {
     const modelConfig = { model: "rehearsal/warm" }
     const { agent } = await rig.call("POST", "/api/v1/agents", { name: "Dan", systemPrompt: "You sit.", modelConfig })
     const participants = [{ role: "leader", agentId: agent.id, sequenceOrder: 1 }]
@@ -142,7 +142,7 @@ describe("agents", () => {
     expect(await agentNamed("Dan")).toBeUndefined()
   })
 
-  test("by keyboard alone [web.accessible]", async () => {
+  test("an agent can be created by keyboard alone [web.accessible]", async () => {
     const page = await rig.openPage("/agents")
     await page.getByRole("button", { name: "New agent" }).focus()
     await page.keyboard.press("Enter")
@@ -164,7 +164,7 @@ describe("agents", () => {
     await page.getByRole("heading", { name: "Eve" }).waitFor()
   })
 
-  test("list and form in every language and look [web.accessible]", async () => {
+  test("list and form are accessible in every language and look [web.accessible]", async () => {
     const page = await rig.openPage("/agents")
     await page.getByRole("heading", { name: "Mara" }).waitFor()
     await inEveryLanguage(page, async (_, looks) => {

@@ -10,7 +10,7 @@ interface Violation {
   readonly nodes: readonly { readonly target: unknown; readonly failureSummary?: string }[]
 }
 
-/** Every rule of axe, best practices too, finds nothing on the page as it stands. */
+/** Expects that no axe rule, best practices included, reports a violation. */
 export async function expectAccessible(page: Page): Promise<void> {
   if (!(await page.evaluate("'axe' in window"))) await page.evaluate(axe)
   const violations = await page.evaluate<readonly Violation[]>(
@@ -22,8 +22,8 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect(found).toEqual([])
 }
 
-/** Frames go by until the page has the new look and nothing fades to it any more, nor what inherits from what faded. */
-const settled = `(async () => {
+/** Waits until no transition runs, including those of elements that inherit from transitioned ones. */
+const waitForTransitions = `(async () => {
   const frame = () => new Promise(requestAnimationFrame)
   const isFading = (one) => one instanceof CSSTransition && one.playState === "running"
   let fading
@@ -38,7 +38,7 @@ const settled = `(async () => {
 type Look = `${"light" | "dark"}-${1440 | 768 | 360}`
 const looks: readonly Look[] = ["light-1440", "dark-1440", "light-360", "dark-360"]
 
-/** The same page in both themes, wide and on a phone, without loading it again; looks with a name are kept as pictures. */
+/** Checks the page in both themes, on desktop and phone, without a reload; named looks are saved as screenshots. */
 export async function expectAccessibleInEveryLook(
   page: Page,
   names: Partial<Record<Look, string>> = {},
@@ -48,7 +48,7 @@ export async function expectAccessibleInEveryLook(
     const [colorScheme, width] = look.split("-") as ["light" | "dark", string]
     await page.emulateMedia({ colorScheme })
     await page.setViewportSize({ width: Number(width), height: width === "360" ? 740 : 900 })
-    await page.evaluate(settled)
+    await page.evaluate(waitForTransitions)
     await expectAccessible(page)
     await expectNoSidewaysScroll(page)
     const name = names[look]
@@ -58,7 +58,7 @@ export async function expectAccessibleInEveryLook(
 
 const looksOf = { en: ["light-1440", "dark-1440"], es: ["light-360"], zh: ["dark-360"] } as const
 
-/** The same page in every language, chosen as in another tab; gives in which looks each is to be seen. */
+/** Switches the page through every language, as another tab would, with the looks to check for each. */
 export async function inEveryLanguage(
   page: Page,
   see: (language: keyof typeof looksOf, looks: readonly Look[]) => Promise<void>,
@@ -70,7 +70,7 @@ export async function inEveryLanguage(
   }
 }
 
-/** Nothing sticks out sideways: the page can be read without scrolling two ways. */
+/** Expects that the page needs no horizontal scrolling. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const outside = await page.evaluate<readonly string[]>(`(() => {
     const { scrollWidth, clientWidth } = document.documentElement

@@ -3,7 +3,7 @@ import { expect, test } from "vitest"
 import { parseMentions } from "../../src/squad/parse-mentions.ts"
 import { formatMention } from "../../web/src/features/chat/mention.ts"
 
-test("whatever the name, the server reads the page's mention as it was meant", () => {
+test("the server parses every mention that the page writes, whatever the name", () => {
   const letter = fc.constantFrom(..."abÑé王9_.- ")
   const name = fc
     .array(letter, { minLength: 1, maxLength: 12 })

@@ -21,24 +21,24 @@ async function isLive(page: Page): Promise<void> {
   await page.getByRole("status").filter({ hasText: "Live" }).waitFor()
 }
 
-async function tellName(page: Page, name: string): Promise<void> {
+async function enterName(page: Page, name: string): Promise<void> {
   await page.getByLabel("Your prompt").click()
   await page.getByLabel("Your name").fill(name)
 }
 
 describe("the squad's chat", () => {
-  test("while nobody has asked it explains, and shows the command that asks [web.chat]", async () => {
+  test("an empty chat explains itself and shows the command that asks [web.chat]", async () => {
     const page = await rig.openPage("/chat")
     await page.getByRole("heading", { name: "Nobody has asked anything yet" }).waitFor()
     expect(await page.locator("pre").textContent()).toContain(`curl -s ${rig.url}/api/discussion`)
     await expectAccessible(page)
   })
 
-  test("one tab asks, the other sees it live; outside agents answer; it counts and is resolved [web.chat]", async () => {
+  test("a question from one tab appears live in the other; agents' answers are counted until it resolves [web.chat]", async () => {
     const page = await rig.openPage("/chat")
     const other = await rig.openTab(page, "/chat")
     await isLive(other)
-    await tellName(page, "Kim")
+    await enterName(page, "Kim")
     await page.getByLabel("Your prompt").fill("Shall we ship on **Friday**?")
     await page.getByRole("button", { name: "Post prompt" }).click()
 
@@ -58,7 +58,7 @@ describe("the squad's chat", () => {
     await thread(page, "Shall we ship on Friday?").getByText("2 of 2").waitFor()
   })
 
-  test("a prompt of somebody else is announced to those who listen [web.chat] [web.accessible]", async () => {
+  test("a prompt by another participant is announced to screen readers [web.chat] [web.accessible]", async () => {
     const page = await rig.openPage("/chat")
     await isLive(page)
     await ask("Who owns the proxy?", { requester_agent: "ops" })
@@ -67,7 +67,7 @@ describe("the squad's chat", () => {
       .waitFor({ state: "attached" })
   })
 
-  test("a person answers, with a mention completed by keyboard; the name is remembered [web.chat]", async () => {
+  test("a person answers with a mention completed by keyboard, and the name is remembered [web.chat]", async () => {
     const { id } = await ask("Is the cache warm?", { requester_agent: "warmer" })
     const page = await rig.openPage("/chat")
     await page.getByRole("button", { name: "Reply to warmer" }).click()
@@ -90,13 +90,13 @@ describe("the squad's chat", () => {
     expect(await page.getByLabel("Your name").inputValue()).toBe("Lee")
   })
 
-  test("an answer that comes too late is said to be, and stays in the field [web.chat]", async () => {
+  test("an answer that comes too late is reported and stays in the field [web.chat]", async () => {
     const { id } = await ask("Too late?", { requester_agent: "hasty" })
     const page = await rig.openPage("/chat", { mayComplain: [/409/] })
-    await tellName(page, "Kim")
+    await enterName(page, "Kim")
     await page.getByRole("button", { name: "Reply to hasty" }).click()
     await page.getByLabel("Your answer").fill("Here I am.")
-    // Closed behind the page's back, before the stream can tell it.
+    // Resolve the prompt through the API before the stream can notify the page.
     await page.route("**/api/discussion/*", async (route) => {
       if (route.request().method() === "POST") await rig.call("PATCH", `${prompts}/${id}`, { action: "resolve" })
       await route.continue()
@@ -108,7 +108,7 @@ describe("the squad's chat", () => {
     await expectAccessible(page)
   })
 
-  test("a prompt is resolved and cancelled by hand [web.chat]", async () => {
+  test("a prompt can be resolved and cancelled by hand [web.chat]", async () => {
     await ask("Resolve me", { requester_agent: "one" })
     await ask("Cancel me", { requester_agent: "two" })
     const page = await rig.openPage("/chat")
@@ -123,7 +123,7 @@ describe("the squad's chat", () => {
     await thread(page, "Cancel me").getByText("Cancelled").waitFor()
   })
 
-  test("time left is counted down, and at its end the prompt is seen to be timed out [web.chat]", async () => {
+  test("the remaining time counts down until the prompt is shown as timed out [web.chat]", async () => {
     const page = await rig.openPage("/chat")
     await isLive(page)
     await ask("Quick one?", { requester_agent: "quick", timeout_minutes: 0.05 })
@@ -133,7 +133,7 @@ describe("the squad's chat", () => {
     expect(await seen.getByText("left").count()).toBe(0)
   })
 
-  test("what was collected can be taken away [web.chat]", async () => {
+  test("the collected answers can be copied [web.chat]", async () => {
     const { id } = await ask("What is the port?", { requester_agent: "porter" })
     await answer(id, "reviewer", "4600")
     const page = await rig.openPage("/chat")
@@ -146,7 +146,7 @@ describe("the squad's chat", () => {
     )
   })
 
-  test("filters by state, agent, words and one's own; threads fold [web.chat]", async () => {
+  test("messages are filtered by state, agent, text and own prompts; threads fold [web.chat]", async () => {
     const { id } = await ask("Which zebra?", { requester_agent: "zoo" })
     await answer(id, "keeper", "The striped one.")
     await rig.call("POST", "/api/v1/chat", { agent_name: "keeper", message: "Feeding time." })
@@ -164,13 +164,13 @@ describe("the squad's chat", () => {
     await thread(page, "Which zebra?").getByRole("button", { name: "Hide 1 answer" }).click()
     expect(await page.getByText("The striped one.").count()).toBe(0)
     await page.getByRole("button", { name: "Clear the filter" }).click()
-    await tellName(page, "zoo")
+    await enterName(page, "zoo")
     await page.getByLabel("Only mine").check()
     await expect.poll(() => page.getByText("Feeding time.").count()).toBe(0)
     await thread(page, "Which zebra?").waitFor()
   })
 
-  test("older messages come in pages, above what is being read [web.chat]", async () => {
+  test("older messages load in pages above the current position [web.chat]", async () => {
     for (let index = 0; index < 130; index++) {
       await rig.call("POST", "/api/v1/chat", { agent_name: "counter", message: `Number ${index}.` })
     }
@@ -190,10 +190,10 @@ describe("the squad's chat", () => {
   })
 })
 
-describe("the squad's chat as it looks", () => {
+describe("the squad chat's layout", () => {
   const own = pageRig()
 
-  test("accessible in every look, and nothing sticks out [web.chat] [web.accessible]", async () => {
+  test("is accessible in every look and never overflows [web.chat] [web.accessible]", async () => {
     await seedSquadChat(own)
     const page = await own.openPage("/chat")
     await page.getByText("it is a bare socket").waitFor()

@@ -22,7 +22,7 @@ const names = (page: Page) =>
     .evaluateAll((all) => all.map((button) => (button as unknown as { title: string }).title.slice(5)))
 
 describe("setting up a discussion [web.composer]", () => {
-  test("the topic has the focus and grows, and Start is always in view", async () => {
+  test("the topic is focused and grows, and Start is always visible", async () => {
     const page = await rig.openPage("/", { width: 1280, height: 500 })
     await page.getByLabel("Model of Model B").waitFor()
     await page.keyboard.type("Tea")
@@ -34,7 +34,7 @@ describe("setting up a discussion [web.composer]", () => {
     expect(start.y + start.height).toBeLessThanOrEqual(500)
   })
 
-  test("options to choose between are on the form, also at a table that has no ballot of its own", async () => {
+  test("the form has options to vote on, also for a table without a ballot", async () => {
     const page = await rig.openPage("/")
     await topic(page).fill("What to drink?")
     await format(page, "Hive")
@@ -47,7 +47,7 @@ describe("setting up a discussion [web.composer]", () => {
     })
   })
 
-  test("a council is opened on the page, and its answers are ranked", async () => {
+  test("a council can be started from the page and ranks its answers", async () => {
     const page = await rig.openPage("/")
     await topic(page).fill("Which one first?")
     await format(page, "Council")
@@ -59,7 +59,7 @@ describe("setting up a discussion [web.composer]", () => {
     await page.getByRole("region", { name: "Outcome" }).getByText(outcome.sentence).first().waitFor()
   })
 
-  test("one seat is also asked alone, where there are options to choose between", async () => {
+  test("with options, one seat also answers alone as the baseline", async () => {
     const page = await rig.openPage("/")
     await topic(page).fill("What to drink?")
     await page.getByText("Settings", { exact: true }).last().click()
@@ -78,7 +78,7 @@ describe("setting up a discussion [web.composer]", () => {
       .waitFor()
   })
 
-  test("what it will take is said before it is started, and follows the settings", async () => {
+  test("the cost estimate is shown before the start and follows the settings", async () => {
     const page = await rig.openPage("/")
     const estimate = page.locator("[data-estimate]")
     await estimate.filter({ hasText: /Up to \d+ calls, about .* tokens · no cost: rehearsal/ }).waitFor()
@@ -88,7 +88,7 @@ describe("setting up a discussion [web.composer]", () => {
     await expect.poll(() => estimate.textContent()).not.toBe(before)
   })
 
-  test("seats are put in order by keys and by dragging", async () => {
+  test("seats are reordered by keyboard and by dragging", async () => {
     const page = await rig.openPage("/", { height: 1400 })
     await format(page, "Panel")
     await page.getByLabel("Model of Manager").waitFor()
@@ -105,7 +105,7 @@ describe("setting up a discussion [web.composer]", () => {
     await expect.poll(() => names(page)).toEqual(["Specialist", "Leader", "Manager"])
   })
 
-  test("a seat that was taken away is put back as it was", async () => {
+  test("a removed seat can be restored as it was", async () => {
     const page = await rig.openPage("/")
     await format(page, "Panel")
     await page.getByLabel("Model of Leader").selectOption("rehearsal/warm")
@@ -115,7 +115,7 @@ describe("setting up a discussion [web.composer]", () => {
     expect(await page.getByRole("button", { name: /^Put / }).count()).toBe(0)
   })
 
-  test("a seat is saved as an agent, and seated again from there", async () => {
+  test("a seat is saved as an agent, and the agent can be seated again", async () => {
     const page = await rig.openPage("/")
     await format(page, "Panel")
     await page.getByRole("button", { name: "Edit Leader" }).click()
@@ -140,7 +140,7 @@ describe("setting up a discussion [web.composer]", () => {
     expect((await startedBy(page)).seats.at(-1).name).toBe("Nora")
   })
 
-  test("a set-up is saved as a table, chosen again, and removed [tables.saved]", async () => {
+  test("a setup is saved as a table, selected again, and removed [tables.saved]", async () => {
     const page = await rig.openPage("/", { mayComplain: [/status of 4\d\d/] })
     await format(page, "Duet")
     await page.getByLabel("Model of Model A").selectOption("rehearsal/bold")
@@ -162,7 +162,7 @@ describe("setting up a discussion [web.composer]", () => {
     await expect.poll(() => page.getByText("bold-pair", { exact: true }).count()).toBe(0)
   })
 
-  test("what is half set up survives a reload, and is gone once it is started", async () => {
+  test("a draft survives a reload and is cleared once the discussion starts", async () => {
     const page = await rig.openPage("/")
     await topic(page).fill("Half a thought")
     await format(page, "Panel")
@@ -180,7 +180,7 @@ describe("setting up a discussion [web.composer]", () => {
     expect(await topic(page).inputValue()).toBe("")
   })
 
-  test("a half-written turn survives a reload too, and is gone once it is sent", async () => {
+  test("the draft of a turn survives a reload and is cleared once it is sent", async () => {
     const { discussion } = await rig.call("POST", "/api/v1/discussions", {
       format: "panel",
       topic: "And you?",
@@ -200,7 +200,7 @@ describe("setting up a discussion [web.composer]", () => {
     expect(await page.evaluate("Object.keys(localStorage).filter((key) => key.includes('draft.turn'))")).toEqual([])
   })
 
-  test("what is wrong is said in the page's language at its field", async () => {
+  test("errors are shown at their field in the page's language", async () => {
     const page = await rig.openPage("/", { language: "zh", mayComplain: [/status of 4\d\d/] })
     await page.getByLabel("要讨论什么？").fill("谁付钱？")
     await page.getByText("设置", { exact: true }).last().click()
@@ -218,7 +218,7 @@ describe("setting up a discussion [web.composer]", () => {
   test.each([
     { theme: "light", width: 1440 },
     { theme: "dark", width: 360 },
-  ] as const)("twelve seats have twelve marks: $theme, $width px [web.accessible]", async (look) => {
+  ] as const)("twelve seats have twelve distinct marks: $theme, $width px [web.accessible]", async (look) => {
     const page = await rig.openPage("/", { ...look, height: 900 })
     await format(page, "Assembly")
     const seats = page.getByRole("button", { name: /^Edit / })

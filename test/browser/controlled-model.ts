@@ -5,13 +5,13 @@ type ModelAction = ModelPart | { readonly type: "fail"; readonly error: Conclave
 
 const usage = { promptTokens: 120, cachedTokens: 40, completionTokens: 30 }
 
-/** A decision record that stands: its one argument cites a turn that every discussion has. */
+/** A valid decision record: its one argument cites a turn that every discussion has. */
 const record = JSON.stringify({
   answer: "Ship the login page.",
   why: [{ text: "Nobody gets in without it.", citations: [{ turn: "t1" }] }],
 })
 
-/** A model that says what the test tells it to, when the test tells it to. Votes and records it gives by itself. */
+/** A model whose turns the test controls. Votes and records are answered automatically. */
 export class ControlledModel implements Model {
   readonly id: string
   readonly structured = false
@@ -33,7 +33,7 @@ export class ControlledModel implements Model {
       return
     }
     this.#asked++
-    for (const tell of this.#waiters.splice(0)) tell()
+    for (const resolve of this.#waiters.splice(0)) resolve()
     for (;;) {
       const act = this.#actions.shift()
       if (!act) await this.#nextAction(signal)
@@ -45,7 +45,7 @@ export class ControlledModel implements Model {
     }
   }
 
-  /** Resolves once it has been asked for so many turns in all. */
+  /** Resolves once the model has been asked for this many turns in total. */
   async asked(times: number): Promise<void> {
     while (this.#asked < times) await new Promise<void>((resolve) => this.#waiters.push(resolve))
   }
@@ -80,7 +80,7 @@ export class ControlledModel implements Model {
   }
 }
 
-/** A vote as models without structured output give it. */
+/** A vote in the format of models without structured output. */
 export function consensusBlock(answer: "YES" | "NO", confidence: number, reasoning: string, solution = ""): string {
   return `[CONSENSUS_CHECK]\nHAS_CONSENSUS: ${answer}\n[CONFIDENCE]\n${confidence}\n[REASONING]\n${reasoning}\n[PROPOSED_SOLUTION]\n${solution}`
 }

@@ -6,7 +6,7 @@ import { pageRig } from "./page-rig.ts"
 const model = new ControlledModel("test/ann")
 let turns = 0
 
-/** Says the next turn as soon as it is asked for. */
+/** Says the next turn as soon as the model is asked for it. */
 async function speak(words: string): Promise<void> {
   await model.asked(++turns)
   model.say(words)
@@ -18,19 +18,19 @@ const seats = [
   { name: "Ben", model: "test/ann" },
 ]
 
-describe("going on from a discussion [web.steer]", () => {
+describe("continuing a discussion [web.steer]", () => {
   const rig = pageRig({ own: [model], workers: 1 })
   const panel = async (topic: string, options: object = {}) => {
     const request = { format: "panel", topic, seats, options: { rounds: 1, retries: 0, ...options }, record: false }
     return (await rig.call("POST", "/api/v1/discussions", request)).discussion.id as string
   }
 
-  test("a turn is made again, a failed one tried again, and forks are compared", async () => {
+  test("turns can be regenerated, failed turns retried, and forks compared", async () => {
     const id = await panel("What first?")
     const page = await rig.openPage(`/discussions/${id}`, { width: 1440 })
     await speak("Ship the login page first.")
     await model.asked(++turns)
-    // One who is asked and has said nothing is not speaking; nor is one who failed.
+    // A seat that was asked but has no text yet is not shown as speaking; nor is one that failed.
     await page.locator("article#t2").getByText("No words yet").waitFor()
     expect(await page.locator("article#t2").getByText("is speaking").count()).toBe(0)
     model.fail("the provider is gone")
@@ -70,7 +70,7 @@ describe("going on from a discussion [web.steer]", () => {
     await expectAccessible(phone)
   })
 
-  test("what failed before the first turn is tried again from the start", async () => {
+  test("a discussion that failed before its first turn can be retried from the start", async () => {
     const request = { format: "duet", topic: "Anybody there?", seats, options: { retries: 0 } }
     const { discussion } = await rig.call("POST", "/api/v1/discussions", request)
     await model.asked(++turns)
@@ -83,7 +83,7 @@ describe("going on from a discussion [web.steer]", () => {
     await rig.call("POST", `/api/v1${new URL(page.url()).pathname}/abort`)
   })
 
-  test("a fork shows the words it keeps, takes one more seat, or goes by other rules", async () => {
+  test("a fork shows the turns it keeps, and can add a seat or change the format", async () => {
     const id = await panel("What next?")
     await speak("Ship the login page first.")
     await speak("Measure what people ask for first.")
@@ -107,7 +107,7 @@ describe("going on from a discussion [web.steer]", () => {
     await page.getByRole("button", { name: /^(Speak|Send)$/ }).click()
     await page.getByTestId("status").first().filter({ hasText: "Ended" }).waitFor()
 
-    // In another format: a duet takes two of the three seats and refuses three.
+    // In another format: a duet accepts two of the three seats and refuses three.
     await page.getByRole("button", { name: "Fork", exact: true }).first().click()
     await dialog.getByLabel("Format").selectOption("duet")
     await dialog.getByText(/with everything said up to turn t5 as material/).waitFor()
@@ -128,11 +128,11 @@ describe("going on from a discussion [web.steer]", () => {
     await rig.call("POST", `/api/v1/discussions/${made}/abort`)
   })
 
-  test("seats come, go and discuss apart; who waits for the server is told so", async () => {
+  test("seats join, leave and hold side discussions; queued discussions show their place", async () => {
     const id = await panel("Who is here?", { rounds: 3 })
     const page = await rig.openPage(`/discussions/${id}`, { width: 1440 })
     await model.asked(++turns)
-    // The one worker is busy with Ann: a second and a third discussion wait.
+    // The only worker is busy with Ann, so a second and a third discussion wait.
     const [second, third] = [await panel("Later?"), await panel("Last?")]
     const waiting = await rig.openPage(`/discussions/${third}`, { width: 1440 })
     await waiting

@@ -56,8 +56,8 @@ const seats = [
   { name: "Ben", role: "leader", model: "own/puppet" },
 ]
 
-describe("a discussion that is being held", () => {
-  test("words appear as they are spoken, with speaker, round and caret; new turns are announced [web.live]", async () => {
+describe("a running discussion", () => {
+  test("text appears as it is spoken, with speaker, round and caret; new turns are announced [web.live]", async () => {
     const id = await start({ format: "panel", topic: "What do we ship first?", seats, options: { rounds: 1 } })
     const page = await rig.openPage(`/discussions/${id}`)
     await shows(page, "Live")
@@ -85,7 +85,7 @@ describe("a discussion that is being held", () => {
       .waitFor()
   })
 
-  test("a turn that fails begins anew: never both attempts glued together [web.live]", async () => {
+  test("a retried turn starts over: two attempts are never joined [web.live]", async () => {
     const before = 3
     const options = { rounds: 1, retryDelayMs: 1 }
     const id = await start({ format: "panel", topic: "Again?", seats: seats.slice(0, 1), options })
@@ -105,7 +105,7 @@ describe("a discussion that is being held", () => {
     await shows(page, "Ended")
   })
 
-  test("a whole duet: votes with confidence and reason, the outcome with what has moved [web.live]", async () => {
+  test("a duet shows votes with confidence and reason, and the outcome with changes of position [web.live]", async () => {
     const model = "own/said"
     const id = await start({ format: "duet", topic: "One service or several?", seats: [{ model }, { model }] })
     const page = await rig.openPage(`/discussions/${id}`)
@@ -121,11 +121,11 @@ describe("a discussion that is being held", () => {
     await ballot.waitFor()
     expect(await ballot.textContent()).toMatch(/Is there agreement\?[\s\S]*90% sure[\s\S]*All that matters is covered/)
     await page.getByRole("tab", { name: "Insights" }).click()
-    // Nobody stated a position here: the pictures of positions say so.
+    // No seat stated a position, and the position charts say so.
     await page.getByRole("region", { name: "Map of the argument" }).getByText("There is nothing to draw.").waitFor()
   })
 
-  test("a hive of rehearsal models: labels, rounds, passes kept quiet, the synthesis [web.live]", async () => {
+  test("a rehearsal hive shows its labels, rounds and synthesis [web.live]", async () => {
     const id = await start({ format: "hive", topic: "How should we name our releases?", seed: 7 })
     await ended(id)
     const page = await rig.openPage(`/discussions/${id}`)
@@ -143,7 +143,7 @@ describe("a discussion that is being held", () => {
       .waitFor()
   })
 
-  test("an assembly's ballots: folded where they are about voting, counted, recounted, dissent told [web.live]", async () => {
+  test("an assembly's ballot is shown with its count, votes and reasons, a recount and the dissent [web.live]", async () => {
     const decision = { options: ["PostgreSQL", "SQLite", "Files"], protocol: "borda" }
     const members = ["Ash", "Birch", "Cedar"].map((name) => ({ name, model: "own/voter" }))
     const body = { format: "assembly", topic: "Which database?", seats: members, decision, options: { rounds: 2 } }
@@ -177,7 +177,7 @@ describe("a discussion that is being held", () => {
     if ((await aside.count()) > 0) await aside.locator("summary").click()
   })
 
-  test("a link to a turn leads there; search and keys move between turns [web.live]", async () => {
+  test("a link scrolls to its turn; search and keys move between turns [web.live]", async () => {
     const id = await start({ format: "hive", topic: "How do we keep meetings short?", seed: 2 })
     await ended(id)
     const page = await rig.openPage(`/discussions/${id}#t5`)
@@ -205,7 +205,7 @@ describe("a discussion that is being held", () => {
     await page.locator("article").filter({ hasText: words }).first().waitFor()
   })
 
-  test("what is not there is said to be", async () => {
+  test("an unknown discussion is reported", async () => {
     const page = await rig.openPage("/discussions/nothing", { mayComplain: [/404/] })
     await page.getByRole("heading", { name: "Discussion not found" }).waitFor()
     await expectAccessible(page)
@@ -213,7 +213,7 @@ describe("a discussion that is being held", () => {
 
   const everywhere = ["light-1440", "dark-1440", "light-768", "dark-768", "light-360", "dark-360"] as const
 
-  test("accessible and whole in every look, on a tablet too [web.accessible]", async () => {
+  test("the page is accessible and complete in every look, on a tablet too [web.accessible]", async () => {
     const model = "own/said"
     const id = await start({
       format: "duet",
@@ -235,7 +235,7 @@ describe("a discussion that is being held", () => {
   test.each([
     ["es", "Terminada", "Resultado"],
     ["zh", "已结束", "结果"],
-  ] as const)("speaks %s", async (language, end, label) => {
+  ] as const)("the page is shown in %s", async (language, end, label) => {
     const model = "own/said"
     const id = await start({ format: "duet", topic: "One service or several?", seats: [{ model }, { model }] })
     await ended(id)

@@ -9,7 +9,7 @@ import { writeLongDiscussion } from "./write-long-discussion.ts"
 const chunks = 1_000
 const usage = { promptTokens: 1, cachedTokens: 0, completionTokens: 1 }
 
-/** Two hundred chunks a second of Markdown, for five seconds. */
+/** Two hundred Markdown chunks per second for five seconds. */
 const fast: Model = {
   id: "own/fast",
   structured: false,
@@ -25,8 +25,8 @@ const fast: Model = {
 const rig = pageRig({ own: [fast] })
 
 const articles = (page: Page) => page.evaluate<number>("document.querySelectorAll('article').length")
-/** Where the window shows no row although the transcript reaches there, with what is there instead; empty if nowhere. */
-const blanks = `(() => {
+/** Gaps in the visible part of the transcript, with the element found there; empty if there are none. */
+const findBlanks = `(() => {
   const list = document.querySelector("[data-testid=transcript]").getBoundingClientRect()
   const rows = [...document.querySelectorAll("[data-index]")].map((row) => row.getBoundingClientRect())
   const [from, to] = [Math.max(0, list.top), Math.min(innerHeight, list.bottom)]
@@ -39,8 +39,8 @@ const blanks = `(() => {
   return found
 })()`
 
-describe("a discussion that is very long or very fast", () => {
-  test("10,000 turns scroll with a window of them in the page, from any place to any other [web.live]", async () => {
+describe("a very long or very fast discussion", () => {
+  test("10,000 turns scroll between any two positions with only a window of them rendered [web.live]", async () => {
     const turns = 10_000
     const id = await writeLongDiscussion(rig, turns)
     const page = await rig.openPage(`/discussions/${id}`)
@@ -52,7 +52,7 @@ describe("a discussion that is very long or very fast", () => {
     const tasks = await measureMainThread(page, async () => {
       for (const delta of [...Array(40).fill(-400), -3_000, -20_000, 500, -50_000]) {
         await page.mouse.wheel(0, delta)
-        await expect.poll(() => page.evaluate(blanks)).toEqual([])
+        await expect.poll(() => page.evaluate(findBlanks)).toEqual([])
         expect(await articles(page)).toBeLessThan(40)
       }
     })
@@ -75,7 +75,7 @@ describe("a discussion that is very long or very fast", () => {
     await screenshot(page, "discussion-long")
   })
 
-  test("200 chunks a second: whole blocks are left alone, and what it costs is told [web.live]", async () => {
+  test("at 200 chunks per second, finished blocks are not re-rendered; prints the main thread's load [web.live]", async () => {
     const seats = [{ name: "Fast", model: "own/fast" }]
     const options = { rounds: 1, stop: [] }
     const body = { format: "panel", topic: "As fast as you can", seats, options, record: false, start: false }

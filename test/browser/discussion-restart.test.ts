@@ -27,7 +27,7 @@ afterAll(async () => {
   rmSync(data, { recursive: true, force: true })
 })
 
-/** The real program over the data folder; its address. */
+/** Starts the real program on the data folder and returns its URL. */
 async function start(port: number): Promise<string> {
   server = startConclave(["serve", "--data", data, "--port", String(port)], { cwd: data })
   server.stderr!.resume()
@@ -35,7 +35,7 @@ async function start(port: number): Promise<string> {
   return /http:\S+/.exec(line)![0]
 }
 
-test("the server is killed in mid-turn and started again: the page says so and goes on by itself [web.live]", async () => {
+test("when the server is killed and restarted in mid-turn, the page says so and reconnects [web.live]", async () => {
   const url = await start(0)
   const response = await fetch(`${url}/api/v1/discussions`, {
     method: "POST",
@@ -53,7 +53,7 @@ test("the server is killed in mid-turn and started again: the page says so and g
   await screenshot(page, "discussion-reconnecting")
   const shown = await page.locator("article").count()
   expect(await start(Number(new URL(url).port))).toBe(url)
-  // A slow machine may reconnect after the last word.
+  // A slow machine may reconnect only after the last word.
   await status.filter({ hasText: /Live|Ended/ }).waitFor()
   await status.filter({ hasText: "Ended" }).waitFor()
   expect(await page.locator("article").count()).toBeGreaterThanOrEqual(shown)

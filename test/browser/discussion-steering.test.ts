@@ -25,7 +25,7 @@ function panel(more: object = {}): Promise<string> {
   return start({ format: "panel", topic: "What do we ship first?", seats: modelSeats, options: { rounds: 1 }, ...more })
 }
 
-/** The puppet is asked for one more turn. */
+/** Waits until the model is asked for one more turn. */
 function asked(): Promise<void> {
   return puppet.asked(++turns)
 }
@@ -37,7 +37,7 @@ async function speak(text: string): Promise<void> {
 }
 
 describe("steering a discussion from its page", () => {
-  test("a word out of turn is heard in the middle of a turn, in both tabs [web.steer]", async () => {
+  test("a comment in mid-turn appears in both tabs [web.steer]", async () => {
     const id = await panel()
     const page = await rig.openPage(`/discussions/${id}`)
     const other = await rig.openTab(page, `/discussions/${id}`)
@@ -56,7 +56,7 @@ describe("steering a discussion from its page", () => {
     for (const tab of [page, other]) await shows(tab, "Ended")
   })
 
-  test("interrupting cuts off the speaker, and what was said stays marked [web.steer]", async () => {
+  test("interrupting cuts off the speaker, and the text so far stays, marked as cut [web.steer]", async () => {
     const id = await panel()
     const page = await rig.openPage(`/discussions/${id}`)
     await asked()
@@ -70,7 +70,7 @@ describe("steering a discussion from its page", () => {
     await shows(page, "Ended")
   })
 
-  test("pause lets the turn end and none begin; resume goes on; the buttons fit how it stands [web.steer]", async () => {
+  test("pause lets the turn end and starts no other; resume continues; the buttons match the state [web.steer]", async () => {
     const id = await panel()
     const page = await rig.openPage(`/discussions/${id}`)
     await asked()
@@ -86,32 +86,32 @@ describe("steering a discussion from its page", () => {
     await page.getByRole("button", { name: "Resume" }).click()
     await speak("Also done.")
     await shows(page, "Ended")
-    for (const name of ["Pause", "Resume", "Stop", "Interrupt"]) {
+    for (const name of ["Pause", "Resume", "Abort", "Interrupt"]) {
       expect(await page.getByRole("button", { name, exact: true }).count()).toBe(0)
     }
     expect(await page.getByRole("textbox", { name: "Comment" }).count()).toBe(0)
   })
 
-  test("stop asks first, then ends it for good [web.steer]", async () => {
+  test("abort asks for confirmation, then ends the discussion and keeps its text [web.steer]", async () => {
     const id = await panel()
     const page = await rig.openPage(`/discussions/${id}`)
     await asked()
     puppet.say("I was still")
     await page.getByText("I was still").waitFor()
-    await page.getByRole("button", { name: "Stop", exact: true }).click()
-    const dialog = page.getByRole("dialog", { name: "Stop this discussion?" })
+    await page.getByRole("button", { name: "Abort", exact: true }).click()
+    const dialog = page.getByRole("dialog", { name: "Abort this discussion?" })
     await expectAccessible(page)
     await dialog.getByRole("button", { name: "Keep it running" }).click()
     await shows(page, "Live")
-    await page.getByRole("button", { name: "Stop", exact: true }).click()
-    await dialog.getByRole("button", { name: "Stop it" }).click()
-    await shows(page, "Stopped")
+    await page.getByRole("button", { name: "Abort", exact: true }).click()
+    await dialog.getByRole("button", { name: "Abort it" }).click()
+    await shows(page, "Aborted")
     await page.locator("article#t1").getByText("I was still").waitFor()
     await page.locator("article#t1").getByText("Interrupted here").waitFor()
-    await page.getByRole("region", { name: "Outcome" }).getByText("Stopped by the user").waitFor()
+    await page.getByRole("region", { name: "Outcome" }).getByText("Aborted by the user").waitFor()
   })
 
-  test("a person takes their turn, is named while waited for, and can be gone on without [web.steer]", async () => {
+  test("a person takes their turn, is named while awaited, and can be skipped [web.steer]", async () => {
     const seats = [{ name: "Kim", kind: "human", role: "user" }, modelSeats[0]]
     const id = await start({
       format: "panel",
@@ -137,7 +137,7 @@ describe("steering a discussion from its page", () => {
     await shows(page, "Ended")
   })
 
-  test("a person votes by form: yes or no, how sure and why [web.steer]", async () => {
+  test("a person votes by form: yes or no, confidence and reason [web.steer]", async () => {
     const seats = [
       { name: "Kim", kind: "human" },
       { name: "Ann", model: "own/puppet" },
@@ -151,7 +151,7 @@ describe("steering a discussion from its page", () => {
     await page.getByRole("slider").fill("95")
     await page.getByRole("textbox", { name: "Why" }).fill('Nothing {is} "left" out.')
     await expectAccessible(page)
-    // What is not sent yet is there after a reload.
+    // Unsent input survives a reload.
     await page.reload()
     expect(await page.getByRole("radio", { name: "Yes" }).isChecked()).toBe(true)
     await page.getByRole("button", { name: "Vote", exact: true }).click()
@@ -169,7 +169,7 @@ describe("steering a discussion from its page", () => {
       async (page: Page) => page.getByRole("button", { name: "Move SQLite up" }).click(),
       { ranking: ["SQLite", "PostgreSQL", "Files"] },
     ],
-  ] as const)("a person's vote among options, counted by %s [web.steer]", async (protocol, choose, expected) => {
+  ] as const)("a person votes among options, counted by %s [web.steer]", async (protocol, choose, expected) => {
     const seats = [
       { name: "Kim", kind: "human" },
       { name: "Lee", kind: "human" },
@@ -200,14 +200,14 @@ describe("steering a discussion from its page", () => {
     expect(discussion.ballots.at(-1).votes).toMatchObject([expected, expected])
   })
 
-  test("fork from a turn, with another model and fewer words changed, leads to the new one [web.steer]", async () => {
+  test("a fork from a turn with another model opens the new discussion, which links back [web.steer]", async () => {
     const id = await panel()
-    // Whoever came for one turn is not taken to the end, away from the menu that they open.
+    // A reader who opened a link to a turn is not scrolled to the end, away from that turn's menu.
     const page = await rig.openPage(`/discussions/${id}#t1`)
     await speak("One.")
     await speak("Two.")
     await shows(page, "Ended")
-    // It comes in above the turns and moves them down.
+    // It is inserted above the turns and moves them down.
     await page.getByRole("region", { name: "Outcome" }).waitFor()
     await page.locator("article#t1").getByRole("button", { name: "More about Ann's turn" }).click()
     await page.getByRole("menuitem", { name: "Fork from here" }).click()
@@ -225,7 +225,7 @@ describe("steering a discussion from its page", () => {
     await page.waitForURL((url) => url.pathname.includes(id) && url.hash === "#t1")
   })
 
-  test("a fork that cannot be is explained, and nothing is lost [web.steer]", async () => {
+  test("an impossible fork is explained, and no input is lost [web.steer]", async () => {
     const id = await panel({ options: { rounds: 2 } })
     const page = await rig.openPage(`/discussions/${id}`, { mayComplain: [/400|422/] })
     for (const word of ["One.", "Two.", "Three.", "Four."]) await speak(word)
@@ -239,7 +239,7 @@ describe("steering a discussion from its page", () => {
     expect(await dialog.getByLabel("Maximum rounds").inputValue()).toBe("1")
   })
 
-  test("export saves what the server gives, and the link is copied [web.steer]", async () => {
+  test("export saves the server's file, and the link can be copied [web.steer]", async () => {
     const id = await panel()
     const page = await rig.openPage(`/discussions/${id}`)
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"])
@@ -285,6 +285,6 @@ describe("steering a discussion from its page", () => {
     await page.getByRole("button", { name: "Pause" }).click()
     await page.getByText("the discussion is completed; it cannot be paused").waitFor()
     await rig.call("POST", `/api/v1/discussions/${id}/abort`)
-    await shows(page, "Stopped")
+    await shows(page, "Aborted")
   })
 })

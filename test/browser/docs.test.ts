@@ -4,7 +4,7 @@ import { pageRig } from "./page-rig.ts"
 
 const rig = pageRig()
 
-test("the documentation is accessible, and nothing sticks out", async () => {
+test("the documentation is accessible and never overflows", async () => {
   const page = await rig.openPage("/docs/guides/deploy.html")
   await expectAccessibleInEveryLook(page, {
     "light-1440": "docs",
@@ -13,7 +13,7 @@ test("the documentation is accessible, and nothing sticks out", async () => {
   })
 })
 
-test("the API reference leads to the guides, and the search to a section", async () => {
+test("the API reference links to the guides, and the search to sections", async () => {
   const page = await rig.openPage("/docs")
   await page.getByRole("link", { name: "Guides and decision records" }).click()
   await page.waitForURL("**/docs/index.html")

@@ -5,7 +5,7 @@ import { pageRig, screenshot } from "./page-rig.ts"
 const rig = pageRig()
 
 describe("a first look [web.first-look]", () => {
-  test("the empty home offers three recordings, marked as such, and the next step", async () => {
+  test("the empty home page offers three recordings, marked as such, and the next step", async () => {
     const page = await rig.openPage("/", { width: 1440 })
     await page.getByRole("heading", { name: "See how it works" }).waitFor()
     await page.getByText("No real model is set up yet.").waitFor()
@@ -34,7 +34,7 @@ describe("a first look [web.first-look]", () => {
     if (look.language === "en") await screenshot(page, "example")
   })
 
-  test("an address of no recording says so", async () => {
+  test("an unknown recording is reported", async () => {
     const page = await rig.openPage("/examples/nothing")
     await page.getByRole("heading", { name: "Recording not found" }).waitFor()
   })

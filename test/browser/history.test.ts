@@ -34,7 +34,7 @@ async function choose(page: Page, topic: string, action: string): Promise<void> 
 }
 
 describe("the list beside a discussion [web.history]", () => {
-  test("finds what was said, marks it, and leads to the turn", async () => {
+  test("searches turns, highlights the match, and opens the turn", async () => {
     const { discussion } = await rig.call("GET", `/api/v1/discussions/${ids[1]}`)
     const { id: turnId, content } = discussion.turns[0]
     const word = content.match(/[a-z]{7,}/)[0]
@@ -51,7 +51,7 @@ describe("the list beside a discussion [web.history]", () => {
     expect(turnId).toBe("t1")
   })
 
-  test("renames, tags, pins and archives, and archiving can be undone", async () => {
+  test("renames, tags, pins and archives; archiving can be undone", async () => {
     const [topic, id] = [topics[1]!, ids[1]!]
     const page = await rig.openPage(`/discussions/${id}`, { width: 1440 })
     await choose(page, topic, "Rename and tag")
@@ -74,7 +74,7 @@ describe("the list beside a discussion [web.history]", () => {
     expect(await summary(id)).toMatchObject({ archived: false, pinned: true })
   })
 
-  test("deletes for good unless it is undone in time", async () => {
+  test("deletes permanently unless undone in time", async () => {
     const [kept, gone] = [await begin("Keep this one?"), await begin("Let this one go?")]
     const page = await rig.openPage(`/discussions/${gone}`, { width: 1440, mayComplain: [/404/] })
     await choose(page, "Keep this one?", "Delete")
@@ -87,7 +87,7 @@ describe("the list beside a discussion [web.history]", () => {
       .waitFor()
     await choose(page, "Let this one go?", "Delete")
     await page.waitForURL((url) => url.pathname === "/")
-    // Whoever closes the page has not undone it.
+    // Closing the page does not undo the deletion.
     await page.close()
     for (;;) {
       const { status } = await fetch(`${rig.url}/api/v1/discussions/${gone}`)
@@ -108,7 +108,7 @@ describe("the list beside a discussion [web.history]", () => {
       await page.keyboard.press("Escape")
       await drawer.waitFor({ state: "hidden" })
       await page.keyboard.press("Control+k")
-      // What is typed goes into the search.
+      // Typed text goes into the search field.
       await expect.poll(() => page.evaluate("document.activeElement.placeholder")).toBe("Search everything said")
       await page.keyboard.type("meetings")
       await drawer.getByRole("link", { name: topics[2]! }).click()

@@ -4,9 +4,9 @@ import { pageRig } from "./page-rig.ts"
 
 const rig = pageRig({ paced: true })
 
-/** In the order in which they are started; the list shows the newest first. */
+/** In the order they are started; the list shows the newest first. */
 const started = [
-  { state: "Stopped", format: "duet", topic: "Tabs or spaces, once and for all?" },
+  { state: "Aborted", format: "duet", topic: "Tabs or spaces, once and for all?" },
   {
     state: "Completed",
     format: "panel",
@@ -31,7 +31,7 @@ beforeAll(async () => {
   for (const { state, ...body } of started) {
     const { discussion } = await rig.call("POST", "/api/v1/discussions", { seed: 3, ...body })
     const path = `/api/v1/discussions/${discussion.id}`
-    if (state === "Stopped") await rig.call("POST", `${path}/abort`)
+    if (state === "Aborted") await rig.call("POST", `${path}/abort`)
     if (state === "Paused") await rig.call("POST", `${path}/pause`)
     if (state === "Completed") {
       const follow = await fetch(`${rig.url}${path}/events`)
@@ -40,8 +40,8 @@ beforeAll(async () => {
   }
 })
 
-describe("the list says how each discussion stands [web.home]", () => {
-  test("in every look [web.accessible]", async () => {
+describe("the list shows each discussion's status [web.home]", () => {
+  test("is accessible in every look [web.accessible]", async () => {
     const page = await rig.openPage("/")
     for (const { topic, state } of started) {
       await page.getByRole("link", { name: topic }).getByText(state, { exact: true }).waitFor()

@@ -7,7 +7,7 @@ import { pageRig } from "./page-rig.ts"
 const rig = pageRig()
 const start = { en: "Start the discussion", es: "Empezar la discusión", zh: "开始讨论" }
 
-/** The discussion that a page has gone to. */
+/** The id of the discussion that a page navigated to. */
 async function startedBy(page: Page) {
   await page.waitForURL(/\/discussions\/[^/]+$/)
   const { discussion } = await rig.call("GET", `/api/v1${new URL(page.url()).pathname}`)
@@ -16,9 +16,9 @@ async function startedBy(page: Page) {
 
 const rows = (page: Page) => page.getByRole("list").getByRole("link")
 
-// In this order: the first group needs a server on which nothing has been said.
+// The order matters: the first group needs a server without discussions.
 describe("before the first discussion", () => {
-  test("home explains itself in every language and look [web.home] [web.accessible]", async () => {
+  test("the home page explains itself in every language and look [web.home] [web.accessible]", async () => {
     const page = await rig.openPage("/")
     await page.getByRole("radio").first().waitFor({ state: "attached" })
     await inEveryLanguage(page, async (language, looks) => {
@@ -39,7 +39,7 @@ describe("before the first discussion", () => {
 })
 
 describe("starting a discussion", () => {
-  test("a topic and two clicks, with seats filled by what models there are [web.home]", async () => {
+  test("takes a topic and two clicks; seats are filled with the available models [web.home]", async () => {
     const page = await rig.openPage("/")
     await page.getByLabel("What should they discuss?").fill("Tabs or spaces?")
     await page.locator("label").filter({ hasText: "Hive" }).click()
@@ -51,7 +51,7 @@ describe("starting a discussion", () => {
     expect(new Set(seats.map(({ model }: { model: string }) => model)).size).toBe(4)
   })
 
-  test("at a table that is built on a format, with its own seats and, if none is written, its own topic [web.home]", async () => {
+  test("a table built on a format uses its own seats and, without another, its own topic [web.home]", async () => {
     const page = await rig.openPage("/")
     await page.locator("label").filter({ hasText: "Veil of ignorance" }).click()
     await page.getByText("before they know their own place").waitFor()
@@ -62,7 +62,7 @@ describe("starting a discussion", () => {
     expect(seats).toHaveLength(5)
   })
 
-  test("by keyboard alone [web.accessible]", async () => {
+  test("works by keyboard alone [web.accessible]", async () => {
     const page = await rig.openPage("/")
     await page.getByLabel("Model of Model B").waitFor()
     const tabTo = async (name: RegExp) => {
@@ -75,7 +75,7 @@ describe("starting a discussion", () => {
         })()`)
         if (name.test(focused)) return
       }
-      throw new Error(`nothing called ${name} is reached by the Tab key`)
+      throw new Error(`the Tab key reaches no element named ${name}`)
     }
     await tabTo(/What should they discuss/)
     await page.keyboard.type("Who feeds the cat?")
@@ -125,7 +125,7 @@ describe("starting a discussion", () => {
     expect(["queued", "running", "waiting"]).toContain(status)
   })
 
-  test("folded settings reach the discussion [web.home]", async () => {
+  test("folded settings are sent [web.home]", async () => {
     const page = await rig.openPage("/", { language: "es" })
     await page.getByLabel("¿Qué deben discutir?").fill("¿Té o café?")
     await page.locator("label").filter({ hasText: "Asamblea" }).click()
@@ -158,8 +158,8 @@ describe("starting a discussion", () => {
   })
 })
 
-describe("what is wrong is said where it is wrong", () => {
-  test("a missing topic, before anything is sent [web.home]", async () => {
+describe("errors are shown at their field", () => {
+  test("a missing topic is reported and focused [web.home]", async () => {
     const page = await rig.openPage("/")
     await page.getByRole("button", { name: "Start the discussion" }).click()
     await page.getByText("Write a question or a topic first.").waitFor()
@@ -171,7 +171,7 @@ describe("what is wrong is said where it is wrong", () => {
     expect(await topic.getAttribute("aria-invalid")).toBeNull()
   })
 
-  test("what the server refuses, at its field, in seats and in folded settings [web.home]", async () => {
+  test("the server's refusals are shown at their fields, in seats and folded settings too [web.home]", async () => {
     const page = await rig.openPage("/", { mayComplain: [/status of 4\d\d/] })
     await page.getByLabel("What should they discuss?").fill("Who pays?")
     await page.getByRole("button", { name: "Edit Model B" }).click()
@@ -197,7 +197,7 @@ describe("what is wrong is said where it is wrong", () => {
 })
 
 describe("the list", () => {
-  test("filters by words, status and format, keeps them in the address, and pages [web.home]", async () => {
+  test("filters by text, status and format, keeps the filters in the URL, and pages [web.home]", async () => {
     for (let number = 1; number <= 23; number++) {
       const topic = `Numbered ${number}${number === 7 ? " about whales" : ""}`
       await rig.call("POST", "/api/v1/discussions", { format: number % 2 ? "hive" : "duet", topic, start: false })
@@ -230,7 +230,7 @@ describe("the list", () => {
     await page.getByRole("link", { name: /Numbered 23/ }).waitFor()
   })
 
-  test("shows how each stands without being asked [web.home]", async () => {
+  test("updates the status of each discussion by itself [web.home]", async () => {
     const { discussion } = await rig.call("POST", "/api/v1/discussions", {
       format: "duet",
       topic: "Does it change by itself?",
@@ -246,7 +246,7 @@ describe("the list", () => {
     await page.waitForURL(`**/discussions/${discussion.id}`)
   })
 
-  test("a topic made to deceive is only a topic [web.untrusted]", async () => {
+  test("renders a malicious topic as plain text [web.untrusted]", async () => {
     const topic = "<img src=x onerror=alert(1)>\u202eevil\u2066 [a](javascript:alert(1))"
     await rig.call("POST", "/api/v1/discussions", { format: "duet", topic, start: false })
     const page = await rig.openPage("/")
@@ -254,7 +254,7 @@ describe("the list", () => {
     expect(await page.locator("main img").count()).toBe(0)
   })
 
-  test("with discussions, in every language and look [web.accessible]", async () => {
+  test("is accessible in every language and look [web.accessible]", async () => {
     const page = await rig.openPage("/")
     await rows(page).first().waitFor()
     await inEveryLanguage(page, async (language, looks) => {
@@ -263,7 +263,7 @@ describe("the list", () => {
     })
   })
 
-  test("a server that is gone is said to be, and found again", async () => {
+  test("reports an unreachable server and recovers", async () => {
     const page = await rig.openPage("/", { mayComplain: [/./] })
     await rows(page).first().waitFor()
     await page.context().setOffline(true)

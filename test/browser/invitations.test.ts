@@ -8,10 +8,10 @@ const model = scriptedModel({
   replies: ["We can begin in stages, and count what the first one costs."],
 })
 
-describe("an invitation to a seat, on a server that wants keys [web.invitation]", () => {
+describe("an invitation to a seat, on a server that requires keys [web.invitation]", () => {
   const rig = pageRig({ own: [model], keysRequired: true })
 
-  test("lets whoever opens it speak for that seat, and for no other", async () => {
+  test("lets its visitor speak for that seat and no other", async () => {
     const { keys } = rig.server.app
     const { id: organisationId } = await keys.createOrganisation("Acme")
     const { key } = await keys.create({ organisationId, name: "host", scope: "discuss" })
@@ -48,10 +48,10 @@ describe("an invitation to a seat, on a server that wants keys [web.invitation]"
     const guest = await rig.openPage(new URL(link).pathname + new URL(link).hash, { width: 1440 })
     await guest.getByText("You are Juan").waitFor()
     expect(guest.url()).toBe(`${rig.url}${path}`)
-    // It is Maria's turn: Juan waits, and has nothing to speak, steer or invite with.
+    // It is Maria's turn: Juan waits and has no controls to speak, steer or invite.
     await guest.getByText("Waiting for Maria").first().waitFor()
     expect(await guest.getByRole("textbox", { name: /What .* says|^Comment$/ }).count()).toBe(0)
-    expect(await guest.getByRole("button", { name: /Stop|Pause|Fork|invitation/ }).count()).toBe(0)
+    expect(await guest.getByRole("button", { name: /Abort|Pause|Fork|invitation/ }).count()).toBe(0)
     await expectAccessible(guest)
     await screenshot(guest, "invited")
 
@@ -78,10 +78,10 @@ describe("an invitation to a seat, on a server that wants keys [web.invitation]"
   })
 })
 
-describe("on one that wants none [web.invitation]", () => {
+describe("on a server without keys [web.invitation]", () => {
   const rig = pageRig({ own: [model] })
 
-  test("an invitation is just as narrow, and once revoked it opens nothing", async () => {
+  test("an invitation has the same limits, and opens nothing once revoked", async () => {
     const seats = [
       { name: "Maria", kind: "human" },
       { name: "Cedar", model: "test/cedar" },
@@ -93,12 +93,12 @@ describe("on one that wants none [web.invitation]", () => {
     const mayComplain = [/401/, /INCOMPLETE_CHUNKED/]
     const guest = await rig.openPage(`${path}#invitation=maria&key=${key}`, { mayComplain })
     await guest.getByRole("textbox", { name: "What Maria says" }).waitFor()
-    expect(await guest.getByRole("button", { name: /Stop|Pause|Fork/ }).count()).toBe(0)
+    expect(await guest.getByRole("button", { name: /Abort|Pause|Fork/ }).count()).toBe(0)
     await rig.call("DELETE", `/api/v1${path}/seats/maria/keys/${apiKey.id}`)
     await guest.getByRole("dialog", { name: "This invitation no longer works" }).waitFor()
   })
 
-  test("two people who said who they are speak each for themselves, and neither reads the other first [web.privacy]", async () => {
+  test("two identified people each speak for themselves, and neither reads the other's turn early [web.privacy]", async () => {
     const seats = [
       { name: "Maria", kind: "human" },
       { name: "Juan", kind: "human" },
@@ -114,7 +114,7 @@ describe("on one that wants none [web.invitation]", () => {
     await maria.getByRole("heading", { name: "It is your turn, Maria" }).waitFor()
     await expect.poll(() => maria.title()).toMatch(/^● Your turn · At once/)
     await maria.getByText("Hidden until you have spoken in this round.").waitFor()
-    // What is said at the same time stands side by side.
+    // Turns of the same round are shown side by side.
     const tops = ["t1", "t2"].map(async (key) => (await maria.locator(`article#${key}`).boundingBox())?.y)
     expect(await tops[0]).toBe(await tops[1])
     await expectAccessible(maria)
@@ -128,13 +128,13 @@ describe("on one that wants none [web.invitation]", () => {
     await expectAccessible(juan)
     await screenshot(juan, "identity-phone-dark")
     await juan.getByRole("button", { name: "Send" }).click()
-    // Juan has spoken: he reads what the others said, and that it is Maria's turn.
+    // Juan has spoken: he sees the other turns, and that it is Maria's turn.
     await juan.getByText("count what the first one costs").waitFor()
     await juan.locator("#content").getByText("It is Maria's turn").waitFor()
     await juan.getByRole("textbox", { name: "Comment" }).fill("Take your time.")
     await juan.getByRole("button", { name: "Add comment" }).click()
     await maria.locator("#content").getByText("Juan, comment").waitFor()
-    // A new page in the same browser is still hers, and still reads nothing early.
+    // A new page in the same browser is still Maria's, and still shows nothing early.
     await maria.reload()
     await maria.getByRole("heading", { name: "It is your turn, Maria" }).waitFor()
     await expect.poll(() => maria.getByText("Hidden until you have spoken").count()).toBe(2)
@@ -150,7 +150,7 @@ describe("on one that wants none [web.invitation]", () => {
     await expect.poll(() => maria.title()).toMatch(/^At once/)
   })
 
-  test("who ranks answers reads their authors by pseudonyms, and by name when it is over [web.privacy]", async () => {
+  test("a person who ranks answers sees pseudonyms, and names once the discussion is over [web.privacy]", async () => {
     const seats = [
       { name: "Quillon", role: "member" },
       { name: "Vesper", role: "member" },
@@ -160,7 +160,7 @@ describe("on one that wants none [web.invitation]", () => {
     const request = { table: "council", topic: "Where to?", seats, record: false }
     const { discussion } = await rig.call("POST", "/api/v1/discussions", request)
     const { key } = await rig.call("POST", `/api/v1/discussions/${discussion.id}/seats/maria/keys`, {})
-    // Whoever has not said who they are reads no name of a speaker either, and speaks for nobody.
+    // Visitors who have not identified themselves see no speaker names either, and cannot speak.
     const host = await rig.openPage(`/discussions/${discussion.id}`, { width: 1440 })
     await host.getByText("To speak, choose who you are at the top.").waitFor()
     expect(await host.getByRole("log").textContent()).not.toMatch(/Quillon|Vesper|Maria/)
@@ -185,7 +185,7 @@ describe("on one that wants none [web.invitation]", () => {
     await page.locator("article").getByText("Quillon").first().waitFor()
   })
 
-  test("a read-only link shows the discussion and offers nothing, until it is revoked [web.invitation]", async () => {
+  test("a read-only link shows the discussion without controls until it is revoked [web.invitation]", async () => {
     const seats = [
       { name: "Maria", kind: "human" },
       { name: "Juan", kind: "human" },
@@ -204,15 +204,15 @@ describe("on one that wants none [web.invitation]", () => {
     await guest.getByText("Read only").first().waitFor()
     await guest.locator("#content").getByText("It is Maria's turn").waitFor()
     expect(await guest.getByRole("textbox", { name: /What .* says|^Comment$/ }).count()).toBe(0)
-    expect(await guest.getByRole("button", { name: /Stop|Pause|Fork|Share|Invitations/ }).count()).toBe(0)
-    // Who looks elsewhere when their turn comes is told by the system, and by the title of the tab.
-    // This Chromium has no system to tell, so it refuses; the page is told that it may.
+    expect(await guest.getByRole("button", { name: /Abort|Pause|Fork|Share|Invitations/ }).count()).toBe(0)
+    // A person in another tab is notified of their turn by the system and the tab's title.
+    // This Chromium has no notification system and refuses; the test reports permission to the page.
     await host.evaluate(`
-      window.told = []
+      window.notifications = []
       Object.defineProperty(document, "hidden", { value: true })
       window.Notification = class extends Notification {
         static permission = "granted"
-        constructor(...given) { super(...given); told.push(given[0]) }
+        constructor(...given) { super(...given); notifications.push(given[0]) }
       }
     `)
     await host.keyboard.press("Escape")
@@ -222,7 +222,7 @@ describe("on one that wants none [web.invitation]", () => {
     const spoken = { seat: "maria", content: "In stages, because we learn on the way." }
     await rig.call("POST", `/api/v1/discussions/${discussion.id}/turns`, spoken)
     await expect.poll(() => host.title()).toMatch(/^● Your turn/)
-    expect(await host.evaluate("told")).toEqual(["Your turn"])
+    expect(await host.evaluate("notifications")).toEqual(["Your turn"])
     await host.getByRole("button", { name: "Share" }).click()
     await host.getByRole("button", { name: "Revoke" }).click()
     await host.getByText("No valid read-only links.").waitFor()

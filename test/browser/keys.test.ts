@@ -12,8 +12,8 @@ beforeAll(async () => {
   ;({ key } = await keys.create({ organisationId, name: "page", scope: "discuss" }))
 })
 
-describe("on a server with keys", () => {
-  test("the page asks for one, says when it is wrong, and goes on with the right one [access.other-address]", async () => {
+describe("a server that requires keys", () => {
+  test("the page asks for a key, reports a wrong one, and continues with the right one [access.other-address]", async () => {
     const page = await rig.openPage("/", refused)
     const dialog = page.getByRole("dialog", { name: "This server needs an access key" })
     await dialog.waitFor()
@@ -29,7 +29,7 @@ describe("on a server with keys", () => {
     expect(await dialog.isVisible()).toBe(false)
   })
 
-  test("a key lasts as long as its tab, unless it is to be remembered", async () => {
+  test("a key lasts as long as its tab unless it is remembered", async () => {
     const page = await rig.openPage("/", refused)
     await page.getByLabel("Access key of this server").fill(key)
     await page.keyboard.press("Enter")

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { type Browser, chromium } from "playwright-core"
 
-/** Where systems keep a Chromium. */
+/** Paths where operating systems install Chromium. */
 const systemPaths = [
   "/usr/bin/chromium",
   "/usr/bin/chromium-browser",
@@ -16,7 +16,7 @@ const systemPaths = [
 
 const defaultArgs = ["--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu", "--force-color-profile=srgb"]
 
-/** Where a real Chromium is: `CHROMIUM`, the system's own, or the one that comes as an npm package (`CHROMIUM=packed`). */
+/** The path of a real Chromium: `CHROMIUM`, the system's own, or the one from npm (`CHROMIUM=packed`). */
 export async function chromiumPath(): Promise<string> {
   const wanted = process.env.CHROMIUM ?? ""
   const own = [wanted, ...systemPaths].find((place) => place !== "" && existsSync(place))
@@ -32,14 +32,14 @@ export async function launchBrowser(args: readonly string[] = []): Promise<Brows
   return chromium.launch({
     executablePath,
     args: [...defaultArgs, ...args],
-    // Bare systems lack the libraries that it needs, so it brings them.
+    // It bundles the libraries that minimal systems lack.
     ...(isPacked && { env: { ...process.env, LD_LIBRARY_PATH: join(tmpdir(), "al2023/lib"), HOME: tmpdir() } }),
   })
 }
 
 let shared: Promise<Browser> | undefined
 
-/** One Chromium for all files of a process, which ends it. Tests have contexts of their own. */
+/** One Chromium for all test files of a process, closed with it. Tests use their own contexts. */
 export function sharedBrowser(): Promise<Browser> {
   shared ??= launchBrowser()
   return shared

@@ -5,7 +5,7 @@ interface TraceEvent {
   readonly ph: string
   readonly pid: number
   readonly tid: number
-  /** Microseconds on the clock, and of the processor's time that the thread really had. */
+  /** Duration in microseconds of wall-clock time, and of the thread's CPU time. */
   readonly dur?: number
   readonly tdur?: number
   readonly args?: { readonly name?: string }
@@ -13,14 +13,14 @@ interface TraceEvent {
 
 export interface TaskStats {
   readonly count: number
-  /** Milliseconds of processor time in all, and of the longest. */
+  /** Milliseconds of CPU time: the total, and of the longest task. */
   readonly total: number
   readonly longest: number
-  /** Tasks over 50 ms of processor time: long by what they do, not by what else the machine does. */
+  /** Tasks over 50 ms of CPU time, which does not depend on the machine's other load. */
   readonly long: number
 }
 
-/** What the page's main thread did meanwhile. */
+/** Measures the page's main thread while `action` runs. */
 export async function measureMainThread(page: Page, action: () => Promise<void>): Promise<TaskStats> {
   const browser = page.context().browser()!
   await browser.startTracing(page, { categories: ["disabled-by-default-devtools.timeline", "__metadata"] })

@@ -20,8 +20,8 @@ afterAll(() => void local?.close())
 
 const rig = pageRig({ env })
 
-describe("the models' page", () => {
-  test("shows what is ready by provider, with prices, and what is missing by its variable [models.discovery]", async () => {
+describe("the models page", () => {
+  test("lists available models by provider with prices, and the variable each other provider needs [models.discovery]", async () => {
     const page = await rig.openPage("/models")
     const openai = page.locator("section", { has: page.getByRole("heading", { name: "OpenAI", exact: true }) }).last()
     await openai.locator("code", { hasText: "openai/gpt-5.5" }).waitFor()
@@ -35,7 +35,7 @@ describe("the models' page", () => {
     expect(await page.content()).not.toContain("canary")
   })
 
-  test("a name can be copied, found and started with", async () => {
+  test("a model can be copied, searched for and used to start a discussion", async () => {
     const page = await rig.openPage("/models")
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"])
     await page.getByPlaceholder("Search models").fill("bold")
@@ -48,7 +48,7 @@ describe("the models' page", () => {
     await expect.poll(() => page.locator("form select").first().inputValue()).toBe("rehearsal/bold")
   })
 
-  test("looking again finds what has come since", async () => {
+  test("refreshing finds newly available models", async () => {
     const page = await rig.openPage("/models")
     await page.locator("code", { hasText: "compatible/qwen3-8b" }).waitFor()
     served = [...served, "phi-5"]
@@ -56,7 +56,7 @@ describe("the models' page", () => {
     await page.locator("code", { hasText: "compatible/phi-5" }).waitFor()
   })
 
-  test("accessible in every look, and nothing sticks out [web.accessible]", async () => {
+  test("is accessible in every look and never overflows [web.accessible]", async () => {
     const page = await rig.openPage("/models")
     await page.locator("code", { hasText: "compatible/qwen3-8b" }).waitFor()
     await expectAccessibleInEveryLook(page, {

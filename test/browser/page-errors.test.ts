@@ -13,9 +13,9 @@ afterAll(() => browser?.close())
 
 test.each([
   ["an error", "<script>missing()</script>", /missing is not defined/],
-  ["a breach of the policy", "<style>a{}</style>", /policy breached: style-src/],
-  ["a request to elsewhere", '<img src="http://127.0.0.1:9/a.png">', /http:\/\/127\.0\.0\.1:9\/a\.png/],
-])("%s of a page is told of", async (_, body, complaint) => {
+  ["a policy violation", "<style>a{}</style>", /policy breached: style-src/],
+  ["a request to another origin", '<img src="http://127.0.0.1:9/a.png">', /http:\/\/127\.0\.0\.1:9\/a\.png/],
+])("reports %s of a page", async (_, body, complaint) => {
   const policy = body.includes("<style") ? { "content-security-policy": "style-src 'self'" } : {}
   const server = createServer((_, response) => {
     response.writeHead(200, { "content-type": "text/html", ...policy }).end(`<!doctype html>${body}`)

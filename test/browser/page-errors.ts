@@ -1,12 +1,12 @@
 import type { Page } from "playwright-core"
 
-/** The console does not hear of every breach. */
+/** The console does not report every violation. */
 const reportPolicyViolations = `addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI, sample }) =>
   console.error("policy breached:", violatedDirective, blockedURI, sample))`
 
 const prepared = new WeakSet<Page>()
 
-/** Tells of everything a page must never do: errors, breaches of its policy, and requests to anywhere else. Gives how to end it. */
+/** Reports errors, policy violations and requests to other origins. Returns a function that stops it. */
 export async function reportPageErrors(
   page: Page,
   home: string,

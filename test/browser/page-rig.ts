@@ -11,45 +11,45 @@ export interface PageOptions {
   readonly height?: number
   readonly theme?: "light" | "dark"
   readonly language?: "en" | "es" | "zh"
-  /** What the console may say, for tests of what goes wrong. */
+  /** Console messages that a test expects. */
   readonly mayComplain?: readonly RegExp[]
-  /** What is done to it cannot be undone: no other test gets it. */
+  /** The test changes the page irreversibly, so it is not reused. */
   readonly once?: boolean
 }
 
 export interface PageRig {
   readonly url: string
   readonly server: PageServer
-  /** A page with nothing in its storage. At the end of the test it must have had nothing to complain about. */
+  /** A page with empty storage. The test fails if the page logs errors. */
   openPage(path: string, options?: PageOptions): Promise<Page>
-  /** A second tab beside a page, with the same storage. */
+  /** A second tab with the same storage. */
   openTab(page: Page, path: string): Promise<Page>
-  /** Calls the server past the page. */
+  /** Calls the server directly. */
   // biome-ignore lint/suspicious/noExplicitAny: what a server answers is what the test is about
   call(method: string, path: string, body?: unknown): Promise<any>
-  /** Ends the server and starts it again at the same address, on the same data folder. */
+  /** Restarts the server at the same address on the same data folder. */
   restart(): Promise<void>
 }
 
 const locales = { en: "en-GB", es: "es-ES", zh: "zh-CN" }
 
-/** Pages that tests of this process are done with; one that is used again costs half of a new one. */
-const spare: Record<keyof typeof locales, Page[]> = { en: [], es: [], zh: [] }
+/** Pages that finished tests released; reusing one takes half the time of opening one. */
+const sparePages: Record<keyof typeof locales, Page[]> = { en: [], es: [], zh: [] }
 
 async function newPage(browser: Browser, language: keyof typeof locales): Promise<Page> {
   return (await browser.newContext({ locale: locales[language], reducedMotion: "reduce" })).newPage()
 }
 
-/** Leaves nothing of the test that had it, where that can be done. */
-async function putAway(page: Page, language: keyof typeof locales, url: string): Promise<void> {
+/** Resets a page for the next test, or closes it if it cannot be reset. */
+async function releasePage(page: Page, language: keyof typeof locales, url: string): Promise<void> {
   const context = page.context()
   try {
-    if (context.pages().length > 1) throw new Error("there are other tabs")
+    if (context.pages().length > 1) throw new Error("the context has other tabs")
     await Promise.all([page.unrouteAll(), context.setOffline(false), context.clearPermissions()])
-    // Nothing runs there that could write to the storage again.
+    // No script runs at this address that could write to the storage again.
     await page.goto(`${url}/icon.svg`, { timeout: 10_000 })
     await page.evaluate("localStorage.clear(); sessionStorage.clear()")
-    spare[language].push(page)
+    sparePages[language].push(page)
   } catch {
     await context.close()
   }
@@ -93,11 +93,11 @@ export function pageRig(options: PageServerOptions = {}): PageRig {
     },
     async openPage(path, options = {}) {
       const { width = 1280, height = 900, theme = "light", language = "en", mayComplain, once = false } = options
-      const page = (once ? undefined : spare[language].pop()) ?? (await newPage(browser, language))
+      const page = (once ? undefined : sparePages[language].pop()) ?? (await newPage(browser, language))
       const unwatch = await watch(page, mayComplain)
       used.push(() => {
         unwatch()
-        return once ? page.context().close() : putAway(page, language, server.url)
+        return once ? page.context().close() : releasePage(page, language, server.url)
       })
       await page.setViewportSize({ width, height })
       await page.emulateMedia({ colorScheme: theme, reducedMotion: "reduce", media: null, forcedColors: null })
@@ -131,7 +131,7 @@ export function pageRig(options: PageServerOptions = {}): PageRig {
   }
 }
 
-/** Kept for the documents when asked for with SCREENSHOTS=1; ordinary tests leave the tree as it is. */
+/** Saves a screenshot for the documentation with SCREENSHOTS=1; ordinary runs leave the tree unchanged. */
 export async function screenshot(page: Page, name: string, { fullPage = false } = {}): Promise<void> {
   if (process.env.SCREENSHOTS !== "1") return
   const folder = join(import.meta.dirname, "../../docs/screenshots")

@@ -6,21 +6,21 @@ import { createServer, readPage } from "../../src/server/index.ts"
 import { listen } from "../e2e/server-rig.ts"
 
 export interface PageServerOptions {
-  /** Models found before the rehearsal's. */
+  /** Models listed before the rehearsal models. */
   readonly own?: readonly Model[]
-  /** Rehearsal models speak at a pace that can be read along. */
+  /** Makes rehearsal models speak at reading speed. */
   readonly paced?: boolean
-  /** A data folder, for what must outlive the server; in memory without. */
+  /** A data folder, for data that must outlive the server; the default is in memory. */
   readonly data?: string
-  /** How many discussions run at once. */
+  /** Maximum number of concurrent discussions. */
   readonly workers?: number
-  /** Nobody gets in without a key. */
+  /** Requires a key for every call. */
   readonly keysRequired?: boolean
-  /** A folder of tables of one's own. */
+  /** A folder with custom tables. */
   readonly tables?: string
-  /** Keys that are kept; with these, more can be kept in the file that `env` names. */
+  /** Stored keys; with these, more can be stored in the file that `env` names. */
   readonly credentials?: AppOptions["credentials"]
-  /** Where models are, as the server reads it; nothing without. */
+  /** The environment in which the server looks for models; empty by default. */
   readonly env?: Readonly<Record<string, string>>
 }
 
@@ -53,7 +53,7 @@ export async function startPageServer(
   return { ...serving, close: () => serving.close(0) }
 }
 
-/** As `serve` does for an address that others can reach, on one that they cannot. */
+/** Like `serve` for a public address, but on a local one. */
 async function startWithKeys(app: App, onFault: (error: unknown) => void): Promise<PageServer> {
   const keys = { store: app.keys, spend: app.spend, required: true }
   const server = createServer({ services: app.services, keys, page: readPage(), onError: onFault })

@@ -6,7 +6,7 @@ import { pageRig } from "./page-rig.ts"
 const reasons =
   "We can take the step now, because what it costs is known, and what waiting costs grows with every week that we do."
 
-/** Says in turn what it is given, each with where it stands. */
+/** Says the given turns in order, each with its position. */
 function speaker(id: string, stances: readonly string[]) {
   return scriptedModel({ id, replies: stances.map((stance) => `${reasons}\n\n${stance}`) })
 }
@@ -30,7 +30,7 @@ beforeAll(async () => {
 })
 
 describe("positions [web.positions]", () => {
-  test("seats are grouped by where they stand, a change of mind says after whom, and turns say what they answer", async () => {
+  test("seats are grouped by position, changes of mind name their cause, and turns show what they answer", async () => {
     const page = await rig.openPage(`/discussions/${id}`, { width: 1440 })
     const positions = page.getByTestId("positions")
     await positions.getByText("Ash → move at once").waitFor()
@@ -45,7 +45,7 @@ describe("positions [web.positions]", () => {
     await expectAccessible(page)
   })
 
-  test("filters leave disagreements, changes of mind, or one seat", async () => {
+  test("filters show only disagreements, changes of mind, or one seat", async () => {
     const page = await rig.openPage(`/discussions/${id}`, { width: 1440 })
     const turns = page.getByTestId("transcript").getByRole("article")
     await turns.first().waitFor()
@@ -62,7 +62,7 @@ describe("positions [web.positions]", () => {
     await expect.poll(() => turns.count()).toBe(2)
   })
 
-  test("the outcome comes first, and the way to it from the end leads exactly there", async () => {
+  test("the outcome comes first, and the link at the end scrolls to it", async () => {
     const page = await rig.openPage(`/discussions/${id}`, { width: 1440, height: 700 })
     const outcome = page.getByRole("region", { name: "Outcome" })
     await outcome.waitFor()
@@ -74,7 +74,7 @@ describe("positions [web.positions]", () => {
     await expect.poll(top).toBeLessThan(200)
   })
 
-  test("a slider moves the page through what happened", async () => {
+  test("a slider replays the discussion", async () => {
     const page = await rig.openPage(`/discussions/${id}`, { width: 1440 })
     const positions = page.getByTestId("positions")
     await positions.getByText("Ash → move at once").waitFor()
@@ -86,12 +86,12 @@ describe("positions [web.positions]", () => {
     await slider.fill("6")
     await positions.getByText("move in stages").waitFor()
     expect(await page.getByRole("region", { name: "Outcome" }).count()).toBe(0)
-    // What has ended takes no more seats, wherever the replay is.
+    // An ended discussion accepts no seats, wherever the replay is.
     expect(await page.getByRole("button", { name: "Add a seat" }).count()).toBe(0)
     expect(await page.getByText("No words yet").count()).toBe(0)
     await page.getByText("is speaking", { exact: true }).waitFor()
     await expectAccessible(page)
-    // With the last event comes the outcome, and the slider stays under the reader's finger.
+    // The last event shows the outcome, and the slider stays under the reader's finger.
     const place = async () => Math.round((await slider.boundingBox())!.y)
     const before = await place()
     await slider.focus()
@@ -102,7 +102,7 @@ describe("positions [web.positions]", () => {
     await positions.getByText("Ash → move at once").waitFor()
   })
 
-  test("the map groups turns by position, and the same is there as a list", async () => {
+  test("the map groups turns by position and has an equivalent list", async () => {
     const page = await rig.openPage(`/discussions/${id}`, { width: 1440 })
     await page.getByRole("tab", { name: "Insights" }).click()
     const map = page.getByRole("region", { name: "Map of the argument" })
@@ -114,14 +114,14 @@ describe("positions [web.positions]", () => {
     await picture.scrollIntoViewIfNeeded()
     await picture.getByText("t4", { exact: true }).click()
     await expect.poll(async () => (await page.locator("article#t4").boundingBox())?.y ?? -1).toBeLessThan(300)
-    // Whoever opens the address of the insights begins there, not at the outcome above them.
+    // Opening the insights URL starts there, not at the outcome above.
     await page.goto(`${rig.url}/discussions/${id}?view=insights`)
     await expect.poll(async () => Math.round((await map.boundingBox())?.y ?? -1)).toBeLessThan(300)
     await map.getByRole("button").click()
     await map.getByRole("row", { name: /t4, Ash move at once t3, Cedar/ }).waitFor()
   })
 
-  test("a follow-up asks the same table, which has the outcome as its material [web.continue]", async () => {
+  test("a follow-up goes to the same table with the outcome as material [web.continue]", async () => {
     const page = await rig.openPage(`/discussions/${id}`, { width: 1440 })
     await page.getByLabel("Ask a follow-up").fill("And who tells the customers?")
     await page.getByRole("button", { name: "Ask", exact: true }).click()
@@ -138,7 +138,7 @@ describe("positions [web.positions]", () => {
     expect(more.options.rounds).toBe(4)
   })
 
-  test("on a phone in the dark [web.accessible]", async () => {
+  test("is accessible on a phone in dark mode [web.accessible]", async () => {
     const page = await rig.openPage(`/discussions/${id}`, { width: 360, height: 740, theme: "dark" })
     await page.getByTestId("positions").getByText("Ash → move at once").waitFor()
     await expectAccessible(page)

@@ -20,8 +20,8 @@ const projects = [
   ["Move the office", "We move in May. What do we do first, and what do we leave out?", ["user", "Mara", "Leo", "Sol"]],
 ] as const
 
-/** A server on which people have been at work. */
-async function furnish(): Promise<Map<string, string>> {
+/** A server with existing projects, agents and discussions. */
+async function seedServer(): Promise<Map<string, string>> {
   const ids = new Map<string, string>()
   for (const [name, model, description] of agents) {
     const systemPrompt = `You are ${name}. You speak plainly and briefly, name your reasons, and give way to better ones.`
@@ -39,8 +39,8 @@ async function furnish(): Promise<Map<string, string>> {
   return ids
 }
 
-test("the lists show how each project stands and what each agent is [web.accessible]", async () => {
-  const ids = await furnish()
+test("the lists show each project's status and each agent's details [web.accessible]", async () => {
+  const ids = await seedServer()
   const start = (name: string, topic: string) =>
     rig.call("POST", "/api/v1/discussions", { projectId: ids.get(name), topic })
   await start("Hire a second designer", "We ship twice a quarter. Is that enough?")
@@ -61,30 +61,43 @@ test("the lists show how each project stands and what each agent is [web.accessi
   await screenshot(page, "agents")
 })
 
-test("a project holds many discussions, each in the same view as any other [web.steer]", async () => {
+test("a project holds several discussions, each in the standard view [web.steer]", async () => {
   const page = await rig.openPage("/projects", { width: 1440 })
   await page.getByRole("link", { name: "Move the office" }).click()
   const list = page.getByRole("region", { name: "Discussions" })
   await list.getByRole("link", { name: /first of six weeks/ }).waitFor()
 
-  // A person's turn is taken where every other is, and what is written survives a reload.
+  // A person takes their turn in the same place as elsewhere, and a draft survives a reload.
   const topic = page.getByLabel("What should they discuss?")
   await topic.fill("Who carries the plants?")
   await page.reload()
   expect(await topic.inputValue()).toBe("Who carries the plants?")
   await topic.press("Control+Enter")
   await page.getByRole("heading", { level: 1, name: "Who carries the plants?" }).waitFor()
+  const path = `/api/v1/discussions/${new URL(page.url()).pathname.split("/").at(-1)}`
   for (const round of [1, 2, 3]) {
+    // The page may still show the composer of the previous round.
+    const stateOf = async () => {
+      const { discussion } = await rig.call("GET", path)
+      return { status: discussion.status, round: discussion.round }
+    }
+    await expect.poll(stateOf).toEqual({ status: "waiting", round })
     await page.getByRole("heading", { name: "It is User's turn" }).waitFor()
-    await page.getByRole("textbox", { name: "What User says" }).fill(`I carry ${round}.`)
-    await page.keyboard.press("Control+Enter")
-    await page.getByText(`I carry ${round}.`).first().waitFor()
+    // The composer of the previous round may be replaced while it is being filled, so try again then.
+    const box = page.getByRole("textbox", { name: "What User says" })
+    const spoken = page.getByText(`I carry ${round}.`).first()
+    const speak = async () => {
+      await box.fill(`I carry ${round}.`)
+      await box.press("Control+Enter")
+      await spoken.waitFor({ timeout: 5_000 })
+    }
+    await speak().catch(speak)
   }
   const outcome = page.getByRole("region", { name: "Outcome" })
   await outcome.waitFor()
   expect(await page.getByText("Nothing can be added").count()).toBe(0)
 
-  // It is not the end: a follow-up is asked from there, in the same project.
+  // A follow-up can be started from there, in the same project.
   await outcome.getByLabel("Ask a follow-up").fill("And who waters them?")
   await outcome.getByRole("button", { name: "Ask", exact: true }).click()
   await page.getByRole("heading", { level: 1, name: "And who waters them?" }).waitFor()
@@ -96,7 +109,7 @@ test("a project holds many discussions, each in the same view as any other [web.
   await expectAccessibleInEveryLook(page)
 })
 
-test("a project starts a discussion of any format, with any seats [web.steer]", async () => {
+test("a project can start a discussion of any format with any seats [web.steer]", async () => {
   const { projects: all } = await rig.call("GET", "/api/v1/projects")
   const { id } = all.find(({ name }: { name: string }) => name === "Move the office")
   const page = await rig.openPage(`/projects/${id}`)
@@ -111,7 +124,7 @@ test("a project starts a discussion of any format, with any seats [web.steer]", 
   expect(discussions[0]).toMatchObject({ topic: "Which desk goes where?", format: "duet" })
 })
 
-test("the panel of a project's own route stands in the list, and people speak in it here too [http.panel] [panel.user-turn]", async () => {
+test("the panel of the project's own route is listed, and people can speak in it here too [http.panel] [panel.user-turn]", async () => {
   const { projects: all } = await rig.call("GET", "/api/v1/projects")
   const { id } = all.find(({ name }: { name: string }) => name === "Migrate the database")
   await rig.call("POST", `/api/discussions/${id}`, { message: "We have one weekend.", userId: "kim" })

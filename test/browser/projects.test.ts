@@ -11,7 +11,7 @@ interface Participant {
   readonly agentId: string | null
 }
 
-/** Who speaks in a project, by name and role, in order. */
+/** The participants of a project by name and role, in order. */
 async function orderIn(name: string): Promise<readonly string[]> {
   const { projects } = await rig.call("GET", "/api/v1/projects?limit=100")
   const { agents } = await rig.call("GET", "/api/v1/agents?limit=100")
@@ -20,7 +20,7 @@ async function orderIn(name: string): Promise<readonly string[]> {
   return participants.map(({ role, agentId }: Participant) => `${role} ${nameOf(agentId)}`)
 }
 
-/** The form for a new project, with three agents and a person in it. */
+/** The form for a new project, with three agents and a person. */
 async function seatedForm(page: Page, name: string): Promise<Locator> {
   await page.getByRole("button", { name: "New project" }).click()
   const form = page.getByRole("dialog")
@@ -36,15 +36,15 @@ async function save(page: Page, form: Locator): Promise<void> {
   await page.waitForURL(/\/projects\/[^/]+$/)
 }
 
-// In this order: the first group needs a server without projects.
+// The order matters: the first group needs a server without projects.
 describe("before the first project", () => {
-  test("the page explains itself [web.accessible]", async () => {
+  test("the page explains projects [web.accessible]", async () => {
     const page = await rig.openPage("/projects")
     await page.getByRole("button", { name: "Start with a sample project" }).waitFor()
     await expectAccessibleInEveryLook(page)
   })
 
-  test("whoever has no agents yet gets them in the form of the project [web.accessible]", async () => {
+  test("users without agents can create them in the project form [web.accessible]", async () => {
     const page = await rig.openPage("/projects")
     await page.getByRole("button", { name: "New project" }).click()
     const form = page.getByRole("dialog")
@@ -58,7 +58,7 @@ describe("before the first project", () => {
   })
 })
 
-describe("who speaks in which order", () => {
+describe("the speaking order", () => {
   beforeAll(async () => {
     const { agents } = await rig.call("GET", "/api/v1/agents")
     if (agents.length > 0) return
@@ -68,7 +68,7 @@ describe("who speaks in which order", () => {
     }
   })
 
-  test("by the mouse: dragged up and down, and saved so", async () => {
+  test("is changed by mouse and saved", async () => {
     const page = await rig.openPage("/projects")
     const form = await seatedForm(page, "By mouse")
     const grip = form.getByRole("button", { name: "Move User by dragging" })
@@ -83,11 +83,11 @@ describe("who speaks in which order", () => {
     expect(await orderIn("By mouse")).toEqual(["user —", "manager Mara", "leader Leo", "specialist Sol"])
   })
 
-  test("by the keyboard: lifted, moved, left; Escape puts it back and leaves the form open [web.accessible]", async () => {
+  test("is changed by keyboard: lift, move, drop; Escape restores it and keeps the form open [web.accessible]", async () => {
     const page = await rig.openPage("/projects")
     const form = await seatedForm(page, "By keyboard")
     const said = (text: string) => form.getByText(text).waitFor({ state: "attached" })
-    // What is lifted listens to keys a moment later; a reader who sees nothing happen presses again.
+    // A lifted row reacts to keys with a delay; a user who sees no effect presses again.
     const moved = async (text: string) => {
       const isSaid = () => form.getByText(text).waitFor({ state: "attached", timeout: 3_000 })
       do await page.keyboard.press("ArrowDown")
@@ -119,7 +119,7 @@ describe("who speaks in which order", () => {
     expect(await orderIn("By keyboard")).toEqual(["leader Leo", "specialist Sol", "manager Mara", "user —"])
   })
 
-  test("by buttons, which keep the focus, also at the end [web.accessible]", async () => {
+  test("is changed by buttons, which keep the focus, also at the end [web.accessible]", async () => {
     const page = await rig.openPage("/projects")
     const form = await seatedForm(page, "By buttons")
     const focused = () => page.evaluate("document.activeElement.getAttribute('aria-label')")
@@ -138,7 +138,7 @@ describe("who speaks in which order", () => {
     expect(await orderIn("By buttons")).toEqual(["specialist Sol", "manager Mara", "user —"])
   })
 
-  test("a finger moves a seat on a phone", async () => {
+  test("is changed by touch on a phone", async () => {
     const page = await rig.openPage("/projects", { width: 360, height: 740 })
     const form = await seatedForm(page, "By finger")
     await expectNoSidewaysScroll(page)
@@ -159,7 +159,7 @@ describe("who speaks in which order", () => {
     expect(await orderIn("By finger")).toEqual(["leader Leo", "manager Mara", "specialist Sol", "user —"])
   })
 
-  test("the announcements speak the page's language", async () => {
+  test("is announced in the page's language", async () => {
     const page = await rig.openPage("/projects", { language: "es" })
     await page.getByRole("button", { name: "Nuevo proyecto" }).click()
     const form = page.getByRole("dialog")
@@ -175,7 +175,7 @@ describe("who speaks in which order", () => {
 })
 
 describe("projects", () => {
-  test("what the server refuses is said at its field [web.accessible]", async () => {
+  test("the server's refusals are shown at their fields [web.accessible]", async () => {
     const page = await rig.openPage("/projects", { mayComplain: refused })
     await page.getByRole("button", { name: "New project" }).click()
     const form = page.getByRole("dialog")
@@ -189,7 +189,7 @@ describe("projects", () => {
     await expectAccessible(page)
   })
 
-  test("one is changed: name, description, rounds and seats", async () => {
+  test("a project's name, description, rounds and seats are changed", async () => {
     await rig.call("POST", "/api/v1/projects", { name: "Old name", participants: [{ role: "user", sequenceOrder: 9 }] })
     const page = await rig.openPage("/projects")
     await page.getByRole("button", { name: "More for Old name" }).click()
@@ -206,7 +206,7 @@ describe("projects", () => {
     expect(projects.find(({ name }: { name: string }) => name === "New name").rounds).toBe(5)
   })
 
-  test("removing asks first, and what was said stays among the discussions [web.accessible]", async () => {
+  test("removing asks for confirmation and keeps the project's discussions [web.accessible]", async () => {
     const participants = [{ role: "user", sequenceOrder: 1 }]
     const { project } = await rig.call("POST", "/api/v1/projects", { name: "Short-lived", participants })
     await rig.call("POST", `/api/discussions/${project.id}`, { message: "Is anybody here?", userId: "kim" })
@@ -226,12 +226,12 @@ describe("projects", () => {
     expect(discussion.turns[0].content).toBe("Is anybody here?")
   })
 
-  test("a project that is nowhere is said to be", async () => {
+  test("an unknown project is reported", async () => {
     const page = await rig.openPage("/projects/0b6f3c1e-6a58-4a0e-9b1e-2f4b8b1c9d10", { mayComplain: refused })
     await page.getByRole("heading", { level: 1, name: "Page not found" }).waitFor()
   })
 
-  test("list and form [web.accessible]", async () => {
+  test("list and form are accessible [web.accessible]", async () => {
     const page = await rig.openPage("/projects")
     await page.getByRole("heading", { name: "By mouse" }).waitFor()
     await expectAccessibleInEveryLook(page)

@@ -20,7 +20,7 @@ afterAll(async () => {
 const rig = pageRig({ env: { CONCLAVE_CREDENTIALS: file }, credentials: {} })
 
 describe("setting up models on the page [models.set-up]", () => {
-  test("a key goes into the server's memory: its models are there at once, and it is forgotten again", async () => {
+  test("a key kept in the server's memory makes its models available at once, and can be removed", async () => {
     const page = await rig.openPage("/models")
     await page.getByRole("button", { name: "Add key Mistral" }).click()
     const dialog = page.getByRole("dialog")
@@ -39,7 +39,7 @@ describe("setting up models on the page [models.set-up]", () => {
     expect(() => statSync(file)).toThrow()
   })
 
-  test("by choice it is kept in the file that login writes", async () => {
+  test("a key can be kept in the file that login writes", async () => {
     const page = await rig.openPage("/models")
     await page.getByRole("button", { name: "Add key OpenAI" }).click()
     const dialog = page.getByRole("dialog")
@@ -51,7 +51,7 @@ describe("setting up models on the page [models.set-up]", () => {
     expect(statSync(file).mode & 0o777).toBe(0o600)
   })
 
-  test("a server of one's own is tested, added by name, and its models can be seated without a restart", async () => {
+  test("a custom server is tested and added by name, and its models can be seated without a restart", async () => {
     const page = await rig.openPage("/models", { mayComplain: [/status of 4\d\d/] })
     await page.getByRole("button", { name: "Add an OpenAI-compatible server" }).click()
     const dialog = page.getByRole("dialog")
@@ -76,7 +76,7 @@ describe("setting up models on the page [models.set-up]", () => {
   test.each([
     { theme: "light", width: 1440, language: "es", add: "Añadir clave Anthropic" },
     { theme: "dark", width: 360, language: "zh", add: "添加密钥 Anthropic" },
-  ] as const)("in $language: $theme, $width px [web.accessible]", async ({ add, ...look }) => {
+  ] as const)("is accessible in $language: $theme, $width px [web.accessible]", async ({ add, ...look }) => {
     const page = await rig.openPage("/models", look)
     await page.getByRole("button", { name: add }).waitFor()
     await expectAccessible(page)

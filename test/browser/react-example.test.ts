@@ -14,7 +14,7 @@ let browser: Browser
 let url: string
 let close: () => void
 
-/** The example as a page's build makes it, and the API beside it, at one address. */
+/** The example built for browsers, with the API at the same origin. */
 beforeAll(async () => {
   const input = join(root, "examples/react/discussion.tsx")
   const define = { "process.env.NODE_ENV": '"production"' }
@@ -46,7 +46,7 @@ afterAll(async () => {
   close?.()
 })
 
-test("a page with useDiscussion shows what is said live, and its reader speaks and votes [library.client]", async () => {
+test("a page with useDiscussion shows text live, and its user speaks and votes [library.client]", async () => {
   const page = await browser.newPage()
   const errors: string[] = []
   page.on("pageerror", (error) => void errors.push(String(error)))

@@ -23,7 +23,7 @@ const draft = {
   blindSpots: ["The power bill"],
 }
 
-/** Speaks in turn, and writes the record that it is given. */
+/** Speaks in turn and writes the given record. */
 function speaker(id: string, record: string) {
   return scriptedModel({
     id,
@@ -60,7 +60,7 @@ beforeAll(async () => {
 })
 
 describe("the decision record on the page [web.record]", () => {
-  test("a result that was asked for by a schema stands there too", async () => {
+  test("shows a result requested by schema", async () => {
     const result = { type: "object", properties: { pick: { enum: ["stages", "at once"] } }, required: ["pick"] }
     const page = await rig.openPage(`/discussions/${await ended("test/writer", 1, { result })}`)
     const outcome = page.getByRole("region", { name: "Outcome" })
@@ -68,7 +68,7 @@ describe("the decision record on the page [web.record]", () => {
     await outcome.getByText('"pick": "stages"').waitFor()
   })
 
-  test("the schema is asked for on the form, which says what is no JSON", async () => {
+  test("the form accepts a schema and reports invalid JSON", async () => {
     const page = await rig.openPage("/", { width: 1440, mayComplain: [/status of 400/] })
     await page.getByLabel("What should they discuss?").fill("Which?")
     await page.getByText("Settings", { exact: true }).last().click()
@@ -84,7 +84,7 @@ describe("the decision record on the page [web.record]", () => {
     await rig.call("POST", `/api/v1${new URL(page.url()).pathname}/abort`)
   })
 
-  test("comes first: answer, why, who disagrees, what is open, what was left out and who wrote it", async () => {
+  test("comes first: answer, reasons, dissent, open questions, omissions and author", async () => {
     const page = await rig.openPage(`/discussions/${id}`, { width: 1440, height: 1300 })
     const outcome = page.getByRole("region", { name: "Outcome" })
     const part = (title: string) =>
@@ -118,7 +118,7 @@ describe("the decision record on the page [web.record]", () => {
     await expectAccessible(page)
   })
 
-  test("a citation leads to its turn, as often as it is asked for, whatever is shown", async () => {
+  test("a citation scrolls to its turn every time, whatever view is active", async () => {
     const page = await rig.openPage(`/discussions/${id}`, { width: 1440, height: 700 })
     const outcome = page.getByRole("region", { name: "Outcome" })
     const cited = outcome.getByRole("link", { name: "Birch, t2" }).first()
@@ -140,7 +140,7 @@ describe("the decision record on the page [web.record]", () => {
     await expect.poll(isSeen).toBe(true)
   })
 
-  test("is copied as Markdown", async () => {
+  test("can be copied as Markdown", async () => {
     const page = await rig.openPage(`/discussions/${id}`)
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"])
     await page.getByRole("button", { name: "Copy the record" }).click()
@@ -154,7 +154,7 @@ describe("the decision record on the page [web.record]", () => {
     expect(copied).toContain("## Left out, because a check did not confirm it")
   })
 
-  test("prints whole: every turn of a long transcript, and none of the controls", async () => {
+  test("prints every turn of a long transcript and no controls", async () => {
     const page = await rig.openPage(`/discussions/${id}`, { theme: "dark" })
     await page.getByRole("region", { name: "Outcome" }).waitFor()
     await page.getByLabel("Show turns").selectOption({ label: "Only Ash" })
@@ -176,7 +176,7 @@ describe("the decision record on the page [web.record]", () => {
     await expect.poll(() => page.getByRole("article").count()).toBeLessThan(rounds)
   })
 
-  test("is saved as Markdown, web page, ADR and JSON", async () => {
+  test("can be saved as Markdown, web page, ADR and JSON", async () => {
     const page = await rig.openPage(`/discussions/${id}`)
     const outcome = page.getByRole("region", { name: "Outcome" })
     for (const [item, ending] of [
@@ -192,7 +192,7 @@ describe("the decision record on the page [web.record]", () => {
     }
   })
 
-  test("that could not be made says why", async () => {
+  test("shows why it could not be written", async () => {
     const page = await rig.openPage(`/discussions/${await ended("test/mute", 1)}`)
     await page
       .getByRole("region", { name: "Outcome" })
@@ -204,7 +204,7 @@ describe("the decision record on the page [web.record]", () => {
   test.each([
     ["es", "Quién discrepa"],
     ["zh", "不同意见"],
-  ] as const)("in %s, on a phone in the dark [web.accessible]", async (language, title) => {
+  ] as const)("is accessible in %s, on a phone in dark mode [web.accessible]", async (language, title) => {
     const page = await rig.openPage(`/discussions/${id}`, { width: 360, height: 1200, theme: "dark", language })
     await page.getByRole("heading", { level: 3, name: title, exact: true }).waitFor()
     await expectAccessible(page)

@@ -2,7 +2,7 @@ import type { PageRig } from "./page-rig.ts"
 
 const seeded = new WeakSet<PageRig>()
 
-/** A squad at work, in every state that a prompt can have. */
+/** A squad chat with a prompt in every state. */
 export async function seedSquadChat(rig: PageRig): Promise<void> {
   if (seeded.has(rig)) return
   seeded.add(rig)

@@ -4,8 +4,8 @@ import { pageRig } from "./page-rig.ts"
 
 const rig = pageRig()
 
-describe("the settings' page", () => {
-  test("language and theme are chosen, by keyboard too, and survive a reload", async () => {
+describe("the settings page", () => {
+  test("language and theme can be set, by keyboard too, and survive a reload", async () => {
     const page = await rig.openPage("/settings", { theme: "light" })
     await page.getByLabel("Español").check()
     await page.getByRole("heading", { level: 1, name: "Ajustes" }).waitFor()
@@ -24,7 +24,7 @@ describe("the settings' page", () => {
     expect(await page.evaluate("document.documentElement.lang")).toBe("zh-Hans")
   })
 
-  test("says how the server is, and where there is more to read", async () => {
+  test("shows the server's status and links to the documentation", async () => {
     const page = await rig.openPage("/settings")
     await page.getByText("Ready", { exact: true }).waitFor()
     const checks = page.locator("dl", { hasText: "Database" }).locator("dt:has(+ dd > svg)")
@@ -38,7 +38,7 @@ describe("the settings' page", () => {
     await page.waitForURL("**/docs")
   })
 
-  test("a key is forgotten, and never shown", async () => {
+  test("can forget a key, and never shows it", async () => {
     const page = await rig.openPage("/settings")
     await page.getByText("No key is in use.").waitFor()
     await page.evaluate("localStorage.setItem('conclave.key', 'cnk_canary')")
@@ -50,7 +50,7 @@ describe("the settings' page", () => {
     expect(await page.evaluate("localStorage.getItem('conclave.key')")).toBeNull()
   })
 
-  test("accessible in every look, and nothing sticks out [web.accessible]", async () => {
+  test("is accessible in every look and never overflows [web.accessible]", async () => {
     const page = await rig.openPage("/settings")
     await page.getByText("Ready", { exact: true }).waitFor()
     await expectAccessibleInEveryLook(page, {

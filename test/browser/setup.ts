@@ -1,7 +1,7 @@
 import { buildPage } from "../support/build-page.ts"
 import { chromiumPath } from "./launch-browser.ts"
 
-/** The page that is tested is the page that is in the sources now; a packed Chromium is unpacked once for all. */
+/** Builds the page from the current sources, and unpacks a packed Chromium once for all tests. */
 export default async function setup(): Promise<void> {
   buildPage()
   await chromiumPath()

@@ -6,8 +6,8 @@ const rig = pageRig()
 const addresses = ["/", "/chat", "/projects", "/agents", "/models", "/settings"]
 
 describe("the shell", () => {
-  /** Each page's own test looks at it in every look, but for a chat in which nobody has spoken. */
-  test("every page is found by its address, an empty chat too [web.accessible]", async () => {
+  /** Each page's own test checks it in every look, except for an empty chat. */
+  test("every page opens at its address, an empty chat too [web.accessible]", async () => {
     const page = await rig.openPage("/")
     for (const address of addresses) {
       await page.goto(`${rig.url}${address}`)
@@ -16,7 +16,7 @@ describe("the shell", () => {
     }
   })
 
-  test("at 360 px the menu opens, leads on and closes, and nothing sticks out [web.accessible]", async () => {
+  test("at 360 px the menu opens, navigates and closes, and nothing overflows [web.accessible]", async () => {
     const page = await rig.openPage("/", { width: 360, height: 740 })
     await page.getByRole("button", { name: "Open the menu" }).click()
     await expectAccessible(page)
@@ -26,7 +26,7 @@ describe("the shell", () => {
     await expectNoSidewaysScroll(page)
   })
 
-  test("by keyboard: skip the navigation, then go on from the new page's top", async () => {
+  test("keyboard users can skip the navigation, and focus moves to the top of a new page", async () => {
     const page = await rig.openPage("/settings")
     await page.keyboard.press("Tab")
     await page.keyboard.press("Enter")
@@ -37,7 +37,7 @@ describe("the shell", () => {
     await page.waitForFunction("document.activeElement.id === 'content'")
   })
 
-  test("theme and language are chosen in the header and kept", async () => {
+  test("theme and language can be set in the header and are remembered", async () => {
     const page = await rig.openPage("/", { theme: "light" })
     await page.getByLabel("Theme").selectOption("dark")
     expect(await page.evaluate("document.documentElement.dataset.theme")).toBe("dark")
@@ -51,7 +51,7 @@ describe("the shell", () => {
     ])
   })
 
-  test("an address that is nowhere is said to be", async () => {
+  test("an unknown address is reported", async () => {
     const page = await rig.openPage("/nowhere", { mayComplain: [/404/] })
     await page.getByRole("heading", { level: 1, name: "Page not found" }).waitFor()
     await expectAccessible(page)

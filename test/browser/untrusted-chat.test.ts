@@ -7,12 +7,12 @@ import { openWatched, showAll } from "./untrusted-page.ts"
 const rig = pageRig()
 const texts = Object.values(untrustedTexts)
 
-test("the corpus is large enough to be worth its name", () => {
+test("the corpus is large enough", () => {
   expect(texts.length).toBeGreaterThan(80)
   expect(new Set(texts).size).toBe(texts.length)
 })
 
-test("messages of strangers, under names of strangers, run nothing and load nothing [web.untrusted]", async () => {
+test("untrusted messages and agent names run nothing and load nothing [web.untrusted]", async () => {
   for (const [index, message] of texts.entries()) {
     await rig.call("POST", "/api/v1/chat", { agent_name: untrustedNames[index % untrustedNames.length], message })
   }
@@ -30,7 +30,7 @@ test("messages of strangers, under names of strangers, run nothing and load noth
   await watch.expectHarmless()
 }, 170_000)
 
-test("prompts and answers of strangers run nothing and load nothing, live and read again [web.untrusted]", async () => {
+test("untrusted prompts and answers run nothing and load nothing, live and after a reload [web.untrusted]", async () => {
   const { page, watch } = await openWatched(rig, "/chat", { width: 360, height: 740 })
   const last = page.getByRole("article").getByText(`other ${texts.length - 1}`)
   for (const [index, text] of texts.entries()) {
@@ -48,7 +48,7 @@ test("prompts and answers of strangers run nothing and load nothing, live and re
   await watch.expectHarmless()
 }, 170_000)
 
-test("what of it can be read is accessible, dark too [web.untrusted] [web.accessible]", async () => {
+test("untrusted text is accessible, in dark mode too [web.untrusted] [web.accessible]", async () => {
   const { page } = await openWatched(rig, "/chat")
   for (const word of ["six", "five", "onerror"]) {
     await page.getByRole("article").first().waitFor()

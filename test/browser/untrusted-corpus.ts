@@ -1,11 +1,11 @@
-/** Where nothing may ever be asked for anything. */
+/** A host that must never receive a request. */
 export const foreignHost = "evil.example"
 
 const url = `https://${foreignHost}`
 const bidi = "\u202e\u2066\u2067\u202b"
 const fence = "```"
 
-/** Texts that try to run, to load, to lead away, to hide or to wear the page out; `canary()` tells that one ran. */
+/** Texts that try to run code, load, navigate, hide or exhaust the page; a call of `canary()` reveals execution. */
 export const untrustedTexts: Readonly<Record<string, string>> = {
   // Scripts and handlers in HTML
   script: "<script>canary()</script>",
@@ -30,14 +30,14 @@ export const untrustedTexts: Readonly<Record<string, string>> = {
   "svg, use": `<svg><use href="${url}/s.svg#x"></use></svg>`,
   "svg, foreignObject": `<svg><foreignObject><iframe src="${url}"></iframe></foreignObject></svg>`,
   "math, link": `<math><mtext><a href="javascript:canary()">x</a></mtext></math>`,
-  // Mutation of what a sanitiser let through
+  // Mutation of markup that a sanitiser let through
   "mutation, noscript": `<noscript><p title="</noscript><img src=x onerror=canary()>">`,
   "mutation, math and style": `<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=x onerror=canary()&gt;">`,
   "mutation, template": "<template><script>canary()</script></template>",
   "mutation, comment": "<!--><img src=x onerror=canary()>-->",
   "mutation, cdata": "<![CDATA[<img src=x onerror=canary()>]]>",
   "mutation, textarea": "<textarea></textarea><img src=x onerror=canary()>",
-  // Addresses that run
+  // URLs that run code
   "link, javascript": "[click](javascript:canary())",
   "link, javascript in odd case": "[click](JaVaScRiPt:canary())",
   "link, javascript with a tab": "[click](java&Tab;script:canary()) [b](java\tscript:canary())",
@@ -53,7 +53,7 @@ export const untrustedTexts: Readonly<Record<string, string>> = {
   "autolink, html": `<a href="javascript:canary()" ping="${url}/ping">x</a> ${url}/auto www.${foreignHost}`,
   "link with a password": `[bank](https://bank.example@${foreignHost}/) [b](https://user:pass@${foreignHost})`,
   "link with a title": `[a](https://example.com "x\\" onmouseover=\\"canary()")`,
-  // What would be loaded
+  // External resources
   "image, remote": `![pixel](${url}/pixel.png)`,
   "image by reference": `![pixel][p]\n\n[p]: ${url}/p.png`,
   "image in a link": `[![pixel](${url}/a.png)](${url}/b)`,
@@ -65,7 +65,7 @@ export const untrustedTexts: Readonly<Record<string, string>> = {
   "style attribute": `<p style="background:url('${url}/a'); position:fixed; inset:0; z-index:9999">covered</p>`,
   "link, prefetch and preview": `<link rel="prefetch" href="${url}/a"><link rel="dns-prefetch" href="//${foreignHost}">`,
   stylesheet: `<link rel=stylesheet href=${url}/a.css>`,
-  // What would take the page away
+  // Navigation away from the page
   iframe: `<iframe src="${url}"></iframe>`,
   "iframe, srcdoc": `<iframe srcdoc="<script>parent.canary()</script>"></iframe>`,
   "object and embed": `<object data="${url}/x.swf"></object><embed src="${url}/y">`,
@@ -73,7 +73,7 @@ export const untrustedTexts: Readonly<Record<string, string>> = {
   "meta refresh": `<meta http-equiv="refresh" content="0;url=${url}">`,
   base: `<base href="${url}/">`,
   "looks like the page": `<div id="root"></div></div></main><dialog open>Enter your key: <input></dialog>`,
-  // Text that only looks like something
+  // Text that only looks like markup
   entities: "&lt;script&gt;canary()&lt;/script&gt; &#60;img src=x onerror=canary()&#62; &amp;lt;b&amp;gt;",
   "template, braces": `{{constructor.constructor('canary()')()}} \${canary()} <%= canary() %> #{canary()}`,
   JSX: `<Danger dangerouslySetInnerHTML={{ __html: "<img src=x onerror=canary()>" }} />`,
@@ -97,7 +97,7 @@ export const untrustedTexts: Readonly<Record<string, string>> = {
   "nested emphasis": `${"*".repeat(200)}a${"*".repeat(200)}`,
   "table with payloads": `| <img src=x onerror=canary()> | [a](javascript:canary()) |\n|:--|--:|\n| ![x](${url}/t.png) | \`|\` |`,
   "task list": "- [x] <input onfocus=canary() autofocus>\n- [ ] done",
-  // What wears a parser or a page out
+  // Input that exhausts a parser or the page
   "deep quotes": `${">".repeat(10_000)} deep`,
   "deep lists": `${"- ".repeat(2_000)}deep`,
   "deep list by lines": Array.from({ length: 200 }, (_, depth) => `${"  ".repeat(depth)}- ${depth}`).join("\n"),
@@ -115,7 +115,7 @@ export const untrustedTexts: Readonly<Record<string, string>> = {
   "one long word": "x".repeat(40_000),
 }
 
-/** Names are one line without angle brackets; everything else may stand in them. */
+/** Names are one line without angle brackets; all other characters are allowed. */
 export const untrustedNames: readonly string[] = [
   "javascript:canary()",
   "[x](javascript:canary())",

@@ -2,7 +2,7 @@ import type { Page } from "playwright-core"
 import type { PageOptions, PageRig } from "./page-rig.ts"
 import { type PageWatch, watchPage } from "./untrusted-watch.ts"
 
-/** A page whose canary was set before it showed anything. */
+/** A page whose canary was installed before it rendered anything. */
 export async function openWatched(
   rig: PageRig,
   path: string,
@@ -15,7 +15,7 @@ export async function openWatched(
   return { page, watch: watched }
 }
 
-/** Long texts begin folded; a payload may wait in what is not shown at first. */
+/** Long texts are folded at first; a payload may hide in the folded part. */
 export async function showAll(page: Page): Promise<void> {
   const folded = page.getByRole("button", { name: /^Show all [\d,]+ characters$/ })
   while ((await folded.count()) > 0) await folded.first().click()

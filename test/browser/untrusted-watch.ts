@@ -2,34 +2,34 @@ import type { Page } from "playwright-core"
 import { expect } from "vitest"
 import { foreignHost } from "./untrusted-corpus.ts"
 
-/** Rings when a text of strangers runs as code, however it got there. */
-const installCanary = `window.rung = []; window.canary = (...given) => void window.rung.push(String(given))`
+/** Records every time untrusted text runs as code. */
+const installCanary = `window.canaryCalls = []; window.canary = (...given) => void window.canaryCalls.push(String(given))`
 
-/** Everything in the document that runs, loads or leads where a text of strangers wants it to. */
+/** Finds everything in the document through which untrusted text could run, load or navigate. */
 const findDanger = `[...document.querySelectorAll("*")].flatMap((element) => {
   const name = element.localName
   const found = []
-  const tell = (what) => found.push(name + ": " + what)
-  if (["iframe", "object", "embed", "base", "frame", "applet", "marquee", "audio", "video", "picture"].includes(name)) tell("element")
-  if (name === "script" && !element.src.startsWith(location.origin)) tell("script")
-  if (name === "style" || (name === "meta" && element.httpEquiv)) tell("element")
-  if (name === "form" && element.hasAttribute("action")) tell("action")
+  const report = (what) => found.push(name + ": " + what)
+  if (["iframe", "object", "embed", "base", "frame", "applet", "marquee", "audio", "video", "picture"].includes(name)) report("element")
+  if (name === "script" && !element.src.startsWith(location.origin)) report("script")
+  if (name === "style" || (name === "meta" && element.httpEquiv)) report("element")
+  if (name === "form" && element.hasAttribute("action")) report("action")
   for (const { name: attribute, value } of element.attributes) {
-    if (attribute.startsWith("on")) tell(attribute)
-    if (["src", "srcset", "poster", "data", "background", "ping", "formaction", "xlink:href", "srcdoc"].includes(attribute) && !value.startsWith("/") && !value.startsWith(location.origin)) tell(attribute + "=" + value)
-    if (attribute === "style" && /url\\(|@import|expression/i.test(value)) tell("style=" + value)
+    if (attribute.startsWith("on")) report(attribute)
+    if (["src", "srcset", "poster", "data", "background", "ping", "formaction", "xlink:href", "srcdoc"].includes(attribute) && !value.startsWith("/") && !value.startsWith(location.origin)) report(attribute + "=" + value)
+    if (attribute === "style" && /url\\(|@import|expression/i.test(value)) report("style=" + value)
   }
-  if (name === "link" && !element.href.startsWith(location.origin)) tell("href=" + element.href)
+  if (name === "link" && !element.href.startsWith(location.origin)) report("href=" + element.href)
   if (name === "a" && element.hasAttribute("href")) {
-    if (!["http:", "https:", "mailto:"].includes(element.protocol)) tell("href=" + element.href)
+    if (!["http:", "https:", "mailto:"].includes(element.protocol)) report("href=" + element.href)
     const isOurs = element.origin === location.origin
-    if (!isOurs && !(element.relList.contains("noopener") && element.relList.contains("noreferrer"))) tell("rel of " + element.href)
-    if (element.username || element.password) tell("password in " + element.href)
+    if (!isOurs && !(element.relList.contains("noopener") && element.relList.contains("noreferrer"))) report("rel of " + element.href)
+    if (element.username || element.password) report("password in " + element.href)
   }
   return found
 })`
 
-/** Elements whose own text turns the reading direction of what follows, or would be obeyed by a terminal. */
+/** Finds elements whose text has bidirectional overrides or terminal control characters. */
 const findControls = `[...document.body.querySelectorAll("*")]
   .filter((element) => !["SCRIPT", "TEXTAREA", "INPUT"].includes(element.tagName))
   .filter((element) => [...element.childNodes].some((node) =>
@@ -37,11 +37,11 @@ const findControls = `[...document.body.querySelectorAll("*")]
   .map((element) => element.closest("[class]").className + " > " + element.outerHTML.slice(0, 200))`
 
 export interface PageWatch {
-  /** Nothing ran, nothing was asked for elsewhere, nobody was led away, and the page can still be used. */
+  /** Expects that nothing ran, loaded, navigated or opened a dialog. */
   expectHarmless(): Promise<void>
 }
 
-/** To be set before the page shows anything: opens nothing itself. */
+/** Must be called before the page navigates. */
 export async function watchPage(page: Page): Promise<PageWatch> {
   const seen: string[] = []
   await page.addInitScript(installCanary)
@@ -58,7 +58,7 @@ export async function watchPage(page: Page): Promise<PageWatch> {
     async expectHarmless() {
       expect(await page.evaluate(findDanger)).toEqual([])
       expect(await page.evaluate(findControls)).toEqual([])
-      expect(await page.evaluate("window.rung")).toEqual([])
+      expect(await page.evaluate("window.canaryCalls")).toEqual([])
       expect(seen).toEqual([])
     },
   }

@@ -12,9 +12,9 @@ const texts = Object.values(untrustedTexts)
 const short = texts.filter((text) => text.length < 400)
 const model = "compatible/own-model"
 const seatNames = untrustedNames.filter((name) => [...name].length <= 60).slice(0, 11)
-/** Nobody speaks out of turn in the name of a model's seat. */
+/** Comments may not use the name of a model's seat. */
 const author = `${seatNames[1]} too`
-/** Read by the server when it starts, which is after the wire server has. */
+/** The server reads this when it starts, after the wire server. */
 const env: Record<string, string> = {}
 const points = short.map((text, index) => ({ text, seat: seatNames[0], citations: [{ turn: `t${index + 1}` }] }))
 const record = {
@@ -66,7 +66,7 @@ async function discussed(body: object, interjected: readonly string[] = []): Pro
   return discussion.id
 }
 
-/** What a stranger said stands on the page, to be read. */
+/** The untrusted text is visible on the page. */
 const isShown = "document.body.innerText.includes('canary()')"
 
 test.each([
@@ -76,22 +76,22 @@ test.each([
     "would load",
     "document.body.append(Object.assign(document.createElement('img'), { src: 'https://evil.example/a' }))",
   ],
-  ["frames", "document.body.append(document.createElement('iframe'))"],
-  ["turns the text", "document.body.append(Object.assign(document.createElement('p'), { textContent: '\\u202e' }))"],
-])("the watch sees what %s", async (_, code) => {
+  ["opens a frame", "document.body.append(document.createElement('iframe'))"],
+  ["reverses the text", "document.body.append(Object.assign(document.createElement('p'), { textContent: '\\u202e' }))"],
+])("the watch detects content that %s", async (_, code) => {
   const { page, watch } = await openWatched(rig, "/settings", { mayComplain: [/./] })
   await watch.expectHarmless()
   await page.evaluate(`void (${code})`)
   await expect(watch.expectHarmless()).rejects.toThrow()
 })
 
-test("turns, topic, names, personas and words out of turn run nothing and load nothing [web.untrusted]", async () => {
+test("turns, topics, names, personas and comments run nothing and load nothing [web.untrusted]", async () => {
   said = 0
   const table = {
     format: "panel",
     topic: short.join("\n\n"),
     seats: seatNames.map((name, index) => ({ name, persona: short[index]!, model })),
-    // A panel cuts turns at brackets and blank lines unless told otherwise.
+    // A panel cuts turns at brackets and blank lines unless `stop` says otherwise.
     options: { rounds: 10, turnsPerRun: 0, stop: [] },
   }
   const id = await discussed(table, texts.slice(0, 20))
@@ -104,7 +104,7 @@ test("turns, topic, names, personas and words out of turn run nothing and load n
   const { page, watch } = await openWatched(rig, `/discussions/${id}`)
   await page.waitForFunction(isShown)
   await watch.expectHarmless()
-  // From end to end, since a long transcript may show only what is in sight.
+  // Scroll through all of it, since a long transcript renders only its visible part.
   for (let at = 0; at <= 20; at++) {
     await page.evaluate(`scrollTo(0, document.documentElement.scrollHeight * ${at / 20})`)
     await watch.expectHarmless()
@@ -114,7 +114,7 @@ test("turns, topic, names, personas and words out of turn run nothing and load n
   await watch.expectHarmless()
 }, 280_000)
 
-test("votes and outcome run nothing and load nothing, on a phone too [web.untrusted]", async () => {
+test("votes and outcomes run nothing and load nothing, on a phone too [web.untrusted]", async () => {
   said = 0
   const id = await discussed({
     format: "duet",
@@ -137,7 +137,7 @@ test("votes and outcome run nothing and load nothing, on a phone too [web.untrus
   await expectAccessible(page)
 }, 200_000)
 
-test("a line of a megabyte leaves the page usable [web.untrusted]", async () => {
+test("a one-megabyte line leaves the page usable [web.untrusted]", async () => {
   wire.script({ answer: { text: ["x".repeat(500_000), "[".repeat(500_000)] } })
   const seats = [{ name: "Ada", model }]
   const id = await discussed({ format: "panel", topic: "How long is long?", seats, options: { rounds: 1, stop: [] } })
@@ -147,7 +147,7 @@ test("a line of a megabyte leaves the page usable [web.untrusted]", async () => 
   await page.getByRole("heading", { level: 1, name: "Settings" }).waitFor()
 }, 200_000)
 
-test("projects and agents of strangers run nothing and load nothing [web.untrusted]", async () => {
+test("untrusted projects and agents run nothing and load nothing [web.untrusted]", async () => {
   const names = untrustedNames.map((name, index) => `${name.slice(0, 50)} ${index}`)
   for (const [index, name] of names.entries()) {
     const text = short[index]!
@@ -167,7 +167,7 @@ test("projects and agents of strangers run nothing and load nothing [web.untrust
   }
 }, 120_000)
 
-test("models that a server names in its own way run nothing and load nothing [web.untrusted]", async () => {
+test("untrusted model names run nothing and load nothing [web.untrusted]", async () => {
   const { page, watch } = await openWatched(rig, "/models")
   await page.locator("code", { hasText: model }).waitFor()
   await watch.expectHarmless()

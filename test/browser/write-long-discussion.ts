@@ -9,13 +9,13 @@ const names = ["Ash", "Birch", "Cedar", "Elm", "Fir", "Gorse", "Hazel", "Ivy", "
 const usage = { promptTokens: 100, cachedTokens: 50, completionTokens: 20 }
 const words = "The order in which we learn matters more than the order in which we build. "
 
-/** Turns of very different lengths, so that no guess of their heights can be right. */
+/** Turns of very different lengths, so that no height estimate is right. */
 function contentOf(turn: number): string {
   const list = turn % 7 === 0 ? "\n\n- one\n- two\n- three" : ""
   return `Turn number ${turn}. ${words.repeat(1 + ((turn * 7) % 9))}${list}`
 }
 
-/** A discussion of so many turns, written straight into the store and paused there. */
+/** Writes a paused discussion with this many turns straight into the store. */
 export async function writeLongDiscussion(rig: PageRig, turns: number): Promise<string> {
   const id = randomUUID()
   const rounds = turns / names.length

@@ -56,13 +56,13 @@ async function startServer(databaseUrl: string) {
     const headers = { "content-type": "application/json" }
     const init = body && { method: "POST", headers, body: JSON.stringify(body) }
     const response = await fetch(url + path, init)
-    // biome-ignore lint/suspicious/noExplicitAny: what a server answers is what the test is about
+    // biome-ignore lint/suspicious/noExplicitAny: the test checks the server's responses
     return { status: response.status, body: (await response.json()) as any }
   }
   return { server, call }
 }
 
-test("a database that does not answer makes it unready, and discussions go on when it does [data.full-disk]", async () => {
+test("a database that does not answer makes the server unready, and discussions continue when it does [data.full-disk]", async () => {
   const tunnel = await openTunnel(new URL(await freshDatabase(inject("postgresUrl"))))
   const { server, call } = await startServer(tunnel.url)
   const body = { format: "panel", topic: "x", options: { rounds: 1 } }
@@ -77,7 +77,7 @@ test("a database that does not answer makes it unready, and discussions go on wh
   expect(await once(server, "exit")).toEqual([0, null])
 }, 120_000)
 
-test("told to end, it ends, also where the database never answers again [data.full-disk]", async () => {
+test("SIGTERM ends the server, even if the database never answers again [data.full-disk]", async () => {
   const tunnel = await openTunnel(new URL(await freshDatabase(inject("postgresUrl"))))
   const { server, call } = await startServer(tunnel.url)
   await call("/api/v1/discussions", { format: "panel", topic: "x" })

@@ -14,7 +14,7 @@ import { startDiscussing } from "./processes.ts"
 const kills = Number(process.env.CHAOS_KILLS ?? 3)
 const discussions = 4 * Math.ceil(kills / 5)
 
-async function killAgainAndAgain(location: StorageLocation): Promise<void> {
+async function killRepeatedly(location: StorageLocation): Promise<void> {
   const random = seededRandom(kills)
   const seen: Line[] = []
   let done = false
@@ -41,10 +41,10 @@ async function killAgainAndAgain(location: StorageLocation): Promise<void> {
 
 test("killed at any moment, the embedded database loses nothing and all discussions end [data.survives-kill]", async () => {
   const folder = await mkdtemp(join(tmpdir(), "conclave-chaos-"))
-  await killAgainAndAgain({ data: join(folder, "data") })
+  await killRepeatedly({ data: join(folder, "data") })
   await rm(folder, { recursive: true, force: true })
 })
 
 test("killed at any moment, a server loses nothing and all discussions end [data.survives-kill] [data.goes-on]", async () => {
-  await killAgainAndAgain({ url: await freshDatabase(inject("postgresUrl")) })
+  await killRepeatedly({ url: await freshDatabase(inject("postgresUrl")) })
 })

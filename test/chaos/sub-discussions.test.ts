@@ -14,7 +14,7 @@ const kills = Number(process.env.CHAOS_KILLS ?? 2)
 const discussions = 4 * Math.ceil(kills / 5)
 
 /** Every discussion has one sub-discussion, which starts once and reports back once, whichever process was killed. */
-async function killAgainAndAgain(location: StorageLocation): Promise<void> {
+async function killRepeatedly(location: StorageLocation): Promise<void> {
   const random = seededRandom(kills, "sub-discussions")
   for (let kill = 0; kill < kills; kill++) {
     const process = startDiscussing({ location, discussions, apart: true })
@@ -37,12 +37,12 @@ async function killAgainAndAgain(location: StorageLocation): Promise<void> {
   await database.storage.close()
 }
 
-test("killed at any moment on the embedded database, sub-discussions begin and come back once [across.sub-discussion]", async () => {
+test("killed at any moment on the embedded database, sub-discussions start once and return once [across.sub-discussion]", async () => {
   const folder = await mkdtemp(join(tmpdir(), "conclave-chaos-"))
-  await killAgainAndAgain({ data: join(folder, "data") })
+  await killRepeatedly({ data: join(folder, "data") })
   await rm(folder, { recursive: true, force: true })
 })
 
-test("killed at any moment on a server, sub-discussions begin and come back once [across.sub-discussion]", async () => {
-  await killAgainAndAgain({ url: await freshDatabase(inject("postgresUrl")) })
+test("killed at any moment on a server, sub-discussions start once and return once [across.sub-discussion]", async () => {
+  await killRepeatedly({ url: await freshDatabase(inject("postgresUrl")) })
 })

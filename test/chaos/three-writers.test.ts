@@ -13,7 +13,7 @@ const script = join(import.meta.dirname, "../storage/write-events.ts")
 /** Three processes are killed per round; 200 kills in `npm run chaos`. */
 const rounds = Math.ceil((2 * Number(process.env.CHAOS_KILLS ?? 6)) / 3)
 
-test("three processes on one file, killed again and again, lose nothing they acknowledged [data.survives-kill]", async () => {
+test("three processes on one file, killed repeatedly, lose no acknowledged write [data.survives-kill]", async () => {
   const location = await sharedLocations.SQLite()
   const folder = "data" in location ? location.data : ""
   const ids = [randomUUID(), randomUUID(), randomUUID()]

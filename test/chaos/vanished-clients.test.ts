@@ -6,7 +6,7 @@ import { expect, test } from "vitest"
 const isLong = process.env.CHAOS_KILLS !== undefined
 
 /** Needs Linux and permission to create network namespaces. */
-function mayMakeNetworks(): boolean {
+function canCreateNetworks(): boolean {
   try {
     execFileSync("unshare", ["-rn", "ip", "link", "add", "va", "type", "veth", "peer", "name", "vb"], {
       stdio: "ignore",
@@ -17,8 +17,8 @@ function mayMakeNetworks(): boolean {
   }
 }
 
-test.runIf(isLong && mayMakeNetworks())(
-  "watchers whose cable is pulled are let go of within a minute [events.slow-reader]",
+test.runIf(isLong && canCreateNetworks())(
+  "watchers whose cable is pulled are disconnected within a minute [events.slow-reader]",
   async () => {
     const PATH = `${dirname(process.execPath)}:${process.env.PATH}`
     const options = { cwd: join(import.meta.dirname, "../.."), env: { ...process.env, PATH } }

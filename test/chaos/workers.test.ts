@@ -8,7 +8,7 @@ const isLong = Number(process.env.CHAOS_KILLS ?? 0) >= 100
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 test.each(["SQLite", "PostgreSQL"] as const)(
-  "workers on %s die one after the other, and the others finish what they ran [data.goes-on] [data.once]",
+  "workers on %s die one after the other, and the others finish their discussions [data.goes-on] [data.once]",
   async (kind) => {
     const [workers, discussions] = isLong ? [5, 200] : [3, 20]
     const location = await sharedLocations[kind]()
@@ -43,7 +43,7 @@ test.each(["SQLite", "PostgreSQL"] as const)(
   },
 )
 
-test("a database that restarts again and again holds discussions up, and ends none [data.once]", async () => {
+test("a database that restarts repeatedly delays discussions, and ends none [data.once]", async () => {
   const discussions = isLong ? 30 : 8
   const server = await startPostgres()
   await onServer(server.url, "CREATE DATABASE restarted")

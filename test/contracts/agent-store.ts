@@ -29,7 +29,7 @@ export function agentStoreContract(name: string, open: () => Promise<ResourceFix
       agents = fixture.agents
     })
 
-    test("stores what it is given [http.resources]", async () => {
+    test("stores all given fields [http.resources]", async () => {
       const made = await agents.create(reviewer)
       expect(made).toMatchObject(reviewer)
       expect(new Date(made.createdAt).toISOString()).toBe(made.createdAt)

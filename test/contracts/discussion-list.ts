@@ -32,7 +32,7 @@ export function discussionListContract(name: string, open: () => Promise<ListUnd
       expect(await list.get(id)).toMatchObject({ id, answer: "Ship it in **stages**." })
     })
 
-    test("finds words in the title, the topic, the outcome and the turns, by their beginnings", async () => {
+    test("finds words in the title, the topic, the outcome and the turns, by prefix", async () => {
       const id = await begin("Où est le PONT 100%_?", {
         turns: ["Deployment first.", "第二轮"],
         solution: "Über dem Fluß",

@@ -19,7 +19,7 @@ export function idempotencyStoreContract(
     readonly organisations?: readonly [string, string]
   }>,
 ): void {
-  describe(`${name} as a store of answers`, () => {
+  describe(`${name} as a store of responses`, () => {
     let store: IdempotencyStore
     let put: (answer: IdempotentAnswer) => Promise<void>
     let advance: ((ms: number) => Promise<void>) | undefined

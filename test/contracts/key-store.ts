@@ -27,7 +27,7 @@ export function keyStoreContract(name: string, open: () => Promise<KeyStore>): v
       expect(JSON.stringify(await store.list())).not.toContain(found!.ticketSecret)
     })
 
-    test("no two keys are alike, and what is not a key opens nothing", async () => {
+    test("keys are unique, and an invalid key opens nothing", async () => {
       const [a, b] = await Promise.all([create(), create()])
       expect(a.key).not.toBe(b.key)
       const [one, other] = [await store.find(a.key), await store.find(b.key)]
@@ -40,7 +40,7 @@ export function keyStoreContract(name: string, open: () => Promise<KeyStore>): v
     })
 
     test.each(["kim", null])(
-      "a key may be for one discussion and seat %s, and says so wherever it is found",
+      "a key may be limited to one discussion and seat %s, and says so wherever it is returned",
       async (own) => {
         const seat = { discussionId: "00000000-0000-4000-8000-000000000001", seat: own }
         const { key, id } = await store.create({ organisationId: organisation.id, name: "Kim", scope: "discuss", seat })
@@ -83,20 +83,20 @@ export function keyStoreContract(name: string, open: () => Promise<KeyStore>): v
       expect(ids.indexOf(later.id)).toBeGreaterThan(ids.indexOf(organisation.id))
     })
 
-    test("it knows when a key was last used", async () => {
+    test("stores when a key was last used", async () => {
       const { key, id } = await create()
       expect((await store.list(organisation.id))[0]).toMatchObject({ id, lastUsedAt: null })
       await store.find(key)
       expect((await store.list(organisation.id))[0]).toMatchObject({ id, lastUsedAt: expect.any(String) })
     })
 
-    test("a key needs an organisation that is there", async () => {
+    test("a key needs an existing organisation", async () => {
       for (const organisationId of ["00000000-0000-4000-8000-000000000009", "x"]) {
         await expect(create({ organisationId })).rejects.toMatchObject({ code: "NOT_FOUND" })
       }
     })
 
-    test("it says whether any key opens anything", async () => {
+    test("reports whether any valid key exists", async () => {
       for (const { organisationId, id } of await store.list()) await store.revoke(organisationId, id)
       expect(await store.hasAny()).toBe(false)
       const { id } = await create()

@@ -13,7 +13,7 @@ interface Opened {
 
 /** Contract of every spend ledger. */
 export function spendLedgerContract(name: string, open: () => Promise<Opened>): void {
-  describe(`${name} as a ledger of what is spent`, () => {
+  describe(`${name} as a spend ledger`, () => {
     let ledger: SpendLedger
     let key: Payer
     let organisation: Payer

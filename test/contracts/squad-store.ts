@@ -190,7 +190,7 @@ export function squadStoreContract(name: string, open: () => Promise<SquadFixtur
       expect(await squad.close(other.id, "cancelled")).toMatchObject({ status: "cancelled", collected_context: [] })
     })
 
-    test("lists for an agent what it may still answer [squad.mentions]", async () => {
+    test("lists the prompts that an agent may still answer [squad.mentions]", async () => {
       await ask({ prompt_message: "for all" })
       await ask({ prompt_message: "for Ann", mentions: ["ANN", "Long Name"] })
       await ask({ prompt_message: "to myself", mentions: ["asker"] })

@@ -8,14 +8,14 @@ afterEach(closeServers)
 
 const warnings = [vi.spyOn(console, "warn"), vi.spyOn(console, "error")]
 
-/** The official client of a version, which reads the card itself. */
+/** The official client for a protocol version; it reads the agent card itself. */
 async function clientOf(url: string, version: "1.0" | "0.3" = "1.0"): Promise<Client> {
   const legacyCompat = { enabled: version === "0.3" }
   const isOld = version === "0.3"
   const fetchImpl: typeof fetch = async (input, init) => {
     const response = await fetch(input, init)
     if (!isOld || !String(input).endsWith("agent-card.json")) return response
-    // As a client of 0.3 sees it, which knows nothing of the newer field.
+    // Clients of version 0.3 do not know the newer field.
     const {
       supportedInterfaces: _,
       securityRequirements: __,
@@ -58,8 +58,8 @@ const answerOf = ({ artifacts }: Task) =>
 
 const wordsOf = ({ parts }: Message) => parts.map(({ content }) => content?.value).join("")
 
-/** What a client has heard of a task: the history of the first event, and what came after it. */
-function heardOf(events: readonly StreamResponse[]): readonly string[] {
+/** What a client knows about a task: the history in the first event plus every later message. */
+function textsIn(events: readonly StreamResponse[]): readonly string[] {
   return events.flatMap(({ payload }) => {
     if (payload?.$case === "task") return payload.value.history.map(wordsOf)
     const said = payload?.$case === "statusUpdate" ? payload.value.status : undefined
@@ -98,7 +98,7 @@ describe.each(["1.0", "0.3"] as const)("the official A2A client, version %s", (v
     expect(warnings.flatMap(({ mock }) => mock.calls)).toEqual([])
   })
 
-  test("streams what is said, then the artifacts and the last state [agent-tasks.stream]", async () => {
+  test("streams the turns, then the artifacts and the final state [agent-tasks.stream]", async () => {
     const { model, conclave } = teaTable()
     const { url } = await openAiServer([model])
     const client = await clientOf(url, version)
@@ -112,11 +112,11 @@ describe.each(["1.0", "0.3"] as const)("the official A2A client, version %s", (v
     expect(last?.$case === "statusUpdate" && last.value.status?.state).toBe(TaskState.TASK_STATE_COMPLETED)
     const id = last?.$case === "statusUpdate" ? last.value.taskId : ""
     const { history } = await client.getTask({ tenant: "", id })
-    expect(history.map(wordsOf)).toEqual(heardOf(events))
+    expect(history.map(wordsOf)).toEqual(textsIn(events))
     expect((await client.getTask({ tenant: "", id, historyLength: 1 })).history).toEqual(history.slice(-1))
   })
 
-  test("is told when a person's seat is waited for, and answers with the task's id [agent-tasks.input-required]", async () => {
+  test("learns that a person's seat is awaited and answers with the task's id [agent-tasks.input-required]", async () => {
     const { url } = await openAiServer([teaTable().model])
     const client = await clientOf(url, version)
     const events = await collect(client.sendMessageStream(message("Tea or coffee?", withPerson)))
@@ -131,25 +131,25 @@ describe.each(["1.0", "0.3"] as const)("the official A2A client, version %s", (v
     await expect(client.sendMessage(message("More.", {}, { taskId: task.id }))).rejects.toThrow("the task has ended")
   })
 
-  test("cancels a task, subscribes again in the middle of it, and not after its end [agent-tasks.cancel]", async () => {
+  test("cancels a task and resubscribes while it runs, but not after it ended [agent-tasks.cancel]", async () => {
     const model = steppedModel("test/talker", ["One ", "two."])
     const { url, call } = await openAiServer([model])
     const client = await clientOf(url, version)
     const { conclave } = teaTable()
     const configuration = { returnImmediately: true, acceptedOutputModes: [], taskPushNotificationConfig: undefined }
     const begun = (await client.sendMessage({ ...message("Tea?", conclave), configuration })) as Task
-    const heard: StreamResponse[] = []
+    const received: StreamResponse[] = []
     const followed = (async () => {
-      for await (const event of client.resubscribeTask({ tenant: "", id: begun.id })) heard.push(event)
+      for await (const event of client.resubscribeTask({ tenant: "", id: begun.id })) received.push(event)
     })()
-    await until(() => heard.length > 0)
-    await until(() => model.step() && heardOf(heard).length > 1)
+    await until(() => received.length > 0)
+    await until(() => model.step() && textsIn(received).length > 1)
     const stopped = await client.cancelTask({ tenant: "", id: begun.id, metadata: undefined })
     expect(stopped.status?.state).toBe(TaskState.TASK_STATE_CANCELED)
     await followed
-    expect(stateOf(heard.at(-1)!)).toBe(TaskState.TASK_STATE_CANCELED)
+    expect(stateOf(received.at(-1)!)).toBe(TaskState.TASK_STATE_CANCELED)
     expect(stopped.history.map(wordsOf).slice(0, 2)).toEqual(["Tea?", "**Round 1 · Ann**\n\nOne two."])
-    expect(heardOf(heard).slice(0, 2)).toEqual(["Tea?", "**Round 1 · Ann**\n\nOne two."])
+    expect(textsIn(received).slice(0, 2)).toEqual(["Tea?", "**Round 1 · Ann**\n\nOne two."])
     expect((await call("GET", `/api/v1/discussions/${begun.id}`)).body.discussion.turns[0].content).toBe("One two.")
     await expect(client.cancelTask({ tenant: "", id: begun.id, metadata: undefined })).rejects.toThrow("ended")
     await expect(collect(client.resubscribeTask({ tenant: "", id: begun.id }))).rejects.toThrow("ended")
@@ -163,7 +163,7 @@ test("a browser that opens the endpoint gets an error, not the page", async () =
   expect([status, body.error.message]).toEqual([405, expect.stringContaining("POST")])
 })
 
-describe("a client that does wrong", () => {
+describe("a misbehaving client", () => {
   const rpc = (method: string, params: unknown, id: unknown = 1) => ({ jsonrpc: "2.0", id, method, params })
   const send = (parts: unknown, more: object = {}) =>
     rpc("SendMessage", { message: { messageId: crypto.randomUUID(), role: "ROLE_USER", parts, ...more } })
@@ -179,9 +179,9 @@ describe("a client that does wrong", () => {
     ["an unknown field", send([{ text: "Tea?" }], { metadata: { conclave: { seets: [] } } }), -32602, /seets/],
     ["an unknown model", send([{ text: "T" }], { metadata: { conclave: { models: ["x/y"] } } }), -32602, /x\/y/],
     ["no words", send([{ text: " " }]), -32602, /message\.parts/],
-    ["a task that nobody has", rpc("GetTask", { id: "x" }), -32001, /x/],
+    ["an unknown task", rpc("GetTask", { id: "x" }), -32001, /x/],
     ["an odd context", send([{ text: "Tea?" }], { contextId: "mine" }), -32602, /contextId.*UUID/],
-  ])("with %s is told the field and the fix [agent-tasks.refused]", async (_, body, code, words) => {
+  ])("that sends %s gets an error with the field and the fix [agent-tasks.refused]", async (_, body, code, words) => {
     const { call, faults } = await openAiServer()
     const answer = await call("POST", "/a2a", body)
     expect(answer.status).toBe(200)
@@ -190,7 +190,7 @@ describe("a client that does wrong", () => {
     expect((await call("GET", "/api/v1/discussions")).body.discussions).toEqual([])
   })
 
-  test("with a body that is too large, no JSON, from elsewhere or of another version is refused [agent-tasks.refused]", async () => {
+  test("is refused when its body is too large or not JSON, its origin foreign or its version unknown [agent-tasks.refused]", async () => {
     const { call } = await openAiServer()
     const large = await call("POST", "/a2a", send([{ text: "x".repeat(5_000_000) }]))
     expect(large).toMatchObject({ status: 413, body: { jsonrpc: "2.0", error: { code: -32600 } } })
@@ -201,7 +201,7 @@ describe("a client that does wrong", () => {
     expect(future.body.error).toMatchObject({ code: -32009, message: expect.stringContaining("1.0 or 0.3") })
   })
 
-  test("who sends one message twice gets one task, and another with its id is refused [agent-tasks.once]", async () => {
+  test("gets one task for a message sent twice; a different message with the same id is refused [agent-tasks.once]", async () => {
     const { model, conclave } = teaTable()
     const { call } = await openAiServer([model])
     const message = { messageId: "same", role: "ROLE_USER", parts: [{ text: "Tea?" }], metadata: { conclave } }
@@ -218,10 +218,10 @@ describe("a client that does wrong", () => {
     expect(other.body.error).toMatchObject({ code: -32602 })
   })
 
-  test("who leaves before the answer leaves nothing running [agent-tasks.disconnect]", async () => {
+  test("that disconnects before the answer leaves nothing running [agent-tasks.disconnect]", async () => {
     const model = steppedModel("test/talker", ["One ", "two."])
     const { url, call } = await openAiServer([model])
-    const leaving = new AbortController()
+    const disconnect = new AbortController()
     const message = {
       messageId: "m",
       role: "ROLE_USER",
@@ -230,15 +230,15 @@ describe("a client that does wrong", () => {
     }
     const body = JSON.stringify(rpc("SendMessage", { message }))
     const headers = { "content-type": "application/json" }
-    const gone = fetch(`${url}/a2a`, { method: "POST", headers, body, signal: leaving.signal }).catch(() => "gone")
+    const gone = fetch(`${url}/a2a`, { method: "POST", headers, body, signal: disconnect.signal }).catch(() => "gone")
     await until(() => model.step())
-    leaving.abort()
+    disconnect.abort()
     expect(await gone).toBe("gone")
     const status = async () => (await call("GET", "/api/v1/discussions")).body.discussions[0].status
     await expect.poll(status).toBe("aborted")
   })
 
-  test("a key that may only read gets tasks and sends none [agent-tasks.keys]", async () => {
+  test("with a read-only key can get tasks but not send messages [agent-tasks.keys]", async () => {
     const { server } = rig({ authenticate: () => ({ organisationId: "o", scope: "read" }) })
     const ask = async (body: unknown) => {
       const init = { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) }
@@ -252,7 +252,7 @@ describe("a client that does wrong", () => {
   })
 })
 
-test("a server that is full says so as JSON-RPC, and begins nothing that nobody could follow [agent-tasks.refused]", async () => {
+test("a server without free streams answers with a JSON-RPC error and starts no discussion [agent-tasks.refused]", async () => {
   const { call } = rig({ limits: { addressStreams: 0 } })
   const message = { messageId: "m", role: "ROLE_USER", parts: [{ text: "Tea?" }] }
   const full = await call("POST", "/a2a", {

@@ -6,7 +6,7 @@ import { runConclave } from "../support/conclave-process.ts"
 
 const script = join(import.meta.dirname, "../support/acp-agent.ts")
 
-test("an agent of this machine sits at a table as acp/<name>, as the configuration says", async () => {
+test("a local ACP agent from the configuration takes a seat as acp/<name>", async () => {
   const cwd = mkdtempSync(join(tmpdir(), "conclave-acp-seat-"))
   writeFileSync(
     join(cwd, "conclave.yaml"),

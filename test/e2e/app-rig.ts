@@ -7,16 +7,16 @@ import { sqliteSql } from "../../src/stores/sqlite/sqlite-sql.ts"
 import { type Rig, rig } from "./server-rig.ts"
 
 export interface TestApp extends Rig {
-  /** A statement past every store. */
+  /** Runs SQL directly, bypassing every store. */
   // biome-ignore lint/suspicious/noExplicitAny: rows are whatever the test asks for
   query(text: string, values?: readonly unknown[]): Promise<any[]>
-  /** A server on the same database for somebody else's organisation. */
+  /** A server on the same database for a different organisation. */
   readonly others: Rig
   readonly organisationId: string
   close(): Promise<void>
 }
 
-/** A server on a database of its own, as it runs for users but for the socket. */
+/** A server on its own database, complete except for the socket. */
 export async function createTestApp(own: readonly Model[]): Promise<TestApp> {
   const whole = await openWhole({
     location: { data: "memory" },

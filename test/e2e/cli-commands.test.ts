@@ -18,30 +18,30 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const conclave = (args: readonly string[], input = "") => runHere(args, { cwd: folder, input })
 
-/** For what depends on what is loaded or reached, as a process. */
+/** Runs the command in a child process, for tests that depend on loaded modules or network access. */
 const started = (args: readonly string[], env: Record<string, string>) => runConclave(args, { cwd: folder, env })
 
-/** What a database, a provider or a server is made of, here or in packages. */
-const heavy =
+/** Modules and packages that implement databases, providers and the server. */
+const heavyModules =
   /\/src\/(stores|models|engine|server)\/|node_modules\/(pg|pg-boss|hono|undici|yaml|ai-sdk-ollama|@ai-sdk|@openrouter|@hono|@pydantic)\//
 
-/** A discussion of every format and every table that comes with Conclave, with what its table needs. */
+/** One discussion per format and bundled table, with the arguments its table requires. */
 const tables = readdirSync(join(import.meta.dirname, "../../tables")).flatMap((file) => file.split(".yaml", 1)[0] ?? [])
 const held = [...presetNames, ...tables.filter((name) => !name.endsWith(".json"))].map((name) => [
   ...["discuss", ...(name === "justice" ? [] : ["Tea or coffee?"]), "--table", name, "--rounds", "2"],
   ...(["delphi", "devils-advocate"].includes(name) ? ["--choice", "Tea", "--choice", "Coffee"] : []),
   ...["--data", "counted"],
 ])
-/** In a terminal a discussion loads five more: its live lines, what is typed, and after a while the squad's time-outs. */
+/** In a terminal a discussion loads five more: live lines, typed input and, after a while, squad time-outs. */
 const maxDiscussFiles = 300 - 5
 
 describe("the command line on an embedded database", () => {
-  test("its version, its help and mistakes need no database", async () => {
+  test("version, help and usage errors need no database", async () => {
     const { version } = JSON.parse(readFileSync(join(import.meta.dirname, "../../package.json"), "utf8"))
     const nothing = blockModules(folder, /\/src\/|node_modules/)
     expect(await started(["--version"], nothing)).toEqual({ code: 0, out: `${version}\n`, err: "" })
     expect((await started(["--help"], nothing)).err).toContain("loads ")
-    const light = blockModules(folder, heavy)
+    const light = blockModules(folder, heavyModules)
     expect(await started(["--help"], light)).toMatchObject({ code: 0, err: "" })
     expect((await started(["list"], light)).err).toContain("loads ")
     const help = await started(["discuss", "--help"], { COLUMNS: "60", ...light })
@@ -65,7 +65,7 @@ describe("the command line on an embedded database", () => {
     expect(existsSync(join(folder, ".conclave"))).toBe(false)
   })
 
-  test("what only lists loads no engine, no models and no squad; it and a discussion load few files", async () => {
+  test("list commands load no engine, models or squad; list and discuss load few files", async () => {
     const light = blockModules(
       folder,
       /\/src\/(engine|squad|evaluation)\/|\/src\/models\/(?!providers\/)|node_modules\/@ai-sdk/,
@@ -90,21 +90,21 @@ describe("the command line on an embedded database", () => {
     const load = async (commands: readonly (readonly string[])[]) => {
       const args = [program, ...commands.map((words) => JSON.stringify(words))]
       const ran = await promisify(execFile)(process.execPath, args, { cwd: folder, env: plainEnvironment() })
-      const told = [...ran.stderr.matchAll(/^files loaded: (\d+) exit code: (\d)$/gm)]
-      expect(told).toHaveLength(commands.length)
-      return told.map(([, files, exitCode]) => ({ files: Number(files), exitCode: Number(exitCode) }))
+      const reports = [...ran.stderr.matchAll(/^files loaded: (\d+) exit code: (\d)$/gm)]
+      expect(reports).toHaveLength(commands.length)
+      return reports.map(([, files, exitCode]) => ({ files: Number(files), exitCode: Number(exitCode) }))
     }
     const [listed] = await load([["list"]])
     expect(listed).toEqual({ files: expect.toSatisfy((files) => files > 20 && files <= 80), exitCode: 0 })
     const discussed = await load(held)
     expect(discussed[0]!.files).toBeGreaterThan(100)
-    // What all formats together need: none of them loads more.
+    // The modules that all formats need together: no single format loads more.
     expect(discussed.at(-1)!.files).toBeLessThanOrEqual(maxDiscussFiles)
-    // Without agreement it exits with 3.
+    // Exits with 3 without agreement.
     for (const { exitCode } of discussed) expect([0, 3]).toContain(exitCode)
   })
 
-  test("a discussion, its record, a backup, and a proof that the tables hold what its events say [cli.discuss]", async () => {
+  test("a discussion writes its record, and its tables match its events after a backup and restore [cli.discuss]", async () => {
     writeFileSync(
       join(folder, "table.yaml"),
       "name: ours\nextends: hive\nseats:\n  - { name: Ada, role: critical }\n  - { name: Bo }\n",
@@ -135,29 +135,32 @@ describe("the command line on an embedded database", () => {
     })
   })
 
-  test("a table by its name, of one's own folder or with a mistake in it [formats.files]", async () => {
-    const there = mkdtempSync(join(folder, "tables-"))
-    const run = (args: readonly string[], input = "") => runHere(args, { cwd: there, input })
+  test("a table is found by name or in the user's folder, and a broken table is reported [formats.files]", async () => {
+    const directory = mkdtempSync(join(folder, "tables-"))
+    const run = (args: readonly string[], input = "") => runHere(args, { cwd: directory, input })
     const change = "--- a/x.ts\n+++ b/x.ts\n@@ -1 +1 @@\n-let a = 1\n+const a = 1"
     const args = ["discuss", "Review this change.", "--table", "peer-review", "--seed", "3", "--out", "record.md"]
-    writeFileSync(join(there, "change.diff"), change)
-    // A shell's own pipe: what Node pipes to a process is a socket, and nobody knows whether that holds anything.
+    writeFileSync(join(directory, "change.diff"), change)
+    // A real shell pipe: Node pipes to child processes through a socket, which does not show whether it has data.
     const piped = ["-c", 'cat change.diff | "$0" "$@"', process.execPath, launcher, ...args]
-    await promisify(execFile)("sh", piped, { cwd: there, env: plainEnvironment({}) })
-    const record = readFileSync(join(there, "record.md"), "utf8")
+    await promisify(execFile)("sh", piped, { cwd: directory, env: plainEnvironment({}) })
+    const record = readFileSync(join(directory, "record.md"), "utf8")
     expect(record).toMatch(/^# Review this change\.\n/)
     expect(record).toMatch(/\*\*Editor\*\* · t\d[\s\S]*\*\*Author\*\* · t\d/)
 
-    mkdirSync(join(there, "tables"))
+    mkdirSync(join(directory, "tables"))
     writeFileSync(
-      join(there, "tables/mine.yaml"),
+      join(directory, "tables/mine.yaml"),
       "name: mine\nextends: duet\ntopic: Tea or coffee?\noptions: { rounds: 1 }\n",
     )
     const own = await run(["discuss", "--table", "mine", "--seed", "1", "--json", "--quiet"])
     const shown = await run(["show", JSON.parse(own.out).id, "--json"])
     expect(JSON.parse(shown.out)).toMatchObject({ discussion: { format: "mine", topic: "Tea or coffee?" } })
 
-    writeFileSync(join(there, "wrong.yaml"), "name: mine\nextends: duet\nstages:\n  - kind: speak\n    oder: fixed\n")
+    writeFileSync(
+      join(directory, "wrong.yaml"),
+      "name: mine\nextends: duet\nstages:\n  - kind: speak\n    oder: fixed\n",
+    )
     expect(await run(["discuss", "Tea?", "--table", "wrong.yaml"])).toMatchObject({
       code: 2,
       out: "",
@@ -166,11 +169,11 @@ describe("the command line on an embedded database", () => {
     expect((await run(["discuss", "Tea?", "--table", "debat"])).err).toContain('did you mean "debate"?')
   })
 
-  test("with rehearsal models it needs no network", async () => {
+  test("rehearsal models need no network", async () => {
     const offline = blockNetwork(folder)
     const held = await started(["discuss", "Tea or coffee?", "-f", "duet", "--seed", "11", "--quiet"], offline)
-    expect(held).toMatchObject({ code: 0, err: "" })
-    // What is refused would have been noticed.
+    expect(held).toMatchObject({ code: 0, err: "Rehearsal: simulated models, no API was called.\n" })
+    // Checks that the block itself works.
     const reach = `fetch("http://192.0.2.1/").catch((error) => console.log(String(error.cause ?? error)))`
     const { stdout } = spawnSync(process.execPath, ["-e", reach], {
       env: { ...process.env, ...offline },
@@ -179,7 +182,7 @@ describe("the command line on an embedded database", () => {
     expect(stdout).toContain("reaches for the network: 192.0.2.1")
   })
 
-  test("a table is evaluated on questions, beside its models alone, and nothing is asked twice", async () => {
+  test("eval compares a table with its models alone, and asks each question once", async () => {
     writeFileSync(
       join(folder, "questions.csv"),
       "question,answer,A,B\nTea or coffee?,A,tea,coffee\nSea or hills?,B,sea,hills\n",
@@ -202,7 +205,7 @@ describe("the command line on an embedded database", () => {
     })
   })
 
-  test("ways to decide are judged on recorded answers, and what is learned weighs votes", async () => {
+  test("protocols are compared on recorded answers, and the learned weights are applied to votes", async () => {
     const answers = join(import.meta.dirname, "../fixtures/data/mmlu-pro-answers.json")
     const { models } = JSON.parse(readFileSync(answers, "utf8"))
     const three = models.slice(0, 3).flatMap((name: string) => ["--model", name])
@@ -220,7 +223,7 @@ describe("the command line on an embedded database", () => {
     expect(Object.keys(weights.models)).toEqual(models.slice(0, 3))
     const learned = { ...weights, models: { "rehearsal/bold": 2.5, "rehearsal/sceptic": 0.5 }, categories: {} }
     writeFileSync(join(folder, "mine.json"), JSON.stringify(learned))
-    // An open ballot: a secret one tells nobody whose vote weighed how much.
+    // An open ballot: a secret one does not reveal the weight of each vote.
     writeFileSync(join(folder, "open.yaml"), "name: open\nextends: hive\ndecision: { secret: false }\n")
     const asked = [
       "discuss",
@@ -257,7 +260,7 @@ describe("the command line on an embedded database", () => {
     })
   })
 
-  test("a file that holds no recorded answers is refused with what is wrong", async () => {
+  test("a file without recorded answers is refused with the reason", async () => {
     writeFileSync(join(folder, "none.json"), "{ not json")
     expect(await conclave(["eval", "none.json"])).toMatchObject({
       code: 2,
@@ -280,7 +283,7 @@ describe("the command line on an embedded database", () => {
     expect((await conclave(["eval", "absent.json"])).err).toContain("absent.json: no such file")
   })
 
-  test("a fork goes on from a turn with another in a seat, and says where it parts", async () => {
+  test("a fork continues from a turn with another model in a seat, and reports where it diverges", async () => {
     const held = await conclave(["discuss", "Which tools?", "--rounds", "1", "--seed", "4", "--quiet", "--json"])
     const { id } = JSON.parse(held.out)
     expect(await conclave(["fork", id])).toMatchObject({
@@ -310,20 +313,20 @@ describe("the command line on an embedded database", () => {
     })
   })
 
-  test("discuss --recording writes what replay plays, and says before anything is asked where it cannot", async () => {
-    const there = mkdtempSync(join(folder, "recorded-"))
-    const said = await runHere(["discuss", "Tea?", "-r", "1", "--recording", "it.jsonl", "--quiet"], { cwd: there })
-    const replayed = await runHere(["replay", "it.jsonl", "--quiet"], { cwd: there })
+  test("discuss --recording writes a file that replay plays, and refuses an unwritable path", async () => {
+    const directory = mkdtempSync(join(folder, "recorded-"))
+    const said = await runHere(["discuss", "Tea?", "-r", "1", "--recording", "it.jsonl", "--quiet"], { cwd: directory })
+    const replayed = await runHere(["replay", "it.jsonl", "--quiet"], { cwd: directory })
     expect(replayed.out).toBe(said.out)
-    expect(replayed.code).toBe(said.code)
-    const refused = await runHere(["discuss", "Tea?", "--recording", "no/it.jsonl"], { cwd: there })
+    expect(replayed).toMatchObject({ code: said.code, err: said.err })
+    const refused = await runHere(["discuss", "Tea?", "--recording", "no/it.jsonl"], { cwd: directory })
     expect(refused).toMatchObject({
       code: 2,
       err: expect.stringContaining("--recording: cannot write no/it.jsonl"),
     })
   })
 
-  test("a database that cannot be reached is named with its port and the reason, without a stack", async () => {
+  test("an unreachable database is reported with its port and the reason, without a stack trace", async () => {
     const { code, err } = await conclave(["list", "--database", "postgres://ann:secret@127.0.0.1:1/talks"])
     expect(code).toBe(1)
     expect(err).toBe(
@@ -331,21 +334,25 @@ describe("the command line on an embedded database", () => {
     )
   })
 
-  test("a recording is replayed word for word, without a database", async () => {
+  test("a recording is replayed word for word without a database", async () => {
     const recorder = library({ env: {}, record: join(folder, "recording.jsonl") })
     const { solution } = await recorder.discuss({ format: "duet", topic: "Tea or coffee?", seed: 11 }).outcome
-    const there = mkdtempSync(join(folder, "replay-"))
-    const replayed = await runHere(["replay", "../recording.jsonl", "--quiet"], { cwd: there })
-    expect(replayed).toEqual({ code: 0, out: `${solution}\n`, err: "" })
-    expect(existsSync(join(there, ".conclave"))).toBe(false)
+    const directory = mkdtempSync(join(folder, "replay-"))
+    const replayed = await runHere(["replay", "../recording.jsonl", "--quiet"], { cwd: directory })
+    expect(replayed).toEqual({
+      code: 0,
+      out: `${solution}\n`,
+      err: "Rehearsal: simulated models, no API was called.\n",
+    })
+    expect(existsSync(join(directory, ".conclave"))).toBe(false)
   })
 
-  test("init asks three questions and writes a file that is read again", async () => {
-    const there = mkdtempSync(join(folder, "init-"))
+  test("init asks three questions and writes a file that the CLI reads back", async () => {
+    const directory = mkdtempSync(join(folder, "init-"))
     const run = (args: readonly string[], input?: string) =>
-      runHere(args, { cwd: there, ...(input !== undefined && { input }) })
+      runHere(args, { cwd: directory, ...(input !== undefined && { input }) })
     expect(await run(["init"], "\nes\n2\n")).toMatchObject({ code: 0 })
-    expect(readFileSync(join(there, "conclave.yaml"), "utf8")).toMatch(
+    expect(readFileSync(join(directory, "conclave.yaml"), "utf8")).toMatch(
       /model: rehearsal\/auto\nlanguage: es\nconsensus:\n {2}discussion_rounds: 2/,
     )
     expect(await run(["init"], "")).toMatchObject({ code: 2, err: expect.stringContaining("--force") })

@@ -13,7 +13,7 @@ let ollama: string
 let asked = 0
 const folders: string[] = []
 
-/** Two models, the first of which only makes vectors. */
+/** Two models; the first only makes embeddings. */
 beforeAll(async () => {
   server = createServer(async (request, response) => {
     const body = await text(request)
@@ -44,7 +44,7 @@ function newFolder(): string {
 
 const question = ["discuss", "Tea?", "--rounds", "1", "--no-record"]
 
-test("piped, what is ready is used and named; nothing is written and nothing asked", async () => {
+test("when piped, discuss uses and names the available models without prompting or writing files", async () => {
   const cwd = newFolder()
   const before = asked
   const { err } = await runConclave(question, { cwd, env: { OLLAMA_HOST: ollama } })
@@ -56,7 +56,7 @@ test("piped, what is ready is used and named; nothing is written and nothing ask
   })
 })
 
-test("models that are down are found before the first turn, each reason once, and nothing is stored", async () => {
+test("unavailable models are reported before the first turn, each reason once, and nothing is stored", async () => {
   const cwd = newFolder()
   const key = { OPENAI_API_KEY: "sk-very-secret", OPENAI_BASE_URL: `http://${ollama}/401` }
   const seats = [
@@ -94,7 +94,7 @@ test("models that are down are found before the first turn, each reason once, an
   expect((await runConclave(["list", "--json"], { cwd })).out).toContain('"discussions": []')
 })
 
-test("a model that was chosen is not asked about", async () => {
+test("an explicitly chosen model is used without a prompt", async () => {
   const cwd = newFolder()
   const before = asked
   writeFileSync(join(cwd, "conclave.yaml"), "model: rehearsal/auto\n")
@@ -104,7 +104,7 @@ test("a model that was chosen is not asked about", async () => {
 })
 
 describe.skipIf(!hasTerminal)("in a terminal", () => {
-  test("FORCE_COLOR=0 turns colours off, and without it they are on", async () => {
+  test("FORCE_COLOR=0 turns colours off; they are on by default", async () => {
     const show = async (env: Record<string, string>) => {
       const run = new TerminalRun(["models"], { cwd: newFolder(), columns: 80, env })
       await run.end()
@@ -114,7 +114,7 @@ describe.skipIf(!hasTerminal)("in a terminal", () => {
     expect(await show({ FORCE_COLOR: "0" })).not.toMatch(painted)
   })
 
-  test("what is ready is asked about once and remembered beside what the file has", async () => {
+  test("the CLI asks once about available models and keeps the answer beside the existing configuration", async () => {
     const cwd = newFolder()
     writeFileSync(join(cwd, "conclave.yaml"), "# ours\nlanguage: en\n")
     const options = { cwd, columns: 80, env: { OLLAMA_HOST: ollama } }
@@ -132,7 +132,7 @@ describe.skipIf(!hasTerminal)("in a terminal", () => {
     expect(second.output).not.toContain("Rehearsal")
   })
 
-  test("who says no rehearses, knowingly, and is not asked again", async () => {
+  test("declining starts a rehearsal and is remembered in the configuration", async () => {
     const cwd = newFolder()
     const options = { cwd, columns: 80, env: { OLLAMA_HOST: ollama } }
     const first = new TerminalRun(question, options)

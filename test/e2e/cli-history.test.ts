@@ -16,8 +16,8 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const conclave = (args: readonly string[]) => runHere(args, { cwd: folder })
 
-describe("discussions of before", () => {
-  test("are listed under headings, found by their words, and renamed", async () => {
+describe("past discussions", () => {
+  test("are listed under headings, searchable by text, and can be renamed", async () => {
     expect((await conclave(["list"])).out).toMatch(/^id +started \(UTC\) +format +status +title\n/)
     expect((await conclave(["list", "-n", "1"])).out.split("\n")).toHaveLength(3)
     const found = await conclave(["search", "releases", "names"])
@@ -29,7 +29,7 @@ describe("discussions of before", () => {
     expect((await conclave(["list"])).out).toContain("Should releases have names?")
   })
 
-  test("are deleted only when that was meant", async () => {
+  test("are deleted and pruned only with --yes", async () => {
     expect(await conclave(["delete", id])).toMatchObject({ code: 2, err: expect.stringContaining("--yes") })
     expect(await conclave(["delete", id, "--yes"])).toMatchObject({ code: 0 })
     expect((await conclave(["show", id])).code).toBe(1)
@@ -39,7 +39,7 @@ describe("discussions of before", () => {
   })
 })
 
-test("formats and tables say what each means, also those that cannot be read", async () => {
+test("formats and tables are described, and unreadable ones are listed too", async () => {
   expect((await conclave(["formats"])).out).toMatch(/hive\n {2}Three specialists/)
   mkdirSync(join(folder, "tables"))
   writeFileSync(join(folder, "tables/mine.yaml"), "name: mine\nextends: duet\ndescription: Two of us.\n")
@@ -49,16 +49,16 @@ test("formats and tables say what each means, also those that cannot be read", a
   expect(tables).toContainEqual({ name: "broken", problem: expect.stringContaining("extends") })
 })
 
-test("keys are read from .env, and variables of the process win", async () => {
-  const there = mkdtempSync(join(folder, "env-"))
-  writeFileSync(join(there, ".env"), "OPENAI_API_KEY=from-file\nCONCLAVE_DATA=kept-here\n")
-  const { out } = await runConclave(["models", "--json"], { cwd: there })
+test("keys are read from .env, and process variables take precedence", async () => {
+  const directory = mkdtempSync(join(folder, "env-"))
+  writeFileSync(join(directory, ".env"), "OPENAI_API_KEY=from-file\nCONCLAVE_DATA=kept-here\n")
+  const { out } = await runConclave(["models", "--json"], { cwd: directory })
   expect(JSON.parse(out).providers).toContainEqual(expect.objectContaining({ name: "openai", ready: true }))
-  const empty = await runConclave(["models", "--json"], { cwd: there, env: { OPENAI_API_KEY: "" } })
+  const empty = await runConclave(["models", "--json"], { cwd: directory, env: { OPENAI_API_KEY: "" } })
   expect(JSON.parse(empty.out).providers).toContainEqual(expect.objectContaining({ name: "openai", ready: false }))
 })
 
-test("FORCE_COLOR paints what is piped, and NO_COLOR wins over it", async () => {
+test("FORCE_COLOR colours piped output, and NO_COLOR overrides it", async () => {
   const piped = (env: Record<string, string>) =>
     runConclave(["discuss", "Tea?", "-r", "1", "--seed", "1"], { cwd: folder, env })
   // biome-ignore lint/suspicious/noControlCharactersInRegex: how colours are sent
@@ -67,7 +67,7 @@ test("FORCE_COLOR paints what is piped, and NO_COLOR wins over it", async () => 
   expect((await piped({ FORCE_COLOR: "1", NO_COLOR: "1" })).out).not.toMatch(/\u001b\[\d+m/)
 })
 
-test("a protocol says what it adds, lists show titles without marks, and an end keeps its reason", async () => {
+test("--protocol explains the ballot it adds, lists show titles without Markdown, and an abort keeps its reason", async () => {
   const cwd = mkdtempSync(join(tmpdir(), "conclave-words-"))
   try {
     const topic = "# A *bold* [title](http://x.example)\n\nand more"
@@ -78,7 +78,7 @@ test("a protocol says what it adds, lists show titles without marks, and an end 
     expect((await runHere(["list"], { cwd })).out).toMatch(/panel +\w+ +A bold title$/m)
     const ended = await runHere(["abort", id.slice(0, 8), "--reason", "no time left"], { cwd })
     expect(ended).toMatchObject({ code: 0, err: expect.stringContaining("is aborted") })
-    expect((await runHere(["show", id], { cwd })).out).toContain("(stopped: no time left)")
+    expect((await runHere(["show", id], { cwd })).out).toContain("(aborted: no time left)")
   } finally {
     rmSync(cwd, { recursive: true, force: true })
   }

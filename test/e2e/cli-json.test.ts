@@ -29,7 +29,7 @@ const conclave = (args: readonly string[], input?: string) =>
 
 type Answer = Readonly<Record<string, unknown>>
 
-/** One value, or one in each line, or nothing where nothing happened. */
+/** Parses one JSON value, one per line, or nothing for empty output. */
 function values(out: string): readonly Answer[] {
   try {
     return [JSON.parse(out) as Answer]
@@ -39,21 +39,23 @@ function values(out: string): readonly Answer[] {
   }
 }
 
-async function begun(body: object): Promise<string> {
+async function startDiscussion(body: object): Promise<string> {
   const headers = { "content-type": "application/json" }
   const response = await fetch(`${url}/api/v1/discussions`, { method: "POST", headers, body: JSON.stringify(body) })
   return ((await response.json()) as { discussion: { id: string } }).discussion.id
 }
 
-/** The commands that the contract names; `mcp` comes with the agents' own interface. */
+/** The commands named in the contract; `mcp` is tested with the agents' interface. */
 const named =
   "discuss serve ask answer prompts review list show resume fork export models doctor init replay eval".split(" ")
 
-test("every named command is there, and every command answers in JSON [cli.commands]", async () => {
+test("every command of the contract exists, and every command supports JSON output [cli.commands]", async () => {
   expect(commandNames).toEqual(expect.arrayContaining(named))
   const kim = [{ name: "Kim", role: "user" }, { name: "Bo" }]
   const [waiting, resumed, steered] = await Promise.all(
-    ["one", "two", "three"].map((topic) => begun({ format: "panel", topic, seats: kim, options: { rounds: 3 } })),
+    ["one", "two", "three"].map((topic) =>
+      startDiscussion({ format: "panel", topic, seats: kim, options: { rounds: 3 } }),
+    ),
   )
   const done = JSON.parse((await conclave(["discuss", "Tea?", "-r", "1", "--seed", "2", "--quiet", "--json"])).out).id
   await library({ env: {}, record: join(folder, "recording.jsonl") }).discuss({ format: "duet", topic: "Tea?" }).outcome
@@ -62,7 +64,7 @@ test("every named command is there, and every command answers in JSON [cli.comma
   const asked = await conclave(["ask", "Which day?", "--no-wait", "--json"])
   const prompt = JSON.parse(asked.out).prompt.id
 
-  // In this order: some need what those before them made.
+  // The order matters: some commands need what earlier ones created.
   const calls: Readonly<Record<string, readonly string[]>> = {
     discuss: ["Tea?", "-f", "duet", "-r", "1"],
     review: ["-"],
@@ -91,7 +93,7 @@ test("every named command is there, and every command answers in JSON [cli.comma
     serve: ["--port", "99999"],
     open: [],
     worker: ["--workers", "0"],
-    // Its input ends at once, so there is nothing to answer: what it speaks is JSON-RPC.
+    // It speaks JSON-RPC; its input ends at once, so it has nothing to answer.
     mcp: [],
     models: [],
     init: [],
@@ -125,7 +127,7 @@ test("every named command is there, and every command answers in JSON [cli.comma
   }
   expect(answers.discuss!.at(-1)).toMatchObject({ type: "discussion_completed" })
   expect(answers.review).toMatchObject([{ id: expect.any(String), findings: [] }])
-  // It still waits, and nothing happened meanwhile.
+  // The discussion still waits; nothing happened in between.
   expect(answers.resume).toEqual([])
   expect(answers.fork!.at(-1)).toMatchObject({ comparison: { partAt: expect.anything() } })
   expect(answers.replay!.at(-1)).toMatchObject({ type: "discussion_completed" })
@@ -143,7 +145,7 @@ test("every named command is there, and every command answers in JSON [cli.comma
   expect(refused.map(([name]) => name)).toEqual(["serve", "worker", "keys revoke"])
 }, 600_000)
 
-test("the conversation answers in JSON too", async () => {
+test("the interactive conversation supports JSON output too", async () => {
   const words =
     "specialists off\nhello\nrounds 2\nmodel rehearsal/bold\nseats\nhistory\nstatus\nopen\nhelp\nmodels\nexport record.md\n"
   const { code, out, err } = await runConclave(["--json"], { cwd: folder, input: words, env: { BROWSER: "none" } })

@@ -32,7 +32,7 @@ function run(args: readonly string[], { input = "", ...env }: Record<string, str
   return runConclave(args, { cwd: folder, input, env: { CONCLAVE_CREDENTIALS, ...env } })
 }
 
-test("a key from standard input is saved in one file of mode 0600, told by config and doctor, and shown nowhere", async () => {
+test("a key from standard input is saved in one file of mode 0600, reported by config and doctor, and never printed", async () => {
   const file = join(folder, "kept", "credentials.json")
   const login = await run(["login", "openai"], { input: `${secret}\n`, OPENAI_BASE_URL: baseUrl })
   expect(login).toMatchObject({ code: 0, out: "" })
@@ -45,7 +45,7 @@ test("a key from standard input is saved in one file of mode 0600, told by confi
   const doctor = await run(["doctor"], { OPENAI_BASE_URL: baseUrl })
   expect(doctor.out).toMatch(new RegExp(`provider openai: .*key from ${file}`))
 
-  // The environment wins, and whoever names another address does not get the key.
+  // The environment takes precedence, and a provider at another address does not get the key.
   const both = await run(["config", "--json"], { OPENAI_BASE_URL: baseUrl, OPENAI_API_KEY: "sk-other" })
   const from = "OPENAI_API_KEY in the environment"
   expect(JSON.parse(both.out).settings).toContainEqual({ name: "openai key", value: "set", from })
@@ -69,7 +69,7 @@ test("a key from standard input is saved in one file of mode 0600, told by confi
   expect((await run(["logout", "openai"])).err).toContain("No key for OpenAI is saved")
 })
 
-test("what is no key, no provider or on the command line is refused, and the key is not repeated", async () => {
+test("an invalid key, an unknown provider or a key on the command line is refused without echoing the key", async () => {
   const refused = await run(["login", "openai", secret])
   expect(refused.code).toBe(2)
   expect(refused.err).toContain("standard input")
@@ -86,7 +86,7 @@ test("what is no key, no provider or on the command line is refused, and the key
 })
 
 describe.skipIf(!hasTerminal)("in a terminal", () => {
-  test("the key is asked for without showing it; Ctrl-C keeps nothing", async () => {
+  test("the key prompt does not echo; Ctrl-C saves nothing", async () => {
     const CONCLAVE_CREDENTIALS = join(folder, "typed.json")
     const options = { cwd: folder, columns: 80, env: { CONCLAVE_CREDENTIALS } }
     const typed = new TerminalRun(["login", "mistral"], options)

@@ -17,14 +17,14 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const conclave = (args: readonly string[], input?: string) =>
   runHere(args, { cwd: folder, ...(input !== undefined && { input }) })
 
-describe("words are never dropped", () => {
-  test("all words of a topic without quotes are discussed", async () => {
+describe("unquoted arguments are never dropped", () => {
+  test("an unquoted topic keeps all its words", async () => {
     const { out } = await conclave(["discuss", "Should", "we", "use", "tabs?", "-r", "1", "--quiet", "--json"])
     const shown = await conclave(["show", JSON.parse(out).id, "--json"])
     expect(JSON.parse(shown.out).discussion.topic).toBe("Should we use tabs?")
   })
 
-  test("nor those of a question to the squad, an answer to it, and a turn", async () => {
+  test("squad questions, squad answers and turns keep all their words", async () => {
     const asked = await conclave(["ask", "which", "tool", "is", "it?", "--no-wait", "--json"])
     const { prompt } = JSON.parse(asked.out)
     expect(prompt.prompt_message).toBe("which tool is it?")
@@ -41,7 +41,7 @@ describe("words are never dropped", () => {
   })
 })
 
-test("with --json also mistakes that the parser finds are JSON", async () => {
+test("with --json, parser errors are JSON too", async () => {
   const { code, out } = await conclave(["discuss", "x", "--rounds", "many", "--json"])
   expect(code).toBe(2)
   expect(JSON.parse(out)).toMatchObject({
@@ -49,7 +49,7 @@ test("with --json also mistakes that the parser finds are JSON", async () => {
   })
 })
 
-test("a flag of `eval` that would do nothing is refused, and seats and models sit together", async () => {
+test("`eval` refuses flags without effect, and seats and models combine", async () => {
   writeFileSync(join(folder, "q.csv"), "question,options,answer\nWhich?,yes|no,yes\n")
   writeFileSync(join(folder, "a.json"), '{"source":"s","models":["a"],"rows":[[1,"law",2,"A","A"]]}')
   const refused = async (...args: readonly string[]) => (await conclave(["eval", ...args])).err
@@ -68,13 +68,13 @@ test("a flag of `eval` that would do nothing is refused, and seats and models si
   expect(models.map(({ model }: { model: string }) => model).toSorted()).toEqual(["rehearsal/bold", "rehearsal/warm"])
 })
 
-test("questions that are evaluated at the same time share a server's limit, and what it was found to refuse", async () => {
+test("questions evaluated in parallel share a model server's concurrency limit and its missing features", async () => {
   let [open, most, refused] = [0, 0, 0]
   const server = createServer(async (request, response) => {
     const body = await json(request)
     const { format } = body as { format?: object }
     most = Math.max(most, ++open)
-    // So that whoever else asks has time to arrive.
+    // Gives concurrent requests time to arrive.
     for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve))
     open--
     if (format) refused++
@@ -92,8 +92,8 @@ test("questions that are evaluated at the same time share a server's limit, and 
   expect({ most, refused }).toEqual({ most: 1, refused: 1 })
 })
 
-/** Root may open everything, so that these run as nobody where root runs the tests. */
-test("what one may not open is named with the fix", async () => {
+/** Root may open every file, so these commands run as `nobody` when root runs the tests. */
+test("files without permission are named with the fix", async () => {
   const closed = join(folder, "closed")
   mkdirSync(closed, { mode: 0o755 })
   for (const name of ["secret.txt", "written.md"]) writeFileSync(join(closed, name), "x", { mode: 0o600 })
@@ -126,7 +126,7 @@ test("what one may not open is named with the fix", async () => {
   }
 })
 
-test("what is piped in and attached is material, of any length, and its size is told first", async () => {
+test("piped and attached text of any length becomes material, and its size is reported first", async () => {
   writeFileSync(join(folder, "notes.md"), "Some notes.")
   const long = "a line of a change\n".repeat(10_000)
   writeFileSync(join(folder, "long.txt"), long)

@@ -11,7 +11,7 @@ import { parse } from "yaml"
 import { type ProcessResult, runHere } from "../support/conclave-process.ts"
 import { plainEnvironment } from "../support/terminal.ts"
 
-/** What the reviewers vote for, and what the lead writes, by the model that is asked. */
+/** The reviewers' votes and the lead's text, by model. */
 const scripts = {
   strict: { vote: "Reject", closing: "It loses data.\n\n- [high] page.ts:2: the first page is lost; begin at zero" },
   kind: { vote: "Approve", closing: "It is fine.\n\nNo findings." },
@@ -21,13 +21,13 @@ const scripts = {
 let folder: string
 let provider: Server
 let baseUrl: string
-/** What a model was last asked with. */
+/** The last prompt that each model received. */
 let lastPrompt = ""
 
-/** A model server of our own, since rehearsal models find nothing: it answers by the name of the model. */
+/** A model server that answers by model name, because rehearsal models find no issues. */
 beforeAll(async () => {
   provider = createServer(async (request, response) => {
-    // It has no list of models.
+    // It does not list models.
     if (request.method === "GET") return void response.writeHead(404).end()
     const { model, messages } = JSON.parse(await text(request)) as { model: string; messages: unknown }
     lastPrompt = JSON.stringify(messages)
@@ -72,7 +72,7 @@ function review(args: readonly string[], input?: string): Promise<ProcessResult>
 }
 
 describe("conclave review", () => {
-  test("a rejected change ends with 6, unless that is not asked for [review.exit-codes]", async () => {
+  test("a rejected change exits with 6 unless the caller turns that off [review.exit-codes]", async () => {
     const strict = ["main...change", "--model", "compatible/strict"]
     const rejected = await review([...strict, "--sarif", "out.sarif", "--markdown", "out.md"])
     expect(rejected, rejected.err).toMatchObject({ code: 6 })
@@ -87,13 +87,20 @@ describe("conclave review", () => {
     expect(await review([...strict, "--fail-on", "nothing"])).toMatchObject({ code: 0 })
   })
 
-  test("an approved one ends with 0, and tells a program so [review.exit-codes]", async () => {
+  test("an approved change exits with 0, also with --json [review.exit-codes]", async () => {
     const approved = await review(["main...change", "--model", "compatible/kind", "--fail-on", "high", "--json"])
     expect(approved, approved.err).toMatchObject({ code: 0 })
     expect(JSON.parse(approved.out)).toMatchObject({ verdict: "approve", findings: [], summary: expect.any(String) })
   })
 
-  test("where all three differ there is no verdict [review.verdict]", async () => {
+  test("a rehearsal is marked as one, also with --json [review.verdict]", async () => {
+    const rehearsed = ["main...change", "--model", "rehearsal/bold", "--fail-on", "nothing"]
+    const { out, err } = await review(rehearsed)
+    expect(out, err).toMatch(/^## Review: .+\n\n\*Rehearsal: simulated models wrote this review\. It says nothing/)
+    expect(JSON.parse((await review([...rehearsed, "--json"])).out)).toMatchObject({ rehearsal: true })
+  })
+
+  test("three different votes give no verdict [review.verdict]", async () => {
     const names = Object.keys(scripts)
     const seats = ["Correctness", "Security", "Maintainability"].flatMap((seat, at) => [
       "-s",
@@ -105,7 +112,7 @@ describe("conclave review", () => {
     expect(open).toMatchObject({ code: 0, out: expect.stringMatching(/^## Review: No agreement/) })
   })
 
-  test("a diff on standard input, what is not committed, and nothing at all [review.input]", async () => {
+  test("reviews a diff from standard input or the uncommitted changes, and reports an empty diff [review.input]", async () => {
     const diff = "--- a/page.ts\n+++ b/page.ts\n@@ -1 +1 @@\n-const a = 1\n+let a = 1\n"
     const piped = await review(["-", "--model", "compatible/kind"], diff)
     expect(piped, piped.err).toMatchObject({ code: 0 })
@@ -123,7 +130,7 @@ describe("conclave review", () => {
   test.each([
     ["nobody...knows", /unknown revision|bad revision|ambiguous/],
     ["--output=x", /looks like an option; use commits/],
-  ])("%s is a usage error that says what to do", async (range, message) => {
+  ])("%s is a usage error that names the fix", async (range, message) => {
     const refused = await review(["--", range])
     expect(refused).toMatchObject({ code: 2, out: "", err: expect.stringMatching(message) })
   })
@@ -143,7 +150,7 @@ describe("the GitHub action", () => {
   }
   const { steps } = action.runs
 
-  /** Its own script, with the inputs that a workflow would give; everything is installed here already. */
+  /** Runs the action's own script with a workflow's inputs; the package is already installed here. */
   async function runAction(inputs: Readonly<Record<string, string>>) {
     const temp = mkdtempSync(join(folder, "runner-"))
     const step = steps.find(({ name }) => name === "Review")!
@@ -167,7 +174,7 @@ describe("the GitHub action", () => {
     return { code, err, summary: read("summary.md"), output: read("output") }
   }
 
-  test("reviews a pull request, writes its summary and says the verdict [review.action]", async () => {
+  test("reviews a pull request, writes its summary and outputs the verdict [review.action]", async () => {
     const rejected = await runAction({ range: "main...change", model: "compatible/strict", "fail-on": "high reject" })
     expect(rejected, rejected.err).toMatchObject({ code: 6, output: "verdict=reject\n" })
     expect(rejected.summary).toMatch(/^## Review: Reject/)
@@ -179,7 +186,7 @@ describe("the GitHub action", () => {
     expect(existsSync(join(folder, "pwned"))).toBe(false)
   })
 
-  test("and the example workflow give it only inputs that it has [review.action]", () => {
+  test("and the example workflow pass only inputs that the action declares [review.action]", () => {
     const scripts = steps.flatMap(({ run }) => run ?? [])
     expect(scripts.filter((script) => script.includes("${{"))).toEqual([])
     const workflow = parse(readFileSync(join(root, "examples/github-review/review.yml"), "utf8"))

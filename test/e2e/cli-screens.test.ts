@@ -11,7 +11,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** What is on a screen, without what is another every time. */
+/** The screen's content without the parts that differ on every run. */
 function recorded(screen: string): string {
   return screen
     .replace(/^pid=\d+\n/, "")
@@ -21,10 +21,10 @@ function recorded(screen: string): string {
 
 const tabs = ["discuss", "Tabs or spaces?", "--rounds", "1", "--seed", "3"]
 
-describe.skipIf(!hasTerminal)("a screen looks as recorded:", () => {
-  test("the first run, with nothing configured; earlier lines come back [cli.queen]", async () => {
-    const there = mkdtempSync(join(folder, "first-"))
-    const first = new TerminalRun([], { cwd: there, columns: 80, env: { PORT: "0" } })
+describe.skipIf(!hasTerminal)("a screen matches its recording:", () => {
+  test("the first run with nothing configured, with earlier lines recalled [cli.queen]", async () => {
+    const directory = mkdtempSync(join(folder, "first-"))
+    const first = new TerminalRun([], { cwd: directory, columns: 80, env: { PORT: "0" } })
     let at = await first.until(prompt)
     for (const line of ["help", "status", "seats", "history"]) {
       first.type(`${line}\r`)
@@ -34,14 +34,14 @@ describe.skipIf(!hasTerminal)("a screen looks as recorded:", () => {
     expect(await first.end()).toBe(0)
     await expect(recorded(first.screen.text())).toMatchFileSnapshot("screens/first-run-80.txt")
 
-    await runConclave(["discuss", "Tea or coffee?", "-r", "1", "--quiet"], { cwd: there })
-    const second = new TerminalRun([], { cwd: there, columns: 80, env: { PORT: "0" } })
+    await runConclave(["discuss", "Tea or coffee?", "-r", "1", "--quiet"], { cwd: directory })
+    const second = new TerminalRun([], { cwd: directory, columns: 80, env: { PORT: "0" } })
     at = await second.until(prompt)
     second.type("status\r")
     at = await second.until(prompt, at)
     second.type("\u001b[A\u001b[A")
     await second.until(/Tea or coffee\?/, at)
-    // Given up, and then left.
+    // The first Ctrl-C discards the line, the second exits.
     second.type("\u0003")
     at = await second.until(prompt, await second.until(/\^C/, at))
     second.type("\u0003")
@@ -62,7 +62,7 @@ describe.skipIf(!hasTerminal)("a screen looks as recorded:", () => {
     await expect(recorded(run.screen.text())).toMatchFileSnapshot("screens/hive-200.txt")
   })
 
-  test("plain, for those who have it read to them", async () => {
+  test("plain, for screen readers", async () => {
     const run = new TerminalRun([...tabs, "--plain"], { cwd: folder, columns: 80 })
     expect(await run.end()).toBe(0)
     // biome-ignore lint/suspicious/noControlCharactersInRegex: nothing moves the cursor or goes back
@@ -86,20 +86,20 @@ describe.skipIf(!hasTerminal)("a screen looks as recorded:", () => {
     await expect(recorded(mandarin.screen.text())).toMatchFileSnapshot("screens/duet-zh-80.txt")
   })
 
-  test("stopped with Ctrl-C in the middle of a turn [cli.interrupt]", async () => {
+  test("aborted with Ctrl-C in the middle of a turn [cli.interrupt]", async () => {
     const run = new TerminalRun(["discuss", "Tabs or spaces?", "--seed", "3"], { cwd: folder, columns: 80 })
     const at = await run.until(/Convergent is speaking/)
     await run.until(/\r\n {2}\S+ \S+/, at)
     run.type("\u0003")
     expect(await run.end()).toBe(4)
-    // How far the second speaker came is another every time.
+    // How far the second speaker got differs on every run.
     const screen = recorded(run.screen.text()).replace(/(?<=\nConvergent\n)[\s\S]*?(?=\n\S|\n {2}\()/, "  …")
     await expect(screen.replace(/(?<=Ctrl-C again to exit now\.\n)[\s\S]*?(?= {2}\()/, "")).toMatchFileSnapshot(
-      "screens/stopped-80.txt",
+      "screens/aborted-80.txt",
     )
   })
 
-  test("gone on with after kill -9", async () => {
+  test("resumed after kill -9", async () => {
     const run = new TerminalRun(["discuss", "Tabs or spaces?", "--rounds", "1", "--seed", "5"], {
       cwd: folder,
       columns: 80,
@@ -113,7 +113,7 @@ describe.skipIf(!hasTerminal)("a screen looks as recorded:", () => {
     await expect(recorded(resumed.screen.text())).toMatchFileSnapshot("screens/resumed-80.txt")
   })
 
-  test("with words of one's own and an interruption in the middle of a turn, which stay out of its lines", async () => {
+  test("with a comment and an interruption in mid-turn, which stay out of the turn's lines", async () => {
     const args = ["discuss", "Tabs or spaces?", "--rounds", "1", "--seed", "3"]
     const run = new TerminalRun(args, { cwd: folder, columns: 60, env: { USER: "kim" } })
     let at = await run.until(/Divergent is speaking/)

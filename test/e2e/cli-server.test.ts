@@ -24,12 +24,12 @@ afterAll(async () => {
   expect(code).toBe(0)
 }, 60_000)
 
-/** For what waits for another process. */
+/** Timeout for tests that wait for another process. */
 const started = (args: readonly string[]) => runConclave(args, { cwd: folder })
 const conclave = (args: readonly string[], input = "") => runHere(args, { cwd: folder, input })
 
-describe("commands beside a server on the same data folder", () => {
-  test("see and do the same as it does [cli.shared-folder]", async () => {
+describe("commands that share a data folder with a running server", () => {
+  test("read and change the same discussions as the server [cli.shared-folder]", async () => {
     expect((await fetch(`${url}/health`)).status).toBe(200)
     const lines = (await conclave(["discuss", "Tea or coffee?", "--rounds", "1", "--json"])).out.trim().split("\n")
     const events = lines.map((line) => JSON.parse(line))
@@ -52,7 +52,7 @@ describe("commands beside a server on the same data folder", () => {
     expect(JSON.parse(opened.out)).toEqual({ url })
   })
 
-  test("their end says how the discussion ended [cli.exit-codes]", async () => {
+  test("exit with a code that tells how the discussion ended [cli.exit-codes]", async () => {
     const quiet = (args: readonly string[], input?: string) => conclave(["discuss", ...args, "--quiet"], input)
     const assemble = [
       "-f",
@@ -79,10 +79,15 @@ describe("commands beside a server on the same data folder", () => {
       quiet([...assemble, "Which?"]),
       quiet([...assemble, "--no-record", "Which?"]),
     ])
-    expect(agreed).toMatchObject({ code: 0, err: "" })
+    const notice = "Rehearsal: simulated models, no API was called.\n"
+    expect(agreed).toMatchObject({ code: 0, err: notice })
     expect(agreed.out.trim()).not.toBe("")
-    expect(recorded).toMatchObject({ code: 3, out: expect.stringContaining("did not settle “Which?”"), err: "" })
-    expect(unrecorded).toMatchObject({ code: 3, out: "", err: expect.stringMatching(/^No agreement after 1 round: /) })
+    expect(recorded).toMatchObject({ code: 3, out: expect.stringContaining("did not settle “Which?”"), err: notice })
+    expect(unrecorded).toMatchObject({
+      code: 3,
+      out: "",
+      err: expect.stringContaining(`${notice}No agreement after 1 round: `),
+    })
     expect(apart.code).toBe(3)
     expect(spent.code).toBe(5)
     expect(wrong).toMatchObject({ code: 1, err: expect.stringContaining("OPENAI_API_KEY") })
@@ -104,7 +109,7 @@ describe("commands beside a server on the same data folder", () => {
     })
   })
 
-  test("a conversation through it is one session, and its history outlives both", async () => {
+  test("hold a conversation through the server as one session, whose history outlives both", async () => {
     const own = mkdtempSync(join(folder, "own-"))
     const serving = async () => {
       const child = startConclave(["serve", "--json"], { cwd: own, env: { PORT: "0" } })
@@ -136,7 +141,7 @@ describe("commands beside a server on the same data folder", () => {
     await second.close()
   }, 240_000)
 
-  test("the squad is asked, answers, and the asker goes on", async () => {
+  test("ask the squad and answer it, and the asking command continues", async () => {
     const asked = started(["ask", "@Ann: which day?", "--as", "planner", "--answers", "1", "--json"])
     let prompts: { id: string; prompt_message: string }[] = []
     while (prompts.length === 0)
@@ -148,7 +153,7 @@ describe("commands beside a server on the same data folder", () => {
     expect((await started(["prompts"])).out).toContain("resolved")
   })
 
-  test("keys are made, listed and revoked", async () => {
+  test("create, list and revoke keys", async () => {
     const { out, err } = await conclave(["keys", "create", "ci", "--scope", "read"])
     expect(out).toMatch(/^cnk_\S+\n$/)
     expect(err).toContain("shown only once")

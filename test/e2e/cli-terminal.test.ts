@@ -15,7 +15,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const env = { PORT: "0" }
 
 describe.skipIf(!hasTerminal)("in a terminal", () => {
-  test("with nothing configured, the queen listens, and remembers after a restart [cli.queen] [hive.small-talk]", async () => {
+  test("with nothing configured the queen answers, and remembers the session after a restart [cli.queen] [hive.small-talk]", async () => {
     const first = new TerminalRun([], { cwd: folder, columns: 60, env })
     let at = await first.until(prompt)
     first.type("specialists off\r")
@@ -23,7 +23,7 @@ describe.skipIf(!hasTerminal)("in a terminal", () => {
     first.type("hello there\r")
     at = await first.until(prompt, await first.until(/Queen is speaking/, at))
     expect(first.screen.text()).toMatch(/> hello there\n\n {2}Rehearsal[^\n]*(\n [^\n]*)?\n\nQueen\n {2}\S/)
-    // A pasted block: each line is taken in its turn, and one goes on in the next.
+    // A pasted block: lines are handled in order, and one continues on the next line.
     first.type("specialists on\rrounds 1\r")
     at = await first.until(prompt, await first.until(/Rounds: 1\./, at))
     first.type("Tea\\\r")
@@ -46,7 +46,7 @@ describe.skipIf(!hasTerminal)("in a terminal", () => {
     const database = new DatabaseSync(join(folder, ".conclave", "conclave.db"))
     const kept = database.prepare("SELECT t.session_id FROM tasks t JOIN sessions s ON s.id = t.session_id").all()
     database.close()
-    // What the queen answers by herself is a task of the session too.
+    // Messages that the queen answers herself are tasks of the session too.
     expect(kept).toHaveLength(2)
     expect(new Set(kept.map((row) => row.session_id)).size).toBe(1)
 
@@ -61,10 +61,10 @@ describe.skipIf(!hasTerminal)("in a terminal", () => {
   })
 
   test("mistakes start no discussion, a pasted block is one message, and values are shown", async () => {
-    const there = mkdtempSync(join(folder, "talk-"))
-    const editor = join(there, "editor.sh")
+    const directory = mkdtempSync(join(folder, "talk-"))
+    const editor = join(directory, "editor.sh")
     writeFileSync(editor, '#!/bin/sh\nprintf "Written in an editor,\\non two lines?" > "$1"\n', { mode: 0o755 })
-    const run = new TerminalRun([], { cwd: there, columns: 80, env: { ...env, EDITOR: editor, VISUAL: "" } })
+    const run = new TerminalRun([], { cwd: directory, columns: 80, env: { ...env, EDITOR: editor, VISUAL: "" } })
     let at = await run.until(prompt)
     const say = async (keys: string, shown: RegExp) => {
       run.type(keys)
@@ -80,14 +80,14 @@ describe.skipIf(!hasTerminal)("in a terminal", () => {
     await say("seats\r", /Divergent +rehearsal\/auto/)
     await say("status\r", /rounds 3, model rehearsal\/auto/)
     await say("specialists off\r", /only the queen answers/)
-    const { out } = await runConclave(["list", "--json"], { cwd: there })
+    const { out } = await runConclave(["list", "--json"], { cwd: directory })
     expect(JSON.parse(out).discussions).toEqual([])
     await say("\u001b[200~first line\nsecond line\n\u001b[201~and more\r", /Queen\S*\r?\n/)
     await say('"""\rone\rtwo"""\r', /Queen\S*\r?\n/)
     await say("edit\r", /Queen\S*\r?\n/)
     run.type("exit\r")
     expect(await run.end()).toBe(0)
-    const listed = JSON.parse((await runConclave(["list", "--json"], { cwd: there })).out)
+    const listed = JSON.parse((await runConclave(["list", "--json"], { cwd: directory })).out)
     expect(listed.discussions.map(({ topic }: { topic: string }) => topic)).toEqual([
       "Written in an editor,\non two lines?",
       "one\ntwo",
@@ -95,7 +95,7 @@ describe.skipIf(!hasTerminal)("in a terminal", () => {
     ])
   })
 
-  test("exit in the middle asks what is meant; pausing keeps the discussion and leaves", async () => {
+  test("exit during a discussion asks what to do; pausing exits and shows how to continue", async () => {
     const run = new TerminalRun([], { cwd: mkdtempSync(join(folder, "exit-")), columns: 100, env })
     let at = await run.until(prompt)
     run.type("Shall we have tea or coffee?\r")
@@ -107,22 +107,22 @@ describe.skipIf(!hasTerminal)("in a terminal", () => {
     expect(await run.end()).toBe(0)
   })
 
-  test("Ctrl-C stops a discussion, and what was said is kept [cli.interrupt] [cli.exit-codes]", async () => {
+  test("Ctrl-C stops a discussion and keeps its turns [cli.interrupt] [cli.exit-codes]", async () => {
     const run = new TerminalRun(["discuss", "Tabs or spaces?"], { cwd: folder, columns: 80 })
     await run.until(/Convergent is speaking/)
     run.type("\u0003")
     expect(await run.end()).toBe(4)
-    expect(run.screen.text()).toContain("stopping; what was said is kept")
+    expect(run.screen.text()).toContain("aborting; what was said is kept")
     const { out } = await runConclave(["list", "--status", "aborted", "--json"], { cwd: folder })
     const [{ id }] = JSON.parse(out).discussions
     const shown = await runConclave(["show", id, "--json"], { cwd: folder })
-    // What the second had said by then, if anything, is a turn, too.
+    // The second speaker's partial text, if any, is a turn too.
     const { status, turns } = JSON.parse(shown.out).discussion
     expect([status, turns[0]]).toMatchObject(["aborted", { role: "divergent" }])
   })
 
   test.each(["SIGTERM", "SIGHUP"] as const)(
-    "%s pauses a discussion, so that nobody takes it up unasked",
+    "%s pauses a discussion, so that no other process resumes it unasked",
     async (signal) => {
       const run = new TerminalRun(["discuss", `What about ${signal}?`], { cwd: folder, columns: 80 })
       await run.until(/Convergent is speaking/)
@@ -136,7 +136,7 @@ describe.skipIf(!hasTerminal)("in a terminal", () => {
     },
   )
 
-  test("a person who is asked when the process is told to end is asked no more", async () => {
+  test("a prompt for a person ends when the process is told to stop", async () => {
     const args = ["discuss", "Where to?", "-f", "panel", "-s", "Kim:user=human", "-s", "Bo", "--rounds", "1"]
     const run = new TerminalRun(args, { cwd: folder, columns: 80 })
     await run.until(/Kim: /)
@@ -145,7 +145,7 @@ describe.skipIf(!hasTerminal)("in a terminal", () => {
     expect(run.screen.text()).toContain("paused; continue with: conclave resume ")
   })
 
-  test("/pause lets the turn end", async () => {
+  test("/pause lets the current turn finish", async () => {
     const run = new TerminalRun(["discuss", "Tea or coffee in the office?"], { cwd: folder, columns: 80 })
     await run.until(/Divergent is speaking/)
     run.type("/pause\r")
@@ -155,7 +155,7 @@ describe.skipIf(!hasTerminal)("in a terminal", () => {
     expect(JSON.parse(shown.out).discussion.turns).toMatchObject([{ role: "divergent", finishReason: "stop" }])
   })
 
-  test("one that was killed in the middle goes on where it was", async () => {
+  test("a discussion killed in mid-turn resumes where it stopped", async () => {
     const run = new TerminalRun(["discuss", "Which tools should we write ourselves?"], {
       cwd: folder,
       columns: 80,
@@ -177,7 +177,7 @@ describe.skipIf(!hasTerminal)("in a terminal", () => {
     expect(new Set(spoken).size).toBe(spoken.length)
   })
 
-  test("while it runs here, other commands reach it, and it can be paused and gone on with", async () => {
+  test("other commands can reach, pause and resume a discussion that runs here", async () => {
     const args = ["discuss", "Where to?", "--rounds", "3", "--seed", "2"]
     const run = new TerminalRun(args, { cwd: folder, columns: 80 })
     await run.until(/Divergent is speaking/)
@@ -187,10 +187,13 @@ describe.skipIf(!hasTerminal)("in a terminal", () => {
     expect(await runConclave(["pause", id.slice(0, 8)], { cwd: folder })).toMatchObject({ code: 0, out: "" })
     expect(await run.end()).toBe(3)
     expect(run.screen.text()).toContain(`paused; continue with: conclave resume ${id.slice(0, 8)}`)
-    expect(await runConclave(["resume", id, "--quiet"], { cwd: folder })).toMatchObject({ code: 0, err: "" })
+    expect(await runConclave(["resume", id, "--quiet"], { cwd: folder })).toMatchObject({
+      code: 0,
+      err: "Rehearsal: simulated models, no API was called.\n",
+    })
   })
 
-  test("a person at the table may abort it in place of an answer", async () => {
+  test("a person at the table may abort instead of answering", async () => {
     const args = ["discuss", "Where to?", "-f", "panel", "-s", "Kim:user=human", "-s", "Bo", "--rounds", "1"]
     const run = new TerminalRun(args, { cwd: folder, columns: 80 })
     const at = await run.until(/Kim: /)
@@ -200,7 +203,7 @@ describe.skipIf(!hasTerminal)("in a terminal", () => {
     expect(await run.end()).toBe(4)
   })
 
-  test("a person who must vote is told what on, how, and why again", async () => {
+  test("a person who must vote sees the question, how to vote, and why a vote was refused", async () => {
     const who = ["-s", "Ann=human", "-s", "Bo", "-s", "Cy", "--choice", "sea", "--choice", "hills"]
     const args = ["discuss", "Where to?", "-f", "hive", ...who, "--protocol", "plurality", "-r", "1"]
     const run = new TerminalRun(args, { cwd: folder, columns: 80 })
@@ -216,15 +219,15 @@ describe.skipIf(!hasTerminal)("in a terminal", () => {
     const { out } = await runConclave(["list", "--json"], { cwd: folder })
     const shown = await runConclave(["show", JSON.parse(out).discussions[0].id, "--json"], { cwd: folder })
     const { votes } = JSON.parse(shown.out).discussion.ballots.at(-1)
-    // The ballot is secret, so that the vote has no name; nobody else's was read from a number.
+    // The ballot is secret, so the vote has no name; no other vote was read from a number.
     expect(votes).toContainEqual(expect.objectContaining({ choice: "hills", reading: "markers" }))
   })
 
-  test("a person at the table is asked for their words", async () => {
+  test("a person at the table is prompted for their turn", async () => {
     const args = ["discuss", "Where to?", "-f", "panel", "-s", "Bo", "-s", "Kim:user=human", "--rounds", "1"]
     const run = new TerminalRun(args, { cwd: folder, columns: 80 })
     const at = await run.until(/Kim: /)
-    // The line that tells the time must not run into what is typed.
+    // The clock line must not run into the typed text.
     await new Promise((resolve) => setTimeout(resolve, 1_500))
     run.type("The sea.\r")
     await run.until(/Outcome/, at)

@@ -30,9 +30,9 @@ describe("conclave/client on a real server", () => {
     await expect(client.discussion(id)).rejects.toMatchObject({ status: 404, code: "NOT_FOUND" })
   })
 
-  test("a stream that breaks goes on where it was, each event once [library.client]", async () => {
+  test("a broken stream resumes where it stopped and delivers each event once [library.client]", async () => {
     let streams = 0
-    /** The first streams are lost in the middle of what comes first. */
+    /** Cuts the first three streams in the middle of their first chunk. */
     const breaking = async (url: string, init: RequestInit) => {
       const response = await fetch(url, init)
       if (!response.headers.get("content-type")?.includes("event-stream") || ++streams > 3) return response
@@ -58,7 +58,7 @@ describe("conclave/client on a real server", () => {
     expect(broken.map(({ seq }) => seq)).toEqual(broken.map((_, index) => index + 1))
   })
 
-  test("a person is asked, speaks and votes [library.client]", async () => {
+  test("a person is asked for input, speaks and votes [library.client]", async () => {
     const client = createClient({ url: served.url })
     const seats = [{ name: "Ann", kind: "human" }, { name: "Bo" }] as const
     const id = await client.discuss({ ...duet, seats })
@@ -74,7 +74,7 @@ describe("conclave/client on a real server", () => {
     expect(ballots[0]?.votes).toContainEqual(expect.objectContaining({ role: "model-a", confidence: 90 }))
   })
 
-  test("what is refused says which field, and a server that is not there says so [library.client]", async () => {
+  test("a refusal names the field, and an unreachable server is reported [library.client]", async () => {
     const client = createClient({ url: served.url })
     await expect(client.discuss({ format: "duet", topic: "" })).rejects.toMatchObject({
       status: 400,
@@ -91,7 +91,7 @@ describe("conclave/client on a real server", () => {
     expect(() => createClient({ url: "nonsense" })).toThrow("url: must be an address such as https://conclave.example")
   })
 
-  test("what was created is created once, though the answer is lost [library.client]", async () => {
+  test("a retried creation takes effect once although its response was lost [library.client]", async () => {
     let calls = 0
     const losing = async (url: string, init: RequestInit) => {
       const response = await fetch(url, init)

@@ -14,7 +14,7 @@ beforeAll(async () => {
   id = JSON.parse(out).id
   writeFileSync(join(folder, "plan.md"), "A plan.")
   mkdirSync(join(folder, "bin"))
-  // What the shell asks for goes to the real program; what is entered in the end is shown as the program would get it.
+  // Completion requests go to the real program; the final command line is echoed as the program would receive it.
   const shim = `#!/bin/sh
 if [ "$1" = complete-words ]; then exec '${process.execPath}' '${launcher}' "$@"; fi
 printf 'entered'; printf '<%s>' "$@"; echo .
@@ -24,7 +24,7 @@ printf 'entered'; printf '<%s>' "$@"; echo .
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** How each is started with nothing of its user's, and told to load the script. */
+/** Starts each shell without user configuration and loads the completion script. */
 const shells = {
   bash: { args: ["--norc", "--noprofile", "-i"], load: "source script.bash" },
   zsh: { args: ["-f", "-i"], load: "autoload -U compinit && compinit -u -d dump && source script.zsh" },
@@ -34,10 +34,10 @@ const shells = {
 const names = Object.keys(shells) as (keyof typeof shells)[]
 const isMissing = (shell: string) => !hasTerminal || spawnSync(shell, ["-c", "true"]).status !== 0
 
-test("looking for ids leaves nothing behind in a folder", async () => {
-  const there = mkdtempSync(join(folder, "empty-"))
-  expect(await runConclave(["complete-words", "show", ""], { cwd: there })).toEqual({ code: 0, out: "", err: "" })
-  expect(readdirSync(there)).toEqual([])
+test("completing ids leaves no files behind", async () => {
+  const directory = mkdtempSync(join(folder, "empty-"))
+  expect(await runConclave(["complete-words", "show", ""], { cwd: directory })).toEqual({ code: 0, out: "", err: "" })
+  expect(readdirSync(directory)).toEqual([])
 })
 
 describe.each(names)("in %s", (shell) => {
@@ -67,7 +67,7 @@ describe.each(names)("in %s", (shell) => {
       expect(await enter("discuss -m rehearsal/bo\t")).toBe("<discuss><-m><rehearsal/bold>")
       expect(await enter("discuss -s Ann=rehearsal/bo\t")).toBe("<discuss><-s><Ann=rehearsal/bold>")
       expect(await enter("discuss -a pl\t")).toBe("<discuss><-a><plan.md>")
-      // Another option's values are not offered, nor files where none belongs.
+      // Values of other options are not offered, nor files where none are expected.
       expect(await enter("list --status hiv\t")).toBe("<list><--status><hiv>")
       expect(await enter("discuss --rounds pl\t")).toBe("<discuss><--rounds><pl>")
       run.type("exit\r")

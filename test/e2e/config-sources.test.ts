@@ -15,7 +15,7 @@ async function sources(args: readonly string[] = [], env: Readonly<Record<string
   return JSON.parse(out).settings
 }
 
-test("config says of every value where it comes from, and shows no secret", async () => {
+test("config shows where every value comes from, and no secrets", async () => {
   const untouched = await sources()
   expect(untouched).toContainEqual({ name: "data", value: ".conclave", from: "default" })
   expect(untouched).toContainEqual({ name: "model", value: "rehearsal/auto", from: "default" })
@@ -27,7 +27,7 @@ test("config says of every value where it comes from, and shows no secret", asyn
   writeFileSync(join(folder, ".env"), "HOST=127.0.0.2\nOPENAI_API_KEY=sk-very-secret\n")
   const PORT = "4800"
   const found = await sources([], { PORT })
-  // Also where the file says what holds without it.
+  // Also if the file sets a value to its default.
   expect(found).toContainEqual({ name: "data", value: ".conclave", from: "conclave.yaml" })
   expect(found).toContainEqual({ name: "port", value: "4800", from: "PORT in the environment" })
   expect(found).toContainEqual({ name: "host", value: "127.0.0.2", from: "HOST in .env" })

@@ -15,9 +15,9 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const conclave = (...args: string[]) => runHere(args, { cwd: folder })
 
-test("a follow-up is asked of the same table, and knows what came before", async () => {
+test("a follow-up goes to the same table and knows the previous discussion", async () => {
   const { out, err } = await conclave("continue", id.slice(0, 8), "And", "which", "cup?", "--quiet", "--json")
-  expect(err).toBe("")
+  expect(err).toBe("Rehearsal: simulated models, no API was called.\n")
   const next = JSON.parse(out)
   expect(next.id).not.toBe(id)
   const [before, after] = await Promise.all(
@@ -28,7 +28,7 @@ test("a follow-up is asked of the same table, and knows what came before", async
   expect(after.materials).toContainEqual(expect.objectContaining({ name: "Tea or coffee?" }))
 })
 
-test("what is not over, or not there, is not continued", async () => {
+test("unfinished and unknown discussions cannot be continued", async () => {
   const waiting = await conclave(
     "discuss",
     "Where to?",
@@ -49,7 +49,7 @@ test("what is not over, or not there, is not continued", async () => {
   expect((await conclave("continue", id)).code).toBe(2)
 })
 
-test("a fork without a turn lists the turns there are, and with changes asks for one", async () => {
+test("fork without a turn lists the turns; fork with changes requires one", async () => {
   const listed = await conclave("fork", id)
   expect(listed).toMatchObject({
     code: 0,

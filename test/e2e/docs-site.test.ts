@@ -19,8 +19,8 @@ const pages = () => files.filter((file) => file.endsWith(".html"))
 const read = (file: string) => readFileSync(join(folder, file), "utf8")
 const references = (html: string) => [...html.matchAll(/(?:href|src)="([^"]*)"/g)].map(([, target]) => target!)
 
-describe("the documentation as a site", () => {
-  test("has a page for each guide, reference and decision", () => {
+describe("the documentation site", () => {
+  test("has a page for each guide, reference and decision record", () => {
     const documents = globSync("docs/{guides,reference,adr}/*.md", { cwd: join(import.meta.dirname, "../..") })
     const expected = documents.map((file) => file.replace("docs/", "").replace("README.md", "index.md"))
     expect(pages()).toEqual(expect.arrayContaining(expected.map((file) => file.replace(/md$/, "html"))))
@@ -29,27 +29,27 @@ describe("the documentation as a site", () => {
   test("has no dead link and no dead anchor", () => {
     const dead = pages().flatMap((page) => {
       const targets = references(read(page)).filter((target) => !/^(?:https?:|mailto:|\/)/.test(target))
-      return targets.filter((target) => !leadsSomewhere(page, target)).map((target) => `${page}: ${target}`)
+      return targets.filter((target) => !targetExists(page, target)).map((target) => `${page}: ${target}`)
     })
     expect(dead).toEqual([])
   })
 
-  test("loads nothing from elsewhere", () => {
+  test("loads nothing from other origins", () => {
     for (const page of pages()) {
       expect(read(page)).not.toMatch(/<(?:script|link|img)[^>]+(?:src|href)="https?:/)
       expect(read(page)).not.toMatch(/<script>|<style>| style="/)
     }
   })
 
-  test("finds each section by its words", () => {
+  test("finds each section through the search", () => {
     const index: readonly { url: string; title: string; text: string }[] = JSON.parse(read("search.json"))
-    expect(index.filter(({ url }) => !leadsSomewhere("index.html", url))).toEqual([])
+    expect(index.filter(({ url }) => !targetExists("index.html", url))).toEqual([])
     const found = index.filter(({ text }) => text.toLowerCase().includes("dns rebinding"))
     expect(found.map(({ url }) => url)).toContain("guides/deploy.html#listening-on-other-addresses")
   })
 })
 
-function leadsSomewhere(page: string, target: string): boolean {
+function targetExists(page: string, target: string): boolean {
   const { pathname, hash } = new URL(target, `http://docs/${page}`)
   const file = decodeURIComponent(pathname.slice(1))
   if (!files.includes(file)) return false

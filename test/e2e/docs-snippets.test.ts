@@ -19,7 +19,7 @@ const tables = pages
 
 let folder: string
 
-/** A project that has conclave linked: Node follows the link, so the sources run with their types stripped. */
+/** A project with conclave linked: Node follows the link, so the sources run with their types stripped. */
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), "conclave-snippets-"))
   writeFileSync(join(folder, "package.json"), '{ "type": "module" }')
@@ -29,21 +29,21 @@ beforeAll(() => {
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-test("the README shows the library", () => {
+test("the README shows how to use the library", () => {
   expect(snippets.some(({ page }) => page === "README.md")).toBe(true)
 })
 
 test.for(snippets)("$page:$line runs", { concurrent: true }, async ({ page, line, code }) => {
   const file = join(folder, `${page.replaceAll(/\W/g, "-")}-${line}.ts`)
   writeFileSync(file, code)
-  // Rejects with what the snippet printed when it ends with another code than 0, or not at all.
+  // Rejects with the snippet's output if it exits with a non-zero code or hangs.
   await promisify(execFile)(process.execPath, [file], { cwd: folder, timeout: 60_000 })
 })
 
-test("the guide to tables shows a whole one", () =>
+test("the guide to tables shows a complete table", () =>
   expect(tables.map(({ page }) => page)).toContain("docs/guides/tables.md"))
 
-test.for(tables)("the table of $page:$line is discussed at [formats.files]", async ({ page, line, code }) => {
+test.for(tables)("the table of $page:$line runs a discussion [formats.files]", async ({ page, line, code }) => {
   const file = `${page.replaceAll(/\W/g, "-")}-${line}.yaml`
   writeFileSync(join(folder, file), code)
   const args = [join(root, "bin/conclave.js"), "discuss", "Our builds take an hour", "--table", file, "--quiet"]

@@ -12,14 +12,14 @@ const root = join(import.meta.dirname, "../..")
 const folder = mkdtempSync(join(tmpdir(), "conclave-newcomer-"))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Runs a program of the repository without a network to fall back on, and without colours. */
+/** Runs a program of the repository without network access or colours. */
 function run(...args: string[]) {
   const env = { ...process.env, NO_COLOR: "1", HTTP_PROXY: "http://127.0.0.1:9", HTTPS_PROXY: "http://127.0.0.1:9" }
   return spawnSync(process.execPath, args, { cwd: root, encoding: "utf8", env })
 }
 
-describe("programs that a newcomer runs", () => {
-  test.each(["duet", "hive", "panel", "assembly"])("examples/%s.ts checks itself", (name) => {
+describe("example programs", () => {
+  test.each(["duet", "hive", "panel", "assembly"])("examples/%s.ts checks itself in a child process", (name) => {
     const { status, stdout, stderr } = run(`examples/${name}.ts`)
     expect(stderr).toBe("")
     expect(status).toBe(0)
@@ -27,7 +27,7 @@ describe("programs that a newcomer runs", () => {
   })
 
   test.each(["mount-in-express", "chat-bot", "nightly-evaluation", "custom-format", "custom-protocol"])(
-    "examples/%s.ts checks itself, in this process",
+    "examples/%s.ts checks itself in this process",
     async (name) => {
       const said = vi.spyOn(console, "log").mockImplementation(() => {})
       await import(`../../examples/${name}.ts`)
@@ -36,7 +36,7 @@ describe("programs that a newcomer runs", () => {
     },
   )
 
-  test("the route with a visitor in it waits for them, and goes on with their words", async () => {
+  test("the route with a visitor waits for their turn and continues with it", async () => {
     vi.stubEnv("CONCLAVE_DATA", join(folder, "visitor"))
     const route = await import("../../examples/person-in-next/app/discuss/route.ts")
     const call = (method: string, body: object) =>
@@ -56,7 +56,7 @@ describe("programs that a newcomer runs", () => {
     await (globalThis as { conclave?: StoredConclave }).conclave?.close()
   })
 
-  test("conclave discuss shows a whole discussion, marked as rehearsal [library.embedded] [models.rehearsal-marked]", async () => {
+  test("conclave discuss prints a whole discussion, marked as rehearsal [library.embedded] [models.rehearsal-marked]", async () => {
     const { code, out, err } = await runConclave(["discuss", "Tea or coffee at our meetings?"], { cwd: folder })
     expect([code, err]).toEqual([0, ""])
     expect(out).toContain("Tea or coffee at our meetings?")
@@ -67,7 +67,7 @@ describe("programs that a newcomer runs", () => {
     expect(out).not.toContain("\u001b")
   })
 
-  test("npm start serves with nothing configured, says where, and ends when it is told to [cli.npm-start]", async () => {
+  test("npm start runs without configuration, prints its address and stops on a signal [cli.npm-start]", async () => {
     const { scripts } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"))
     expect(scripts.start).toBe("node bin/conclave.js serve")
     const server = startConclave(["serve"], { cwd: folder, env: { PORT: "0" } })

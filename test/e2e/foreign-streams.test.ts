@@ -9,7 +9,7 @@ afterEach(closeServers)
 
 type Model = ReturnType<typeof scriptedModel>
 
-/** A discussion of two and their queen, and the addresses of its streams. */
+/** A discussion of two seats and a queen, with the URLs of its streams. */
 async function discussed(model: Model, options: object = {}) {
   const own = await openAiServer([model])
   const { seats } = teaTable().conclave
@@ -30,7 +30,7 @@ const failing = () =>
   })
 const failFast = { retries: 0, onFailure: "fail" }
 
-describe("AG-UI's own client", () => {
+describe("the AG-UI client", () => {
   function agentFor(url: string) {
     const problems = [vi.spyOn(console, "warn"), vi.spyOn(console, "error")]
     const agent = new HttpAgent({ url, fetch: () => fetch(url) })
@@ -46,7 +46,7 @@ describe("AG-UI's own client", () => {
     expect(warnings()).toEqual([])
   })
 
-  test("reads seats that speak at the same time, and one that is asked again [streams.ag-ui]", async () => {
+  test("reads seats that speak in parallel, and a retried turn [streams.ag-ui]", async () => {
     const retried = scriptedModel({
       id: "test/talker",
       replies: (_, index) => (index === 0 ? { chunks: ["Half a"], ends: "cut" } : `Whole ${index}.`),
@@ -58,7 +58,7 @@ describe("AG-UI's own client", () => {
     expect(warnings()).toEqual([])
   })
 
-  test("reads a failure as an error of the run [streams.ag-ui]", async () => {
+  test("reads a failure as a run error [streams.ag-ui]", async () => {
     const { events } = await discussed(failing(), failFast)
     const { agent } = agentFor(events("ag-ui"))
     const errors: string[] = []
@@ -67,7 +67,7 @@ describe("AG-UI's own client", () => {
   })
 })
 
-describe("the AI SDK's stream of a message", () => {
+describe("the AI SDK message stream", () => {
   async function read(url: string) {
     const response = await fetch(url)
     const parsed = parseJsonEventStream({ stream: response.body!, schema: uiMessageChunkSchema })
@@ -92,7 +92,7 @@ describe("the AI SDK's stream of a message", () => {
     }
   }
 
-  test("has the deliberation as reasoning and the answer as text [streams.ai-sdk]", async () => {
+  test("carries the deliberation as reasoning and the answer as text [streams.ai-sdk]", async () => {
     const { events, id } = await discussed(teaTable().model)
     const { response, message, problems, errors } = await read(events("ai-sdk"))
     expect(response.headers.get("x-vercel-ai-ui-message-stream")).toBe("v1")
@@ -107,14 +107,14 @@ describe("the AI SDK's stream of a message", () => {
     })
   })
 
-  test("has a failure as an error [streams.ai-sdk]", async () => {
+  test("carries a failure as an error [streams.ai-sdk]", async () => {
     const { events } = await discussed(failing(), failFast)
     expect((await read(events("ai-sdk"))).errors).toEqual([expect.objectContaining({ message: expect.any(String) })])
   })
 })
 
 test.each(["ag-ui", "ai-sdk"])(
-  "words that were withheld from a seat come in %s once it has spoken [streams.ag-ui]",
+  "the %s stream delivers text withheld from a seat once that seat has spoken [streams.ag-ui]",
   async (as) => {
     const { model } = teaTable()
     const { call, url } = await openAiServer([model])
@@ -142,7 +142,7 @@ test.each(["ag-ui", "ai-sdk"])(
   },
 )
 
-test("an unknown stream, and one from the middle, are refused by the field [streams.ag-ui]", async () => {
+test("an unknown stream type and a mid-stream start are refused with the field [streams.ag-ui]", async () => {
   const { call, id } = await discussed(teaTable().model)
   const path = `/api/v1/discussions/${id}/events`
   const unknown = await call("GET", `${path}?as=morse`)
@@ -151,7 +151,7 @@ test("an unknown stream, and one from the middle, are refused by the field [stre
   expect(middle.body.error.details.problems).toMatchObject([{ field: "query.after" }])
 })
 
-test("errors are problem details for whoever asks for them, each with a type that is explained [http.problems]", async () => {
+test("clients that accept problem details get them, each with a documented type [http.problems]", async () => {
   const { call } = await openAiServer()
   const accept = { accept: "application/problem+json, application/json" }
   const refused = await call("POST", "/api/v1/discussions", { format: "duet" }, accept)

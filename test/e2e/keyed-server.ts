@@ -5,10 +5,10 @@ import { createServer } from "../../src/server/index.ts"
 import { startPostgres } from "../support/postgres.ts"
 import { listen } from "./server-rig.ts"
 
-/** An organisation with a key of each scope. */
+/** An organisation with one key per scope. */
 export interface Member {
   readonly organisationId: string
-  /** Stands in everything that this organisation says in the tests. */
+  /** Text that appears in everything this organisation writes in the tests. */
   readonly marker: string
   readonly keys: Readonly<Record<Scope, string>>
 }
@@ -26,12 +26,12 @@ export interface KeyedServer {
   readonly own: Member
   readonly other: Member
   readonly faults: readonly unknown[]
-  /** Reads an answer to its end, or of a stream what comes at once. */
+  /** Reads a response to its end, or the first data of a stream. */
   send(method: string, path: string, key: string | undefined, body?: unknown): Promise<Answer>
   close(): Promise<void>
 }
 
-/** A server that lets in by key alone, on a PostgreSQL of its own, with two organisations. */
+/** A server that requires keys, on its own PostgreSQL database, with two organisations. */
 export async function keyedServer(): Promise<KeyedServer> {
   const faults: unknown[] = []
   const onFault = (error: unknown) => void faults.push(error)
@@ -74,10 +74,10 @@ async function member({ keys }: App, name: string): Promise<Member> {
 }
 
 async function send(url: string, method: string, key: string | undefined, body: unknown): Promise<Answer> {
-  const leaving = new AbortController()
+  const disconnect = new AbortController()
   const response = await fetch(url, {
     method,
-    signal: leaving.signal,
+    signal: disconnect.signal,
     headers: {
       ...(key !== undefined && { "x-api-key": key }),
       ...(body !== undefined && { "content-type": "application/json" }),
@@ -88,6 +88,6 @@ async function send(url: string, method: string, key: string | undefined, body: 
   const isStream = headers.get("content-type")?.startsWith("text/event-stream")
   if (!isStream) return { status, headers, text: await response.text() }
   const { value } = await response.body!.getReader().read()
-  leaving.abort()
+  disconnect.abort()
   return { status, headers, text: new TextDecoder().decode(value) }
 }

@@ -16,14 +16,14 @@ const call = (id: number, name: string, args: object) => ({
   params: { name, arguments: args },
 })
 
-/** The message in an answer, which may be a stream of one. */
+/** The message of a response, which may be a stream with one event. */
 async function message(response: Response) {
   const text = await response.text()
   return JSON.parse(/^data: (.*)$/m.exec(text)?.[1] ?? text)
 }
 
-describe("clients that ask badly", () => {
-  test("what is no JSON, or no message, is refused with the protocol's own code", async () => {
+describe("clients that send bad requests", () => {
+  test("invalid JSON and invalid messages are refused with the protocol's own error code", async () => {
     const { url } = await mcpServer()
     const noJson = await post(url, "{ this is")
     expect(noJson.status).toBe(400)
@@ -35,7 +35,7 @@ describe("clients that ask badly", () => {
     expect(noMethod.error.code).toBe(-32601)
   })
 
-  test("one id for two calls at once: both are answered, each with its own", async () => {
+  test("two concurrent calls with the same id each get their own answer", async () => {
     const { url } = await mcpServer()
     const session = { "mcp-session-id": "the-same" }
     const ask = (name: string, args: object) => post(url, call(7, name, args), session).then(message)
@@ -44,7 +44,7 @@ describe("clients that ask badly", () => {
     expect(missing).toMatchObject({ id: 7, result: { isError: true } })
   })
 
-  test("one idempotency key for two calls at once: never two discussions", async () => {
+  test("two concurrent calls with the same idempotency key never start two discussions", async () => {
     const server = await mcpServer()
     const client = await httpClient(server.url, "2026-07-28")
     const args = { topic, format: "duet", options: { rounds: 1 }, idempotency_key: "once" }
@@ -58,11 +58,11 @@ describe("clients that ask badly", () => {
     expect(both.some(({ status }) => status === "fulfilled")).toBe(true)
   })
 
-  test("a server that is full says so and when to come again, and starts nothing", async () => {
+  test("a client over its rate limit learns when to retry, and no model is called", async () => {
     const model = scriptedModel({ id: "test/a", replies: ["Hello."] })
     const { url } = await mcpServer({ limits: { addressRequestsPerMinute: 2 } }, [model])
     const args = { topic, format: "panel", seats: [{ model: model.id }, { model: model.id }] }
-    // Reaching the tool takes both: the call itself, and reading the tables for its prompts.
+    // The tool call takes both requests: the call itself, and reading the tables for its prompts.
     const tool = await message(await post(url, call(1, "discuss", args)))
     expect(tool.result).toMatchObject({ isError: true })
     expect(tool.result.content[0].text).toMatch(/limit of 2 requests per minute reached; try again in \d+ s/)
@@ -74,7 +74,7 @@ describe("clients that ask badly", () => {
   })
 })
 
-test("a client of 2026-07-28 that disconnects while models speak stops them; what was said is kept", async () => {
+test("a 2026-07-28 client that disconnects in mid-turn stops the discussion, and its turns are kept", async () => {
   const model = steppedModel("test/slow", ["One ", "thing."])
   const server = await mcpServer({}, [model])
   const client = await httpClient(server.url, "2026-07-28")
@@ -96,17 +96,20 @@ test("a client of 2026-07-28 that disconnects while models speak stops them; wha
   await gone
 })
 
-test.each(eras)("a seat's key of %s cannot read another discussion, its record or its transcript", async (era) => {
-  const server = await mcpServer()
-  const seats = [{ name: "Ann", kind: "external" }, { model: "rehearsal/bold" }]
-  const start = async () =>
-    (await server.call("POST", "/api/v1/discussions", { topic, format: "panel", seats })).body.discussion.id as string
-  const [own, other] = [await start(), await start()]
-  const { key } = (await server.call("POST", `/api/v1/discussions/${own}/seats/ann/keys`, {})).body
-  const ann = await httpClient(server.url, era, { key })
-  expect(await callTool(ann, "get_discussion", { id: own })).toMatchObject({ id: own })
-  await expect(callTool(ann, "get_discussion", { id: other })).rejects.toThrow()
-  for (const part of ["", "/record", "/transcript"]) {
-    await expect(ann.readResource({ uri: `conclave://discussions/${other}${part}` })).rejects.toThrow()
-  }
-})
+test.each(eras)(
+  "with a seat's key, a %s client cannot read another discussion, its record or its transcript",
+  async (era) => {
+    const server = await mcpServer()
+    const seats = [{ name: "Ann", kind: "external" }, { model: "rehearsal/bold" }]
+    const start = async () =>
+      (await server.call("POST", "/api/v1/discussions", { topic, format: "panel", seats })).body.discussion.id as string
+    const [own, other] = [await start(), await start()]
+    const { key } = (await server.call("POST", `/api/v1/discussions/${own}/seats/ann/keys`, {})).body
+    const ann = await httpClient(server.url, era, { key })
+    expect(await callTool(ann, "get_discussion", { id: own })).toMatchObject({ id: own })
+    await expect(callTool(ann, "get_discussion", { id: other })).rejects.toThrow()
+    for (const part of ["", "/record", "/transcript"]) {
+      await expect(ann.readResource({ uri: `conclave://discussions/${other}${part}` })).rejects.toThrow()
+    }
+  },
+)

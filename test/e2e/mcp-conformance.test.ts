@@ -9,18 +9,18 @@ import { eras, httpClient, mcpServer } from "./mcp-rig.ts"
 const suite = join(import.meta.dirname, "../../node_modules/@modelcontextprotocol/conformance/dist/index.js")
 const notApplicable = join(import.meta.dirname, "mcp-not-applicable.yaml")
 
-/** The suite gives some answers half a second, which a busy machine does not always keep: here they have five. */
-const patience = `const real = setTimeout
+/** The suite allows half a second for some answers; a busy machine needs up to five. */
+const longerTimeouts = `const real = setTimeout
 globalThis.setTimeout = (call, ms, ...rest) => ms === 500 ? real(call, 5000, ...rest).unref() : real(call, ms, ...rest)`
-const patient = ["--import", `data:text/javascript,${encodeURIComponent(patience)}`]
+const nodeArgs = ["--import", `data:text/javascript,${encodeURIComponent(longerTimeouts)}`]
 
-test.each(eras)("all that the suite requires of %s, but for what is listed with a reason", async (era) => {
+test.each(eras)("meets every requirement of the suite for %s, except those listed with a reason", async (era) => {
   const { url } = await mcpServer({}, [], { extend: addConformanceFixtures })
   await (await httpClient(url, era)).listTools() // the first call loads what the others need
   const cwd = mkdtempSync(join(tmpdir(), "conclave-mcp-conformance-"))
   const args = ["server", "--url", `${url}/mcp`, "--requirements", era, "--expected-failures", notApplicable]
   const { code, out } = await new Promise<{ code: number; out: string }>((resolve) => {
-    execFile(process.execPath, [...patient, suite, ...args], { cwd, maxBuffer: 1e8 }, (error, stdout, stderr) =>
+    execFile(process.execPath, [...nodeArgs, suite, ...args], { cwd, maxBuffer: 1e8 }, (error, stdout, stderr) =>
       resolve({ code: Number(error?.code ?? 0), out: stdout + stderr }),
     )
   })

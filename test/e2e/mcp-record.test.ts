@@ -33,7 +33,7 @@ const listsOf = (record: RecordLists) =>
   Object.fromEntries(Object.entries(record).filter(([, value]) => Array.isArray(value))) as Record<string, unknown[]>
 
 describe.each(eras)("the decision record for clients of %s", (era) => {
-  test("is the answer, as structured content that keeps the output schema, and whole as a resource", async () => {
+  test("is the tool's structured content, matches the output schema, and is available whole as a resource", async () => {
     const server = await mcpServer({}, [recorder])
     const client = await httpClient(server.url, era)
     await client.listTools() // from now on the client checks answers against the tools' output schemas
@@ -47,7 +47,7 @@ describe.each(eras)("the decision record for clients of %s", (era) => {
     expect(JSON.parse((resource.contents[0] as { text: string }).text)).toEqual(body.discussion.record)
   })
 
-  test("comes in pages under 8,000 tokens, which together are the whole of it", async () => {
+  test("is paged under 8,000 tokens, and the pages add up to the whole record", async () => {
     const server = await mcpServer({}, [recorder])
     const client = await httpClient(server.url, era)
     const { id } = await callTool(client, "discuss", panel)
@@ -66,7 +66,7 @@ describe.each(eras)("the decision record for clients of %s", (era) => {
     expect(found).toEqual(listsOf(whole))
   })
 
-  test("is null where none was asked for, and what was said comes without it", async () => {
+  test("is null if none was requested, and the turns come without it", async () => {
     const server = await mcpServer({}, [recorder])
     const client = await httpClient(server.url, era)
     const without = await callTool(client, "discuss", { ...panel, record: false })
@@ -81,7 +81,7 @@ describe.each(eras)("the decision record for clients of %s", (era) => {
   })
 })
 
-test("a record fits where the client accepts little: texts are cut, quotations never", async () => {
+test("a record fits a small client limit: texts are shortened, quotations never", async () => {
   const server = await mcpServer({}, [recorder], { maxOutputTokens: 1_200 })
   const client = await httpClient(server.url, "2026-07-28")
   const { id } = await callTool(client, "discuss", panel)
@@ -102,7 +102,7 @@ test("a record fits where the client accepts little: texts are cut, quotations n
   expect([...quotes].every((quote) => said.includes(quote))).toBe(true)
 })
 
-test("a baseline and a result by a schema can be asked for, and come with the outcome", async () => {
+test("a baseline and a result by schema can be requested and come with the outcome", async () => {
   const chooser = scriptedModel({
     id: "test/chooser",
     replies: ({ view }) =>

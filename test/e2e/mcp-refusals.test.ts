@@ -7,8 +7,8 @@ const topic = "What first?"
 const seats = [{ name: "Kim", kind: "human" }, { model: "rehearsal/bold" }]
 const panel = { topic, format: "panel", seats, options: { rounds: 1 } }
 
-describe.each(eras)("bad input of %s", (era) => {
-  test("is refused in the protocol's own way, with the field and the fix", async () => {
+describe.each(eras)("bad input from %s clients", (era) => {
+  test("is refused with a protocol error that names the field and the fix", async () => {
     const server = await mcpServer()
     const client = await httpClient(server.url, era)
     await expect(client.callTool({ name: "nothing", arguments: {} })).rejects.toThrow(/nothing/)
@@ -25,13 +25,13 @@ describe.each(eras)("bad input of %s", (era) => {
     expect(server.faults.filter((fault) => !/nothing|bytes/.test(String(fault)))).toEqual([])
   })
 
-  test("a topic of 5 MB is refused over stdio too, and the next call is answered", async () => {
+  test("of 5 MB is refused over stdio too, and the next call is answered", async () => {
     const client = await stdioClient(era)
     await expect(callTool(client, "discuss", { topic: "x".repeat(5_000_000) })).rejects.toThrow(/topic/)
     expect((await callTool(client, "list_tables", {})).tables.length).toBeGreaterThan(4)
   })
 
-  test("comes from another origin, has no key or a wrong one: nobody gets in", async () => {
+  test("with a foreign origin or a wrong key is refused", async () => {
     const server = await mcpServer()
     const post = (headers: Record<string, string>) =>
       fetch(`${server.url}/mcp`, {
@@ -45,7 +45,7 @@ describe.each(eras)("bad input of %s", (era) => {
     expect((await fetch(`${server.url}/mcp`)).status).toBe(405)
   })
 
-  test("a key does what it may: read, or one seat", async () => {
+  test("is limited to the key's permissions: read-only, or one seat", async () => {
     const server = await mcpServer()
     const { key } = (await server.call("POST", "/api/v1/keys", { name: "reader", scope: "read" })).body
     const reader = await httpClient(server.url, era, { key })
@@ -68,10 +68,10 @@ describe.each(eras)("bad input of %s", (era) => {
   })
 })
 
-describe.each(eras)("a person's seat for clients of %s that can ask", (era) => {
+describe.each(eras)("a person's seat for %s clients that support elicitation", (era) => {
   const capabilities = { elicitation: { form: {} } }
 
-  test("is asked by elicitation, and the answer is the turn", async () => {
+  test("is asked by elicitation, and the answer becomes the turn", async () => {
     const asked: string[] = []
     const client = await stdioClient(era, {
       capabilities,
@@ -88,7 +88,7 @@ describe.each(eras)("a person's seat for clients of %s that can ask", (era) => {
     expect(turns[0]).toMatchObject({ seat: "kim", content: "The roof, before the winter." })
   })
 
-  test("votes in a form with the options", async () => {
+  test("votes through a form that lists the options", async () => {
     const client = await stdioClient(era, {
       capabilities,
       prepare: (one) =>
@@ -101,12 +101,12 @@ describe.each(eras)("a person's seat for clients of %s that can ask", (era) => {
     const { id } = await callTool(client, "discuss", { ...panel, choices: ["Wind", "Sun"], decision })
     const record = await client.readResource({ uri: `conclave://discussions/${id}` })
     const { discussion } = JSON.parse((record.contents[0] as { text: string }).text)
-    // The ballot is secret, so its votes have no names; only Kim is this sure.
+    // The ballot is secret, so votes have no names; only Kim has this confidence.
     const vote = discussion.ballots[0].votes.find((one: { confidence: number }) => one.confidence === 90)
     expect(vote).toMatchObject({ choice: "Sun", reading: "structured" })
   })
 
-  test("is left waiting where the person declines: the call answers with the handle", async () => {
+  test("keeps waiting if the person declines, and the call returns the handle", async () => {
     let count = 0
     const client = await stdioClient(era, {
       capabilities,
@@ -122,7 +122,7 @@ describe.each(eras)("a person's seat for clients of %s that can ask", (era) => {
   })
 })
 
-test("a person of 2025-11-25 is asked over HTTP too, each by the call that waits for them", async () => {
+test("over HTTP, each person of a 2025-11-25 client is asked by the call that waits for them", async () => {
   const server = await mcpServer()
   const clientWith = (answer: string) =>
     httpClient(server.url, "2025-11-25", {
@@ -141,7 +141,7 @@ test("a person of 2025-11-25 is asked over HTTP too, each by the call that waits
   expect(spoken).toEqual(["The roof.", "The roof.", "The cellar."])
 })
 
-test("a state that was forged, or was another's, is refused before anything is done with it", async () => {
+test("a forged request state is refused before it is used", async () => {
   const server = await mcpServer()
   const post = async (requestState?: string, headers: Record<string, string> = {}) => {
     const meta = {
@@ -168,7 +168,7 @@ test("a state that was forged, or was another's, is refused before anything is d
 })
 
 test.each(["stdio", "HTTP"])(
-  "a person of 2025-11-25 who never answers, over %s: the call ends when its time is over, and the question is withdrawn",
+  "when a person never answers a 2025-11-25 client over %s, the call times out and withdraws the question",
   async (over) => {
     const withdrawn = Promise.withResolvers<void>()
     const options = {
@@ -185,7 +185,7 @@ test.each(["stdio", "HTTP"])(
     const result = await callTool(client, "discuss", { ...panel, wait: 1 })
     expect(result).toMatchObject({ status: "waiting", waitingFor: [{ seat: "kim" }] })
     await withdrawn.promise
-    // Whoever waits for nothing is not asked, and the seat can still be taken.
+    // A call that does not wait asks nothing, and the seat can still be taken.
     expect(await callTool(client, "get_discussion", { id: result.id })).toMatchObject({ status: "waiting" })
     await callTool(client, "take_turn", { id: result.id, seat: "kim", content: "The roof.", wait: 0 })
     const { turns } = await callTool(client, "get_discussion", { id: result.id, from_turn: 1 })
@@ -193,7 +193,7 @@ test.each(["stdio", "HTTP"])(
   },
 )
 
-test("a person of 2026-07-28 who never answers: nothing waits on the server, and the seat can still be taken", async () => {
+test("when a person never answers a 2026-07-28 client, the seat can still be taken", async () => {
   const server = await mcpServer()
   const asked = Promise.withResolvers<void>()
   const client = await httpClient(server.url, "2026-07-28", {
@@ -204,9 +204,9 @@ test("a person of 2026-07-28 who never answers: nothing waits on the server, and
         return new Promise<never>(() => {})
       }),
   })
-  callTool(client, "discuss", panel).catch(() => {}) // the client itself waits for its person, for as long as it likes
+  callTool(client, "discuss", panel).catch(() => {}) // the client waits for its person indefinitely
   await asked.promise
-  // The call has already ended with the question: no request is open.
+  // The call already ended with the question, so no request is open.
   const { discussions } = (await server.call("GET", "/api/v1/discussions")).body
   expect(discussions).toMatchObject([{ status: "waiting" }])
   const { id } = discussions[0]
@@ -216,18 +216,15 @@ test("a person of 2026-07-28 who never answers: nothing waits on the server, and
   expect(turns[0]).toMatchObject({ seat: "kim", content: "The roof." })
 })
 
-test.each(eras)(
-  "a client of %s that disconnects in the middle leaves nothing running that nobody wanted",
-  async (era) => {
-    const server = await mcpServer()
-    const client = await httpClient(server.url, era)
-    const call = callTool(client, "discuss", panel).catch(() => "gone")
-    const found = async () => (await server.call("GET", "/api/v1/discussions")).body.discussions[0]
-    await until(async () => (await found()) !== undefined)
-    await client.close()
-    for (const socket of server.sockets) socket.destroy()
-    await call
-    // It waits for Kim and costs nothing, or was stopped; it is not speaking.
-    await until(async () => ["waiting", "aborted"].includes((await found()).status))
-  },
-)
+test.each(eras)("a %s client that disconnects during a call leaves the discussion waiting or aborted", async (era) => {
+  const server = await mcpServer()
+  const client = await httpClient(server.url, era)
+  const call = callTool(client, "discuss", panel).catch(() => "gone")
+  const found = async () => (await server.call("GET", "/api/v1/discussions")).body.discussions[0]
+  await until(async () => (await found()) !== undefined)
+  await client.close()
+  for (const socket of server.sockets) socket.destroy()
+  await call
+  // The discussion waits for Kim at no cost, or was stopped; no model is speaking.
+  await until(async () => ["waiting", "aborted"].includes((await found()).status))
+})

@@ -13,11 +13,11 @@ async function serve(cwd: string) {
   return { child, url }
 }
 
-test.each(eras)("kill -9 in the middle of a call of %s: the same handle answers afterwards", async (era) => {
+test.each(eras)("after kill -9 during a %s call, the same handle still answers", async (era) => {
   const cwd = mkdtempSync(join(tmpdir(), "conclave-mcp-kill-"))
   const first = await serve(cwd)
   const client = await httpClient(first.url, era)
-  // Rehearsal models of a server speak at a person's pace, so this takes a while.
+  // A server's rehearsal models speak at reading speed, so this takes a while.
   const request = { topic: "How should the village heat its school?", format: "duet", options: { rounds: 2 }, wait: 0 }
   const { id, over } = await callTool(client, "discuss", request)
   expect(over).toBe(false)

@@ -8,6 +8,7 @@ import type { McpOptions } from "../../src/mcp/build-server.ts"
 import { mcpHandler } from "../../src/mcp/index.ts"
 import type { Model } from "../../src/ports/model.ts"
 import type { ServerOptions } from "../../src/server/index.ts"
+import { compileCache } from "../support/terminal.ts"
 import { type Listening, listen, type Rig, rig } from "./server-rig.ts"
 
 export const eras = ["2025-11-25", "2026-07-28"] as const
@@ -39,7 +40,7 @@ function newClient(era: Era, options: ClientOptions = {}): Client {
 }
 
 interface Prepare {
-  /** Before it connects. */
+  /** Called before the client connects. */
   readonly prepare?: (client: Client) => void
 }
 
@@ -57,7 +58,7 @@ export async function httpClient(
   return client
 }
 
-/** The official client over the standard input and output of `conclave mcp`. */
+/** The official client over the stdio of `conclave mcp`. */
 export async function stdioClient(
   era: Era,
   { env, prepare, ...options }: ClientOptions & Prepare & { readonly env?: Record<string, string> } = {},
@@ -66,7 +67,7 @@ export async function stdioClient(
   const client = newClient(era, options)
   prepare?.(client)
   const args = [join(import.meta.dirname, "../../bin/conclave.js"), "mcp", "--data", data]
-  const environment = { PATH: process.env.PATH ?? "", ...env }
+  const environment = { PATH: process.env.PATH ?? "", ...compileCache(), ...env }
   await client.connect(
     new StdioClientTransport({ command: process.execPath, args, env: environment, stderr: "inherit" }),
   )
@@ -77,7 +78,7 @@ export async function stdioClient(
 // biome-ignore lint/suspicious/noExplicitAny: what a tool answers is what the test is about
 type ToolAnswer = any
 
-/** The structured answer of a tool; throws what it refused. */
+/** The structured content of a tool result; throws the tool's error message. */
 export async function callTool(
   client: Client,
   name: string,

@@ -3,10 +3,10 @@ import { callTool, httpClient, mcpServer } from "./mcp-rig.ts"
 import type { Rig } from "./server-rig.ts"
 
 const tasks = { "io.modelcontextprotocol/tasks": {} }
-const able = { elicitation: { form: {} }, extensions: tasks }
+const taskCapabilities = { elicitation: { form: {} }, extensions: tasks }
 
-/** A client of 2026-07-28 by hand: the official ones have no calls for tasks. */
-function clientOf({ call }: Rig, capabilities: object = able) {
+/** A hand-written 2026-07-28 client: the official ones do not support tasks. */
+function clientOf({ call }: Rig, capabilities: object = taskCapabilities) {
   return async (method: string, params: { readonly taskId?: string; readonly name?: string } & object) => {
     const _meta = {
       "io.modelcontextprotocol/protocolVersion": "2026-07-28",
@@ -32,7 +32,7 @@ const discuss = (seats: readonly object[], more: object = {}) => ({
 const models = [{ name: "Ann" }, { name: "Bo" }]
 const withKim = [{ name: "Kim", kind: "human" }, { name: "Bo" }]
 
-test("a client that has tasks gets one for a discussion, and its answer when it is over [agents.mcp]", async () => {
+test("a client that supports tasks gets one for a discussion, and its result at the end [agents.mcp]", async () => {
   const server = await mcpServer()
   const send = clientOf(server)
   const { result: begun } = await send("tools/call", discuss(models))
@@ -49,7 +49,7 @@ test("a client that has tasks gets one for a discussion, and its answer when it 
   expect((await callTool(client, "get_discussion", { id: taskId })).over).toBe(true)
 })
 
-test("a task asks for a person's seat, takes the answer once, and goes on [agents.mcp]", async () => {
+test("a task requests input for a person's seat, accepts it once and continues [agents.mcp]", async () => {
   const server = await mcpServer()
   const send = clientOf(server)
   const { taskId } = (await send("tools/call", discuss(withKim))).result
@@ -70,7 +70,7 @@ test("a task asks for a person's seat, takes the answer once, and goes on [agent
   expect(turns.filter(({ role }: { role: string }) => role === "kim")).toMatchObject([{ content: "With wood." }])
 })
 
-test("a task that is cancelled stops and keeps its record; again changes nothing [agents.mcp]", async () => {
+test("cancelling a task aborts its discussion; a second cancel changes nothing [agents.mcp]", async () => {
   const server = await mcpServer()
   const send = clientOf(server)
   const { taskId } = (await send("tools/call", discuss(withKim))).result
@@ -80,7 +80,7 @@ test("a task that is cancelled stops and keeps its record; again changes nothing
   expect((await server.call("GET", `/api/v1/discussions/${taskId}`)).body.discussion.status).toBe("aborted")
 })
 
-test("no task for a seat from outside, nor for a client without tasks; unknown ones are refused [agents.mcp]", async () => {
+test("outside seats and clients without task support get no task; unknown tasks are refused [agents.mcp]", async () => {
   const server = await mcpServer()
   const seats = [{ name: "Me", kind: "external" }, { name: "Bo" }]
   const mine = (await clientOf(server)("tools/call", discuss(seats, { wait: 5 }))).result

@@ -8,14 +8,14 @@ import { steppedModel, until } from "./server-rig.ts"
 const topic = "How should the village heat its school?"
 const short = { topic, format: "hive", options: { rounds: 1 } }
 
-describe.each(eras)("the official client of %s", (era) => {
+describe.each(eras)("the official %s client", (era) => {
   const transports: Readonly<Record<string, () => Promise<Client>>> = {
     stdio: () => stdioClient(era),
     HTTP: async () => httpClient((await mcpServer()).url, era),
   }
 
   test.each(Object.keys(transports))(
-    "discusses over %s, told who speaks, and reads the record [agents.mcp]",
+    "discusses over %s, is notified of each speaker, and reads the record [agents.mcp]",
     async (by) => {
       const client = await transports[by]!()
       expect(client.getNegotiatedProtocolVersion()).toBe(era)
@@ -26,14 +26,15 @@ describe.each(eras)("the official client of %s", (era) => {
         expect(Buffer.byteLength(description!)).toBeLessThan(2_048)
         expect(outputSchema).toBeDefined()
       }
-      const told: string[] = []
-      const onprogress = ({ message = "" }) => void told.push(message)
+      const progress: string[] = []
+      const onprogress = ({ message = "" }) => void progress.push(message)
       const result = await callTool(client, "discuss", short, { onprogress })
       expect(result).toMatchObject({ status: "completed", over: true, waitingFor: [], shortened: false })
+      expect(result.rehearsal).toBe(true)
       expect(result.outcome).toMatchObject({ agreed: false, decidedBy: "chair", rounds: 1 })
       expect(result.outcome.sentence).toContain("not put to a vote")
-      expect(told[0]).toContain(result.id)
-      expect(told.join("\n")).toMatch(/Round 1: \w+ is speaking/)
+      expect(progress[0]).toContain(result.id)
+      expect(progress.join("\n")).toMatch(/Round 1: \w+ is speaking/)
 
       const page = await callTool(client, "get_discussion", { id: result.id, from_turn: 1 })
       expect(page.turns.map(({ number }: { number: number }) => number)).toEqual([1, 2, 3, 4])
@@ -51,7 +52,7 @@ describe.each(eras)("the official client of %s", (era) => {
     },
   )
 
-  test.each(Object.keys(transports))("sits at the table over %s: speaks, votes and passes", async (by) => {
+  test.each(Object.keys(transports))("takes a seat over %s: speaks, votes and passes", async (by) => {
     const client = await transports[by]!()
     const seats = [
       { name: "Me", role: "divergent", kind: "external", briefing: "The roof leaks." },
@@ -83,7 +84,7 @@ describe.each(eras)("the official client of %s", (era) => {
     expect(["ballot", "agreement"]).toContain(outcome.decidedBy)
   })
 
-  test("asks the squad and answers it, and lists tables", async () => {
+  test("asks and answers the squad, and lists tables", async () => {
     const client = await stdioClient(era)
     const asked = await callTool(client, "ask_squad", {
       requester_agent: "planner",
@@ -102,7 +103,7 @@ describe.each(eras)("the official client of %s", (era) => {
     expect(options).toContain("rounds")
   })
 
-  test("reviews a diff at the table for reviews", async () => {
+  test("reviews a diff at the review table", async () => {
     const client = await httpClient((await mcpServer()).url, era)
     const result = await callTool(client, "review", {
       text: "--- a/x.ts\n+++ b/x.ts\n@@ -1 +1 @@\n-1\n+2\n",
@@ -115,8 +116,8 @@ describe.each(eras)("the official client of %s", (era) => {
   })
 })
 
-describe.each(eras)("calls of %s that do not end by themselves", (era) => {
-  test("answer with a handle and what there is, and the handle waits on", async () => {
+describe.each(eras)("long calls of %s clients", (era) => {
+  test("return a handle with the partial result, and the handle can be waited on", async () => {
     const model = steppedModel("test/slow", ["One ", "thing."])
     const server = await mcpServer({}, [model])
     const client = await httpClient(server.url, era)
@@ -131,13 +132,13 @@ describe.each(eras)("calls of %s that do not end by themselves", (era) => {
     clearInterval(stepping)
   })
 
-  test("are cancelled: the discussion stops, and what was said is kept", async () => {
+  test("can be cancelled: the discussion stops and its turns are kept", async () => {
     const model = steppedModel("test/slow", ["One ", "thing."])
     const server = await mcpServer({}, [model])
     const client = await httpClient(server.url, era)
     const seats = [{ model: "test/slow" }, { model: "test/slow" }]
-    const leaving = new AbortController()
-    const call = callTool(client, "discuss", { topic, format: "panel", seats }, { signal: leaving.signal })
+    const disconnect = new AbortController()
+    const call = callTool(client, "discuss", { topic, format: "panel", seats }, { signal: disconnect.signal })
     const found = async () => {
       const { discussions } = (await server.call("GET", "/api/v1/discussions")).body
       return discussions[0] && (await server.call("GET", `/api/v1/discussions/${discussions[0].id}`)).body.discussion
@@ -148,13 +149,13 @@ describe.each(eras)("calls of %s that do not end by themselves", (era) => {
       model.step()
       return false
     })
-    leaving.abort()
+    disconnect.abort()
     await expect(call).rejects.toThrow()
     await until(async () => (await found()).status === "aborted")
     expect((await found()).turns[0].content).toBe("One thing.")
   })
 
-  test("with one key twice are one discussion", async () => {
+  test("with the same idempotency key start one discussion", async () => {
     const client = await httpClient((await mcpServer()).url, era)
     const call = () => callTool(client, "discuss", { ...short, idempotency_key: "once" })
     const [a, b] = [await call(), await call()]
@@ -162,11 +163,11 @@ describe.each(eras)("calls of %s that do not end by themselves", (era) => {
   })
 })
 
-describe.each(eras)("answers of %s", (era) => {
+describe.each(eras)("results for %s clients", (era) => {
   const words = "The old boiler must go before the winter, since it costs more each year. ".repeat(60)
   const talkative = scriptedModel({ id: "test/long", replies: [words] })
 
-  test("stay under 8,000 tokens, in pages that end", async () => {
+  test("stay under 8,000 tokens, with a finite number of pages", async () => {
     const client = await httpClient((await mcpServer({}, [talkative])).url, era)
     const seats = Array.from({ length: 4 }, () => ({ model: "test/long" }))
     const { id } = await callTool(client, "discuss", { topic, format: "panel", seats, options: { rounds: 3 } })
@@ -181,7 +182,7 @@ describe.each(eras)("answers of %s", (era) => {
     expect(numbers).toEqual(Array.from({ length: 12 }, (_, index) => index + 1))
   })
 
-  test("respect what the client accepts, also where it is little", async () => {
+  test("respect the client's limit, even a small one", async () => {
     const client = await stdioClient(era, { env: { MAX_MCP_OUTPUT_TOKENS: "2000" } })
     const answer = await client.callTool({ name: "discuss", arguments: { ...short, topic: `${topic} ${words}` } })
     expect(upperTokenEstimate(JSON.stringify(answer))).toBeLessThan(2_000)

@@ -8,7 +8,7 @@ import { launcher } from "../support/terminal.ts"
 const root = join(import.meta.dirname, "../..")
 const manifest = (folder: string) => JSON.parse(readFileSync(join(folder, "package.json"), "utf8"))
 
-/** The system's own Node where it is older than what is needed; the one of `node_modules` runs everything else. */
+/** The system's Node if it is older than required; all other tests use the one in `node_modules`. */
 function findOldNode(): { readonly path: string; readonly version: string } | undefined {
   for (const folder of (process.env.PATH ?? "").split(delimiter).filter((one) => !one.includes("node_modules"))) {
     const path = join(folder, "node")
@@ -25,7 +25,7 @@ test.each([
   ["20.20.2", false],
   ["22.19.0", true],
   ["24.0.0", true],
-])("the library on Node %s: %s", (current, isEnough) => {
+])("the library accepts Node %s: %s", (current, isEnough) => {
   if (isEnough) return expect(() => assertNodeVersion(current)).not.toThrow()
   expect(() => assertNodeVersion(current)).toThrow(`conclave needs Node 22.19 or newer; you have ${current}`)
 })
@@ -33,7 +33,7 @@ test.each([
 describe.skipIf(!old)(`on Node ${old?.version ?? "20, which this machine does not have"}`, () => {
   const run = (...args: readonly string[]) => spawnSync(old!.path, [launcher, ...args], { encoding: "utf8" })
 
-  test("the command line says in one line what it needs", () => {
+  test("the command line reports the required version in one line", () => {
     expect(run("discuss", "Tea?")).toMatchObject({
       status: 1,
       stdout: "",
@@ -41,12 +41,12 @@ describe.skipIf(!old)(`on Node ${old?.version ?? "20, which this machine does no
     })
   })
 
-  test("and its version all the same", () => {
+  test("--version still works", () => {
     expect(run("--version")).toMatchObject({ status: 0, stdout: `${manifest(root).version}\n`, stderr: "" })
   })
 })
 
-test("the Node that is asked for is the newest that a dependency needs", () => {
+test("the required Node version is the highest that any dependency requires", () => {
   const { dependencies, engines } = manifest(root)
   const needed = Object.keys(dependencies).flatMap((name) => {
     const { node = "" } = manifest(join(root, "node_modules", name)).engines ?? {}

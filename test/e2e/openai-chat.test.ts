@@ -9,13 +9,13 @@ import { steppedModel, until } from "./server-rig.ts"
 
 afterEach(closeServers)
 
-/** The field that DeepSeek began, which OpenAI's own types do not have. */
+/** A field introduced by DeepSeek that OpenAI's own types lack. */
 const reasoningOf = (part: object | undefined) => (part as { reasoning_content?: string })?.reasoning_content ?? ""
 
 const ask = (content: string) => [{ role: "user" as const, content }]
 
-describe("tables as models, for the official OpenAI client", () => {
-  test("each table is listed as a model, and found by its name [openai.models]", async () => {
+describe("tables as models for the official OpenAI client", () => {
+  test("each table is listed as a model and can be retrieved by name [openai.models]", async () => {
     const { openai } = await openAiServer()
     const listed = await collect(openai.models.list())
     expect(listed.map(({ id }) => id)).toEqual(expect.arrayContaining(["conclave/hive", "conclave/review"]))
@@ -25,7 +25,7 @@ describe("tables as models, for the official OpenAI client", () => {
     await expect(openai.models.retrieve("conclave/debat")).rejects.toThrow(/conclave\/debate/)
   })
 
-  test("the answer is content, the deliberation reasoning, usage the sum of all calls [openai.chat]", async () => {
+  test("the answer is the content, the deliberation the reasoning, and usage sums all calls [openai.chat]", async () => {
     const { model, conclave } = teaTable()
     const { openai, faults, call } = await openAiServer([model])
     const done = await openai.chat.completions.create({
@@ -52,7 +52,7 @@ describe("tables as models, for the official OpenAI client", () => {
     expect(faults).toEqual([])
   })
 
-  test("streamed it says the same, chunk by chunk, with its usage where asked for [openai.stream]", async () => {
+  test("streaming delivers the same answer in chunks, with usage if requested [openai.stream]", async () => {
     const { model, conclave } = teaTable()
     const { openai } = await openAiServer([model])
     const stream = await openai.chat.completions.create({
@@ -85,7 +85,7 @@ describe("tables as models, for the official OpenAI client", () => {
     expect(whole.choices[0]?.message.content).toBe("Drink tea.")
   })
 
-  test("words reach the reader before the discussion is over [openai.stream]", async () => {
+  test("text reaches the client before the discussion ends [openai.stream]", async () => {
     const model = steppedModel("test/talker", ["Tea ", "is calmer."])
     const { openai } = await openAiServer([model])
     const stream = await openai.chat.completions.create({
@@ -106,7 +106,7 @@ describe("tables as models, for the official OpenAI client", () => {
     stream.controller.abort()
   })
 
-  test("the last user message is the topic, what came before it material [openai.messages]", async () => {
+  test("the last user message is the topic, and earlier messages are material [openai.messages]", async () => {
     const { model, conclave } = teaTable()
     const { openai, call } = await openAiServer([model])
     const done = await openai.chat.completions.create({
@@ -132,7 +132,7 @@ describe("tables as models, for the official OpenAI client", () => {
     expect(JSON.stringify(model.calls[0]?.prompt)).toContain("User: What is tea?\\n\\nAssistant: A drink.")
   })
 
-  test("a conversation that the smallest model cannot read is refused with the numbers [openai.messages]", async () => {
+  test("a conversation too long for the smallest model is refused with both sizes [openai.messages]", async () => {
     const { model, conclave } = teaTable()
     const small = { ...model, describe: async () => ({ contextTokens: 8_000 }) }
     const { openai } = await openAiServer([small])
@@ -141,14 +141,14 @@ describe("tables as models, for the official OpenAI client", () => {
     await expect(refused).rejects.toMatchObject({ status: 400, param: "messages", message: /context window is 8,000/ })
   })
 
-  test("what rehearsal models say is marked as such [openai.rehearsal]", async () => {
+  test("answers of rehearsal models are marked as such [openai.rehearsal]", async () => {
     const { openai } = await openAiServer()
     const done = await openai.chat.completions.create({ model: "conclave/duet", messages: ask("Tea?"), seed: 2 })
     expect(done.choices[0]?.message.content).toMatch(/Rehearsal: simulated models/)
     expect(done).toMatchObject({ conclave: { rehearsal: true } })
   })
 
-  test("a reader that leaves ends the discussion, streamed or not [openai.abort]", async () => {
+  test("a client that disconnects ends the discussion, streaming or not [openai.abort]", async () => {
     const hanging = scriptedModel({ id: "test/talker", replies: () => ({ chunks: ["Well"], ends: "hang" }) })
     const { openai, call } = await openAiServer([hanging])
     const { conclave } = teaTable()
@@ -156,17 +156,17 @@ describe("tables as models, for the official OpenAI client", () => {
     const stream = await openai.chat.completions.create({ ...body, stream: true })
     await stream[Symbol.asyncIterator]().next()
     stream.controller.abort()
-    const leaving = new AbortController()
-    const waiting = openai.chat.completions.create(body, { signal: leaving.signal })
+    const disconnect = new AbortController()
+    const waiting = openai.chat.completions.create(body, { signal: disconnect.signal })
     await until(async () => (await call("GET", "/api/v1/discussions")).body.discussions.length === 2)
-    leaving.abort()
+    disconnect.abort()
     await expect(waiting).rejects.toThrow()
     const statuses = async () =>
       (await call("GET", "/api/v1/discussions")).body.discussions.map(({ status }: { status: string }) => status)
     await until(async () => (await statuses()).every((status: string) => status === "aborted"))
   })
 
-  test("of two with one idempotency key the first may leave: the other gets its answer [openai.idempotency]", async () => {
+  test("if the first of two clients with one idempotency key disconnects, the other still gets the answer [openai.idempotency]", async () => {
     const model = steppedModel("test/talker", ["Drink tea."])
     const { openai, call } = await openAiServer([model])
     const body = { model: "conclave/hive", messages: ask("Tea?"), ...extra(teaTable().conclave) }
@@ -196,7 +196,7 @@ describe("tables as models, for the official OpenAI client", () => {
     expect(text).toContain("Drink tea.")
   })
 
-  test("one idempotency key is one discussion, and the same answer [openai.idempotency]", async () => {
+  test("requests with the same idempotency key share one discussion and one answer [openai.idempotency]", async () => {
     const { model, conclave } = teaTable()
     const { openai, call } = await openAiServer([model])
     const body = { model: "conclave/hive", messages: ask("Tea?"), ...extra(conclave) }
@@ -225,17 +225,17 @@ describe("errors in OpenAI's shape [openai.errors]", () => {
     ["conclave.options.rounds", { conclave: { options: { rounds: 0 } } }],
     ["conclave.seats[0].model", { conclave: { seats: [{ model: "nobody/knows" }, { model: "rehearsal/bold" }] } }],
     ["messages", { messages: ask("x".repeat(60_000)) }],
-  ])("%s is refused by its name", async (param, wrong) => {
+  ])("an invalid %s is refused with its name", async (param, wrong) => {
     const { openai } = await openAiServer()
     const body = { model: "conclave/duet", messages: ask("Tea?"), ...(wrong as object) }
     const error = await openai.chat.completions.create(body).catch((thrown: unknown) => thrown)
     expect(error).toBeInstanceOf(APIError)
     expect(error).toMatchObject({ param, type: "invalid_request_error", error: { message: expect.any(String) } })
-    // Each says what to do, once, and no field that a client has from OpenAI's own documents is called unknown.
+    // Each message names the fix once, and fields documented by OpenAI are never called unknown.
     expect((error as APIError).message).not.toMatch(/nearest|; \w+: /)
   })
 
-  test("null is a field left out, also within others", async () => {
+  test("null counts as an omitted field, in nested objects too", async () => {
     const { openai } = await openAiServer()
     const json_schema = { name: "any", strict: null, description: null, schema: { type: "object" } }
     const response_format = { type: "json_schema", json_schema }
@@ -243,7 +243,7 @@ describe("errors in OpenAI's shape [openai.errors]", () => {
     await expect(openai.chat.completions.create(body as never)).rejects.toMatchObject({ param: "model" })
   })
 
-  test("a key that may only read, a page of another origin, a server that is full: nothing is started", async () => {
+  test("a read-only key, a foreign origin or a full server starts no discussion", async () => {
     const { url, call, openai } = await openAiServer([], { limits: { addressStreams: 0 } })
     const body = { model: "conclave/duet", messages: ask("Tea?") }
     for (const stream of [false, true]) {
@@ -265,7 +265,7 @@ describe("errors in OpenAI's shape [openai.errors]", () => {
     expect((await call("GET", "/api/v1/discussions")).body.discussions).toEqual([])
   })
 
-  test("an unknown table, a wrong key, an unknown path, a body of 5 MB", async () => {
+  test("an unknown table, a wrong key, an unknown path and a 5 MB body are refused", async () => {
     const { openai, url } = await openAiServer()
     const body = { model: "conclave/nobody", messages: ask("Tea?") }
     const missing = await openai.chat.completions.create(body).catch((thrown: unknown) => thrown)
@@ -282,7 +282,7 @@ describe("errors in OpenAI's shape [openai.errors]", () => {
     expect(empty).toBeInstanceOf(BadRequestError)
   })
 
-  test("a table whose models all fail is an error that clients do not repeat by themselves", async () => {
+  test("a table whose models all fail returns an error that clients do not retry", async () => {
     const failing = new ConclaveError("PROVIDER_ERROR", "the provider is on fire")
     const model = scriptedModel({ id: "test/talker", replies: () => ({ chunks: [], ends: failing }) })
     const { url } = await openAiServer([model])
@@ -296,7 +296,7 @@ describe("errors in OpenAI's shape [openai.errors]", () => {
   })
 })
 
-describe("the AI SDK's client for compatible servers", () => {
+describe("the AI SDK's OpenAI-compatible client", () => {
   async function sdk() {
     const { model, conclave } = teaTable()
     const { url } = await openAiServer([model])
@@ -309,7 +309,7 @@ describe("the AI SDK's client for compatible servers", () => {
     return { model: provider("conclave/hive"), providerOptions: { conclave: { conclave } } }
   }
 
-  test("reads text, reasoning and usage, whole [openai.chat]", async () => {
+  test("reads text, reasoning and usage of a complete response [openai.chat]", async () => {
     const asked = await generateText({ ...(await sdk()), prompt: "Tea or coffee?" })
     expect(asked.text).toBe("Tea, then.")
     expect(asked.reasoningText).toContain("Coffee is faster.")
@@ -317,7 +317,7 @@ describe("the AI SDK's client for compatible servers", () => {
     expect(asked.warnings ?? []).toEqual([])
   })
 
-  test("and as a stream [openai.stream]", async () => {
+  test("reads them from a stream [openai.stream]", async () => {
     const result = streamText({ ...(await sdk()), prompt: "Tea or coffee?" })
     const parts = await collect(result.fullStream)
     expect(parts.filter(({ type }) => type === "error")).toEqual([])

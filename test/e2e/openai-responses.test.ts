@@ -13,7 +13,7 @@ afterEach(closeServers)
 const reasoningOf = ({ output }: OpenAiResponse) =>
   output.flatMap((item) => (item.type === "reasoning" ? item.summary.map(({ text }) => text) : [])).join("")
 
-test("a response has the deliberation as reasoning and the answer as its message [openai.responses]", async () => {
+test("a response carries the deliberation as reasoning and the answer as its message [openai.responses]", async () => {
   const { model, conclave } = teaTable()
   const { openai, faults } = await openAiServer([model])
   const done = await openai.responses.create({ model: "conclave/hive", input: "Tea or coffee?", ...extra(conclave) })
@@ -26,7 +26,7 @@ test("a response has the deliberation as reasoning and the answer as its message
   expect(faults).toEqual([])
 })
 
-test("streamed, its events come in order and end with the same response [openai.responses]", async () => {
+test("stream events arrive in order and end with the same response [openai.responses]", async () => {
   const { model, conclave } = teaTable()
   const { openai } = await openAiServer([model])
   const body = { model: "conclave/hive", input: "Tea or coffee?", ...extra(conclave) }
@@ -57,7 +57,7 @@ test("streamed, its events come in order and end with the same response [openai.
   expect(whole.output_text).toBe("Drink tea.")
 })
 
-test("in the background it answers at once, goes on alone, and is fetched later [openai.background]", async () => {
+test("a background request returns at once, keeps running, and can be fetched later [openai.background]", async () => {
   const { model, conclave } = teaTable()
   const { openai } = await openAiServer([model])
   const body = { model: "conclave/hive", input: "Tea?", background: true, ...extra(conclave) }
@@ -69,13 +69,13 @@ test("in the background it answers at once, goes on alone, and is fetched later 
   expect(replayed.at(-1)?.type).toBe("response.completed")
 })
 
-test("a background response survives its reader, and is cancelled by name [openai.background]", async () => {
+test("a background response survives its client's disconnect and can be cancelled by id [openai.background]", async () => {
   const hanging = scriptedModel({ id: "test/talker", replies: () => ({ chunks: ["Well"], ends: "hang" }) })
   const { openai } = await openAiServer([hanging])
   const body = { model: "conclave/hive", input: "Tea?", ...extra(teaTable().conclave) }
   const stream = await openai.responses.create({ ...body, background: true, stream: true })
   const first = await stream[Symbol.asyncIterator]().next()
-  if (first.value?.type !== "response.created") throw new Error("no beginning")
+  if (first.value?.type !== "response.created") throw new Error("the stream did not start with response.created")
   const { id } = first.value.response
   stream.controller.abort()
   expect(await openai.responses.retrieve(id)).toMatchObject({ status: "in_progress", error: null, output: [] })
@@ -83,19 +83,19 @@ test("a background response survives its reader, and is cancelled by name [opena
   expect(await openai.responses.cancel(id)).toMatchObject({ status: "cancelled" })
 })
 
-test("without it a reader that leaves ends the discussion [openai.abort]", async () => {
+test("without background, a client that disconnects ends the discussion [openai.abort]", async () => {
   const hanging = scriptedModel({ id: "test/talker", replies: () => ({ chunks: ["Well"], ends: "hang" }) })
   const { openai } = await openAiServer([hanging])
   const body = { model: "conclave/hive", input: "Tea?", ...extra(teaTable().conclave) }
   const stream = await openai.responses.create({ ...body, stream: true })
   const first = await stream[Symbol.asyncIterator]().next()
-  if (first.value?.type !== "response.created") throw new Error("no beginning")
+  if (first.value?.type !== "response.created") throw new Error("the stream did not start with response.created")
   const { id } = first.value.response
   stream.controller.abort()
   await until(async () => (await openai.responses.retrieve(id)).status === "cancelled")
 })
 
-test("a follow-up sits at the same table and knows what was said [openai.follow-up]", async () => {
+test("a follow-up goes to the same table and knows the previous discussion [openai.follow-up]", async () => {
   const { model, conclave } = teaTable()
   const { openai, call } = await openAiServer([model])
   const first = await openai.responses.create({ model: "conclave/hive", input: "Tea or coffee?", ...extra(conclave) })
@@ -124,7 +124,7 @@ test("a follow-up sits at the same table and knows what was said [openai.follow-
   }
 })
 
-test("a failed discussion is a failed response, an unknown id 404 [openai.errors]", async () => {
+test("a failed discussion is a failed response, and an unknown id is a 404 [openai.errors]", async () => {
   const failing = new ConclaveError("PROVIDER_ERROR", "the provider is on fire")
   const model = scriptedModel({ id: "test/talker", replies: () => ({ chunks: [], ends: failing }) })
   const { openai } = await openAiServer([model])
@@ -155,7 +155,7 @@ test("a failed discussion is a failed response, an unknown id 404 [openai.errors
   }
 })
 
-test("one idempotency key is one response [openai.idempotency]", async () => {
+test("requests with the same idempotency key share one response [openai.idempotency]", async () => {
   const { model, conclave } = teaTable()
   const { openai } = await openAiServer([model])
   const body = { model: "conclave/hive", input: "Tea?", ...extra(conclave) }
@@ -164,7 +164,7 @@ test("one idempotency key is one response [openai.idempotency]", async () => {
   expect(await openai.responses.create(body, { headers })).toEqual(first)
 })
 
-test("the AI SDK's OpenAI client reads responses, whole and streamed [openai.responses]", async () => {
+test("the AI SDK's OpenAI client reads complete and streamed responses [openai.responses]", async () => {
   const { model } = teaTable()
   const { url } = await openAiServer([model])
   const provider = createOpenAI({ baseURL: `${url}/v1`, apiKey: "unused" })

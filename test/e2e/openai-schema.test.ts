@@ -12,7 +12,7 @@ const messages = [{ role: "user" as const, content: "Tea or coffee?" }]
 const spoken = ["Tea is calmer.", "Coffee is faster.", "Tea, then."]
 const valid = '{"drink":"tea","sure":80}'
 
-test("an answer keeps the schema that it is asked for by, whole and streamed [openai.schema]", async () => {
+test("a chat completion matches the requested schema, complete and streamed [openai.schema]", async () => {
   const { model, conclave } = teaTable([...spoken, `Here it is:\n${valid}`])
   const { openai } = await openAiServer([model])
   const asked = { model: "conclave/hive", messages, response_format: zodResponseFormat(drink, "drink") }
@@ -22,7 +22,7 @@ test("an answer keeps the schema that it is asked for by, whole and streamed [op
   expect(streamed.choices[0]?.message.parsed).toEqual({ drink: "tea", sure: 80 })
 })
 
-test("a response does too, and the AI SDK reads it as an object [openai.schema]", async () => {
+test("a response matches it too, and the AI SDK reads it as an object [openai.schema]", async () => {
   const { model, conclave } = teaTable([...spoken, valid])
   const { openai, url } = await openAiServer([model])
   const schema = z.toJSONSchema(drink) as Record<string, unknown>
@@ -40,7 +40,7 @@ test("a response does too, and the AI SDK reads it as an object [openai.schema]"
   expect(output).toEqual({ drink: "tea", sure: 80 })
 })
 
-test("what keeps it neither time is an error, never an answer [openai.schema]", async () => {
+test("an answer that fails the schema twice is an error, never a completion [openai.schema]", async () => {
   const { model, conclave } = teaTable([...spoken, '{"drink":"milk"}'])
   const { openai } = await openAiServer([model])
   const asked = { model: "conclave/hive", messages, response_format: zodResponseFormat(drink, "drink") }
@@ -50,7 +50,7 @@ test("what keeps it neither time is an error, never an answer [openai.schema]", 
   })
 })
 
-test("a schema that cannot be checked is refused by its field [openai.schema]", async () => {
+test("a schema that cannot be checked is refused with its field [openai.schema]", async () => {
   const { openai } = await openAiServer()
   const schema = { type: "object", properties: { a: { type: "string", pattern: "^(a+)+$" } } }
   const response_format = { type: "json_schema" as const, json_schema: { name: "x", schema } }

@@ -11,7 +11,7 @@ interface OpenAiServer extends Rig {
 
 const open: Listening[] = []
 
-/** A server on a real port, and the official client over it. */
+/** A server on a real port with the official client. */
 export async function openAiServer(
   models: readonly Model[] = [],
   options: Partial<ServerOptions> = {},
@@ -35,7 +35,7 @@ export async function collect<T>(items: AsyncIterable<T>): Promise<T[]> {
 
 const words: readonly ScriptedReply[] = ["Tea is calmer.", "Coffee is faster.", "Tea, then.", "Drink tea."]
 
-/** A hive of two and its queen, who says what comes of it. */
+/** A hive of two seats and a queen, who writes the answer. */
 export function teaTable(replies = words) {
   const model = scriptedModel({ id: "test/talker", replies })
   return {
@@ -48,5 +48,5 @@ export function teaTable(replies = words) {
   }
 }
 
-/** Fields that OpenAI's own types do not have. */
+/** Fields that OpenAI's own types lack. */
 export const extra = (conclave: object): object => ({ conclave })

@@ -24,29 +24,29 @@ const fieldsOf = ({ target, input }: Operation): Readonly<Record<string, z.ZodTy
   ...input?.shape,
 })
 
-/** Commands that only a command line has: files, processes, terminals, and other ways to see what operations give. */
+/** Commands without an operation: files, processes, terminals, and other views of operation results. */
 const ownCommands = [
   ...["replay", "formats", "tables", "search", "rename", "eval", "serve", "open", "worker", "mcp", "init", "login"],
   ...["logout", "config", "doctor", "backup", "restore", "prune", "completions"],
 ]
 
-/** Flags that are no field of the operation: what a terminal shows and asks, files, and short forms of one value. */
+/** Flags without an operation field: terminal output and prompts, files, and shorthands for one value. */
 const ownFlags = new Set([
   ...["--model", "--quick", "--deep", "--wait", "--set", "--no-record", "--baseline-seat", "--weights", "--category"],
   ...["--quiet", "--watch", "--out", "--recording", "--yes", "--fail-on", "--sarif", "--markdown", "--compare"],
   ...["--aside", "--no-wait", "--agent", "--organisation"],
 ])
 
-/** Arguments that are no field either: commits, and a seat in one word. */
+/** Arguments without an operation field: commits, and a seat in one word. */
 const ownArguments = ["review <range>", "join <seat>"]
 
-/** Fields that only a tool has: how long a call lasts, and where it goes on. */
+/** Fields that only tools have: how long a call waits, and where paging continues. */
 const ownToolFields = ["wait", "idempotency_key", "from_turn", "from_item", "choices", "ask_squad.prompt_id"]
 
-describe("an operation is described once, and every interface shows that [agents.one-description]", async () => {
+describe("each operation is described once, and every interface uses that description [agents.one-description]", async () => {
   const commands = await loadCommands()
 
-  test("over HTTP, with its words, its fields and what comes back", async () => {
+  test("HTTP calls show its description, fields and result", async () => {
     const server = await mcpServer()
     const { paths, components } = (await server.call("GET", "/openapi.json")).body
     const found = Object.values(paths as Record<string, Record<string, OpenApiOperation>>).flatMap(Object.values)
@@ -57,7 +57,7 @@ describe("an operation is described once, and every interface shows that [agents
       Object.fromEntries(Object.entries(properties).map(([name, field]) => [name, field.description]))
     for (const operation of at("http")) {
       const { summary, description, parameters = [], requestBody, responses } = byId.get(operation.name)!
-      // One call of HTTP starts duets and asks the squad: its words and fields hold both.
+      // One HTTP call starts duets and asks the squad, so it describes both.
       if (operation.name === "startDuet") {
         expect(summary!.toLowerCase()).toContain(operation.title.toLowerCase())
         expect(description).toContain(operation.description)
@@ -76,7 +76,7 @@ describe("an operation is described once, and every interface shows that [agents
     }
   })
 
-  test("on the command line, where each command is an operation or its own, and each option a field or its own", () => {
+  test("every command and option of the command line maps to an operation and its fields, or is listed as its own", () => {
     const described = [...at("command").map(({ name }) => name), ...ownCommands]
     expect(commands.map(({ name }) => name).toSorted()).toEqual(described.toSorted())
     for (const operation of at("command")) {
@@ -89,7 +89,7 @@ describe("an operation is described once, and every interface shows that [agents
         if (ownFlags.has(flag)) continue
         const own = fieldAt(operation, field) ?? fieldAt(discussionOperations.discuss, field)
         expect(words, `${name} ${flag}`).not.toBe("")
-        // Of a choice with words of its own a flag shows those.
+        // A flag shows its choices' own descriptions if they have any.
         expect(own && descriptionOf(own).replace(/^[\w-]+: /, ""), `${name} ${flag}`).toBe(
           words.replace(/^[\w-]+: /, ""),
         )
@@ -105,7 +105,7 @@ describe("an operation is described once, and every interface shows that [agents
     }
   })
 
-  test("over MCP, where each tool is an operation, and each of its fields the operation's or its own", async () => {
+  test("every MCP tool maps to an operation, and each of its fields to an operation field or a listed one", async () => {
     const { tools } = await (await httpClient((await mcpServer()).url, "2026-07-28")).listTools()
     expect(tools.map(({ name }) => name).toSorted()).toEqual(
       at("tool")
@@ -125,7 +125,7 @@ describe("an operation is described once, and every interface shows that [agents
   })
 })
 
-/** The field of an operation that a path names, through what is optional and into lists. */
+/** The operation field at a path, looking through optional fields and into lists. */
 function fieldAt(operation: Operation, path = ""): z.ZodType | undefined {
   let shape: Readonly<Record<string, z.ZodType>> = fieldsOf(operation)
   let found: z.ZodType | undefined

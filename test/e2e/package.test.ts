@@ -34,7 +34,7 @@ if (Object.keys(testing).length === 0) throw new Error("conclave/testing is empt
 console.log(manifest.name)
 `
 
-/** The system's own Node where it is older than what is needed. */
+/** The system's Node if it is older than required. */
 const oldNode = (process.env.PATH ?? "")
   .split(delimiter)
   .filter((one) => !one.includes("node_modules"))
@@ -46,7 +46,7 @@ let tarball: string
 let project: string
 let installed: string
 
-/** Built, packed and unpacked as npm would for a user; dependencies are those already here, so that no network is needed. */
+/** Built, packed and unpacked as npm would do; uses the dependencies installed here, so no network is needed. */
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), "conclave-package-"))
   project = join(folder, "project")
@@ -79,7 +79,7 @@ test("a program that imports the installed package runs", () => {
   expect(run(process.execPath, ["program.mjs"], project)).toBe("conclave\n")
 })
 
-/** What the compiler finds in programs that are as strict as can be; types of dependencies are not checked. */
+/** Compiler errors under the strictest settings; dependency types are not checked. */
 function compile(programs: Readonly<Record<string, string>>, ...options: readonly string[]): readonly string[] {
   for (const [file, source] of Object.entries(programs)) writeFileSync(join(project, file), source)
   const compiler = join(root, "node_modules/typescript/bin/tsc")
@@ -90,13 +90,16 @@ function compile(programs: Readonly<Record<string, string>>, ...options: readonl
     "--noUncheckedIndexedAccess",
     "--skipLibCheck",
   ]
-  const args = [compiler, ...strict, "--pretty", "false", "--target", "es2024", ...options, ...Object.keys(programs)]
-  const { stdout } = spawnSync(process.execPath, args, { cwd: project, encoding: "utf8" })
+  const args = [compiler, ...strict, "--checkers", "1", "--pretty", "false", "--target", "es2024", ...options]
+  const { stdout } = spawnSync(process.execPath, [...args, ...Object.keys(programs)], {
+    cwd: project,
+    encoding: "utf8",
+  })
   return stdout.match(/.*error TS\d+.*/g) ?? []
 }
 
-test("the types of the installed package are found", () => {
-  // Exactly the deliberate mistakes: had `conclave` no type, it would pass as a number.
+test("the compiler finds the types of the installed package", () => {
+  // Only the deliberate mistakes: an untyped `conclave` would be assignable to a number.
   const mistakes = `const wrong: number = conclave\nconclave().discuss({ format: "hve", topic: "Tea?" })\n`
   expect(compile({ "program.ts": program + mistakes }, "--module", "nodenext")).toEqual([
     expect.stringContaining("TS2322"),
@@ -104,13 +107,13 @@ test("the types of the installed package are found", () => {
   ])
 })
 
-test("publint finds nothing to say about the package", async () => {
+test("publint reports nothing", async () => {
   expect((await publint({ pkgDir: installed, pack: false, level: "suggestion", strict: true })).messages).toEqual([])
 })
 
-test("arethetypeswrong finds every entry's types, for Node and for bundlers", async () => {
+test("arethetypeswrong resolves every entry's types, for Node and for bundlers", async () => {
   const found = await checkPackage(createPackageFromTarballData(readFileSync(tarball)))
-  // The package is ESM only: how programs of CommonJS and of Node 10 find it is not asked.
+  // The package is ESM only, so CommonJS and Node 10 resolution are ignored.
   const others = ["node10", "node16-cjs"]
   const problems =
     found.types && found.problems.filter((one) => !("resolutionKind" in one && others.includes(one.resolutionKind)))
@@ -151,7 +154,7 @@ describe("conclave/client and conclave/core in other runtimes", () => {
   const services = embeddedServices()
   const api = createServer({ services })
   let broken = 0
-  /** The first stream of each discussion ends in the middle, as when a proxy loses patience. */
+  /** Cuts the first stream of each discussion in the middle, as an impatient proxy would. */
   const seen = new Set<string>()
   const server = serve({
     port: 0,
@@ -178,7 +181,7 @@ describe("conclave/client and conclave/core in other runtimes", () => {
     services.close()
   })
 
-  /** Deno and Bun where they are on the path: their npm packages bring the programs. */
+  /** Deno and Bun run if they are on the path; their npm packages install the programs. */
   test.for(Object.entries(runtimes))(
     "%s follows a discussion over a connection that breaks",
     { timeout: 60_000 },
@@ -224,7 +227,7 @@ export type Words = PublicEventOf<"turn_chunk">["data"]["chunk"]
 export const counted = recount
 `
 
-test("a page's program compiles against browser types alone, and mistakes do not", () => {
+test("a browser program compiles against browser types alone, and mistakes are errors", () => {
   const browser = ["--module", "esnext", "--moduleResolution", "bundler", "--lib", "es2024,dom,dom.asynciterable"]
   const wrong = `\nvoid client.discuss({ format: "hve", topic: "Tea?" })\nvoid client.vote("d", { agree: "yes" })\n`
   const programs = { "page.ts": browserProgram, "wrong.ts": browserProgram + wrong }
@@ -236,7 +239,7 @@ test("a page's program compiles against browser types alone, and mistakes do not
 
 const bundles = new Map<string, Promise<readonly OutputChunk[]>>()
 
-/** An entry as a page's build would have it: nothing of Node is there, and nothing is put in its place. */
+/** Bundles an entry for browsers, without Node modules or shims. */
 function bundleForBrowser(entry: string): Promise<readonly OutputChunk[]> {
   const known = bundles.get(entry) ?? bundle(entry)
   bundles.set(entry, known)
@@ -268,13 +271,13 @@ test.each(["client", "core", "react"])("conclave/%s bundles for browsers without
 
 const kilobytes = (chunks: readonly OutputChunk[]) => gzipSync(chunks.map(({ code }) => code).join()).length / 1_000
 
-test("who only follows discussions loads nothing of the rules, zod or the languages", async () => {
+test("conclave/client bundles no rules, zod or language texts", async () => {
   const client = await bundleForBrowser("client")
   expect(client.flatMap(({ moduleIds }) => moduleIds).filter((id) => /zod|languages|core-/.test(id))).toEqual([])
   expect(kilobytes(client)).toBeLessThan(12)
 })
 
-test("the rules without zod and the languages, which load beside them, are small", async () => {
+test("conclave/core is small without zod and the language texts, which are separate chunks", async () => {
   const core = await bundleForBrowser("core")
   const loaded = new Set<OutputChunk>()
   const load = (chunk: OutputChunk | undefined): void => {
@@ -291,11 +294,11 @@ test("the installed command holds a discussion on its embedded database", () => 
   expect(run(process.execPath, args, project)).toContain("Tea or coffee?")
 })
 
-test("npm i -g and npx of the packed file work in an empty folder", async () => {
+test("npm i -g and npx work with the packed file in an empty folder", async () => {
   const registry = await startRegistry(root)
   onTestFinished(() => registry.close())
   const discuss = ["discuss", "Tea or coffee?", "--rounds", "1", "--quiet"]
-  /** With nothing of this machine: no cache, no settings, no data. */
+  /** Isolated from this machine: no cache, settings or data. */
   const runAlone = async (command: string, args: readonly string[]) => {
     const cwd = mkdtempSync(join(folder, "empty-"))
     const env = {
@@ -311,7 +314,7 @@ test("npm i -g and npx of the packed file work in an empty folder", async () => 
   expect(await runAlone("npx", args)).toContain("Tea or coffee?")
 }, 300_000)
 
-test("the installed command knows the tables that come along [formats.files]", () => {
+test("the installed command knows the bundled tables [formats.files]", () => {
   const args = [join(installed, "bin/conclave.js"), "discuss", "Tea or coffee?", "--table", "debate", "--quiet"]
   expect(run(process.execPath, args, project)).toMatch(/(For|Against) the motion/)
 })
@@ -324,14 +327,14 @@ await import("conclave")
 console.log(loaded.filter((url) => url.startsWith("file:")).join("\\n"))
 `
 
-test("importing it loads a few files of its own and no package: providers come when they are first used", () => {
+test("importing the library loads a few of its own files and no dependency; providers load on first use", () => {
   writeFileSync(join(project, "counting.mjs"), countingProgram)
   const loaded = run(process.execPath, ["counting.mjs"], project).trim().split("\n")
   expect(loaded.filter((url) => !url.includes("node_modules/conclave/"))).toEqual([])
   expect(loaded.length).toBeLessThan(12)
 })
 
-test("the installed list loads a few files and no package, nothing of the engine, the languages or the server", () => {
+test("the installed list command loads a few files and no dependency, engine, languages or server", () => {
   const hook = `import { registerHooks } from "node:module"
     registerHooks({ load: (url, context, next) => (url.startsWith("file:") && console.log(url), next(url, context)) })`
   const args = ["--import", `data:text/javascript,${encodeURIComponent(hook)}`, "bin/conclave.js", "list"]
@@ -355,7 +358,7 @@ try {
 }
 `
 
-test("a provider whose package is not installed says which one to install, before anything is asked", () => {
+test("a provider without its package reports what to install before a discussion starts", () => {
   writeFileSync(join(project, "provider.mjs"), providerProgram)
   expect(run(process.execPath, ["provider.mjs"], project).split("\n")).toEqual([
     "run npm install @ai-sdk/groq true",
@@ -369,14 +372,14 @@ test("a provider whose package is not installed says which one to install, befor
   })
 })
 
-test.skipIf(!oldNode)("a Node that is too old is told so by the library, before anything begins", () => {
+test.skipIf(!oldNode)("the library rejects a Node that is too old", () => {
   const source = `import("conclave").then(({ conclave }) => conclave()).catch(({ code, message }) => console.log(code, message))`
   expect(run(oldNode!, ["--input-type=module", "-e", source], project)).toMatch(
     /^INITIALIZATION_FAILED conclave needs Node 22\.19 or newer; you have \d+\./,
   )
 })
 
-test("it holds what users need and nothing of development", () => {
+test("the package has the files users need and no development files", () => {
   const files = globSync("**/*", { cwd: installed })
   expect(files).toEqual(
     expect.arrayContaining([

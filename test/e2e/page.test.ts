@@ -26,7 +26,7 @@ const get = (path: string, headers: Record<string, string> = {}, method = "GET")
   served.server.fetch(new Request(`http://localhost${path}`, { headers, method }))
 
 describe("the page", () => {
-  test("answers at each of its addresses, under a policy that lets nothing else in [web.untrusted]", async () => {
+  test("is served at each of its addresses, under a policy that blocks everything else [web.untrusted]", async () => {
     const places = [
       "/",
       "/discussions/0b6f",
@@ -54,7 +54,7 @@ describe("the page", () => {
     expect(await (await get("/")).text()).not.toMatch(/<style|<script(?![^>]* src=)|https?:\/\//)
   })
 
-  test("its files are kept for good, and smaller for those who can unpack them", async () => {
+  test("serves its files as immutable, and compressed if the client accepts that", async () => {
     const plain = await get(script)
     expect(plain.headers.get("cache-control")).toBe("public, max-age=31536000, immutable")
     const text = await plain.text()
@@ -78,7 +78,7 @@ describe("the page", () => {
     return { headers, bytes: Buffer.from(await new Response(body).arrayBuffer()) }
   }
 
-  test("is not sent again to those who have it", async () => {
+  test("is not sent again to clients that have it cached", async () => {
     const etag = (await get("/")).headers.get("etag")!
     const { status, body } = await get("/", { "if-none-match": etag })
     expect({ status, body }).toEqual({ status: 304, body: null })
@@ -86,7 +86,7 @@ describe("the page", () => {
     expect((await get("/", {}, "HEAD")).status).toBe(200)
   })
 
-  test("an address that is nowhere shows the page to a reader, and says so to a program", async () => {
+  test("answers an unknown address with the page for browsers and a JSON error for programs", async () => {
     const reader = await get("/nowhere", { accept: "text/html,*/*" })
     expect([reader.status, reader.headers.get("content-type")]).toEqual([404, "text/html; charset=utf-8"])
     for (const path of [
@@ -106,7 +106,7 @@ describe("the page", () => {
     }
   })
 
-  test("never answers in place of a call", async () => {
+  test("never answers for an API call", async () => {
     for (const path of ["/api/nowhere", "/api/v1/discussions/none/none", "/v1/nowhere", "/api"]) {
       const { status, headers } = await get(path, { accept: "text/html" })
       expect({ path, status, type: headers.get("content-type") }).toEqual({
@@ -120,7 +120,7 @@ describe("the page", () => {
     expect((await get("/health")).headers.get("content-type")).toBe("application/json")
   })
 
-  test("is shown without a key where calls need one, since it holds nothing secret [access.other-address]", async () => {
+  test("needs no key even if calls do, since it holds no secrets [access.other-address]", async () => {
     const clock = new ManualClock()
     const keys = { store: new MemoryKeyStore(clock), spend: new MemorySpendLedger(clock), required: true }
     const keyed = rig({ page, keys })
@@ -129,7 +129,7 @@ describe("the page", () => {
     expect((await keyed.call("GET", "/api/v1/discussions")).status).toBe(401)
   })
 
-  test("comes only by names that the server answers to", async () => {
+  test("is served only under the server's own host names", async () => {
     expect((await get("/", { host: "evil.example" })).status).toBe(403)
   })
 })
@@ -138,12 +138,12 @@ describe("a server without the page", () => {
   const folder = mkdtempSync(join(tmpdir(), "conclave-page-"))
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-  test("leads to the description of its calls", async () => {
+  test("redirects to the API description", async () => {
     const { status, headers } = await rig().call("GET", "/")
     expect([status, headers.get("location")]).toEqual([302, "/docs"])
   })
 
-  test("there is none where it was not built, and what is in a folder else is what is served", async () => {
+  test("reads no page from an unbuilt folder, and serves only page files of another one", async () => {
     expect(readPage(folder)).toBeUndefined()
     writeFileSync(join(folder, "index.html"), "<!doctype html><title>Own</title>")
     writeFileSync(join(folder, "secret.env"), "KEY=1")

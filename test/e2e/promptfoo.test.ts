@@ -14,8 +14,10 @@ interface Report {
   }
 }
 
-/** It is larger than this whole project, so it is used where it is on the path: `npm install -g promptfoo`. */
-test("promptfoo's openai:chat asks a table, also by a schema [openai.chat]", { timeout: 120_000 }, async (context) => {
+/** Larger than this whole project, so only tested if it is on the path: `npm install -g promptfoo`. */
+test("promptfoo's openai:chat provider calls a table, with a schema too [openai.chat]", {
+  timeout: 120_000,
+}, async (context) => {
   const { url } = await openAiServer()
   const folder = mkdtempSync(join(tmpdir(), "conclave-promptfoo-"))
   const report = join(folder, "report.json")

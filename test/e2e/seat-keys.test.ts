@@ -33,14 +33,14 @@ async function seatKey(id: string, seat = "visitor"): Promise<{ key: string; key
 }
 
 describe("an agent with only curl", () => {
-  /** What the agent has: the address, the discussion, its seat, its key, and curl. */
+  /** What the agent is given: the URL, the discussion, its seat, its key, and curl. */
   async function curl(key: string, path: string, body?: unknown) {
     const data = body === undefined ? [] : ["-H", "content-type: application/json", "-d", JSON.stringify(body)]
     const { stdout } = await run("curl", ["-sf", "-H", `x-api-key: ${key}`, ...data, listening.url + path])
     return JSON.parse(stdout)
   }
 
-  test.each(["borda", "approval", "score", "plurality"])("finishes a hive with a ballot by %s", async (protocol) => {
+  test.each(["borda", "approval", "score", "plurality"])("completes a hive with a %s ballot", async (protocol) => {
     const decision = { protocol, options: ["Wind", "Sun", "Wood"], optionOrder: "shuffled" }
     const id = await start({ ...hive, decision, options: { rounds: 2 } })
     const { key } = await seatKey(id)
@@ -58,14 +58,14 @@ describe("an agent with only curl", () => {
     }
     const { discussion } = await curl(key, path)
     expect(discussion.status).toBe("completed")
-    // The ballot is secret: its votes have no names, but this agent gave its reason in the words of the example.
+    // The ballot is secret, so votes have no names; this agent's reason is the example's text.
     const own = { reading: "markers", reasoning: "It costs least and can be undone." }
     expect(discussion.ballots.at(-1).votes).toContainEqual(expect.objectContaining(own))
     expect(asked).toContain("text")
     expect(asked.length).toBe(4)
   })
 
-  test("is told in the event what is asked, with options in its own order, and nothing private", async () => {
+  test("receives the question and its options in the event, and nothing private", async () => {
     const decision = { protocol: "borda", options: ["Wind", "Sun", "Wood"], optionOrder: "shuffled" }
     const id = await start({ ...hive, decision, options: { rounds: 1 } })
     const { key } = await seatKey(id)
@@ -84,7 +84,7 @@ describe("an agent with only curl", () => {
   })
 })
 
-describe("a key of one seat", () => {
+describe("a key for one seat", () => {
   test("opens its own discussion and seat, and nothing else", async () => {
     const [own, other] = [await start(), await start()]
     const { key } = await seatKey(own)
@@ -132,7 +132,7 @@ describe("a key of one seat", () => {
     }
   })
 
-  test("answers for its own seat alone, named or not", async () => {
+  test("answers only for its own seat, whether the request names it or not", async () => {
     const two = [
       { ...seats[0], name: "Ann" },
       { ...seats[1], kind: "human", model: undefined, name: "Bo" },
@@ -152,7 +152,7 @@ describe("a key of one seat", () => {
     await server.call("POST", `${path}/abort`)
   })
 
-  test("is listed and revoked by whoever may discuss, and then opens nothing", async () => {
+  test("can be listed and revoked, and then opens nothing", async () => {
     const id = await start()
     const { key, keyId } = await seatKey(id)
     const path = `/api/v1/discussions/${id}/seats/visitor/keys`
@@ -164,7 +164,7 @@ describe("a key of one seat", () => {
     expect((await server.call("DELETE", `${path}/00000000-0000-4000-8000-00000000dead`)).status).toBe(404)
   })
 
-  test("is not made for a model's seat, nor for one that is not there", async () => {
+  test("cannot be created for a model's seat or an unknown one", async () => {
     const id = await start()
     const model = await server.call("POST", `/api/v1/discussions/${id}/seats/critical/keys`, {})
     expect(model.status).toBe(409)
@@ -175,8 +175,8 @@ describe("a key of one seat", () => {
   })
 })
 
-describe("a key to read one discussion", () => {
-  test("reads it, changes nothing, opens no other, and is revoked", async () => {
+describe("a read-only key for one discussion", () => {
+  test("reads it, changes nothing, opens no other discussion, and can be revoked", async () => {
     const [own, other] = [await start(), await start()]
     const path = `/api/v1/discussions/${own}`
     const { body } = await server.call("POST", `${path}/share-keys`, { name: "Board" })
@@ -205,7 +205,7 @@ describe("a key to read one discussion", () => {
 })
 
 describe("waiting", () => {
-  test("for a seat ends when the discussion is over, with nothing asked", async () => {
+  test("for a seat ends when the discussion is over, without a question", async () => {
     const id = await start()
     const path = `/api/v1/discussions/${id}`
     const { key } = await seatKey(id)
@@ -215,7 +215,7 @@ describe("waiting", () => {
     expect(body).toMatchObject({ status: "aborted", question: null, prompt: null })
   })
 
-  test("for a discussion ends when it waits for somebody; too long a wait is refused by name", async () => {
+  test("for a discussion ends when it waits for a seat; too long a wait is refused with the field", async () => {
     const id = await start()
     const { body } = await server.call("GET", `/api/v1/discussions/${id}?wait=20`)
     expect(body.discussion).toMatchObject({ status: "waiting", waitingFor: ["visitor"] })
@@ -225,5 +225,5 @@ describe("waiting", () => {
     await server.call("POST", `/api/v1/discussions/${id}/abort`)
   })
 
-  test("leaves no fault behind", () => expect(server.faults).toEqual([]))
+  test("logs no server error", () => expect(server.faults).toEqual([]))
 })

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { localOrganisationId, type Scope, scopes } from "../../src/ports/key-store.ts"
 import { type Answer, type KeyedServer, keyedServer, type Member } from "./keyed-server.ts"
 
-/** Who may what, besides: to look needs "read", everything else "discuss". A new call of another kind is listed here. */
+/** Exceptions to the default scopes: GET needs "read", all else "discuss". List new exceptions here. */
 const otherScopes: Readonly<Record<string, string>> = {
   "get /health": "open",
   "get /health/ready": "open",
@@ -34,7 +34,7 @@ const otherScopes: Readonly<Record<string, string>> = {
   "post /api/v1/providers/{name}/test": "admin",
 }
 
-/** Calls that only an admin of the local organisation may make, who runs the server. */
+/** Calls reserved for the operator, that is, an admin of the local organisation. */
 const forOperator = [
   "get /metrics",
   "put /api/v1/organisations/{organisationId}/limits",
@@ -92,11 +92,11 @@ async function describedOperations(): Promise<readonly Operation[]> {
   )
 }
 
-/** Makes something and gives its id; the member's marker stands in what it says. */
+/** Each creates a resource and returns its id; the member's marker is in its text. */
 const makers: Readonly<Record<string, (member: Member) => Promise<string>>> = {
   discussion: (member) =>
     make(member, "/api/v1/discussions", { format: "duet", topic: member.marker, start: false }, "discussion"),
-  /** One in which a person has taken the first turn, t1. */
+  /** A discussion whose first turn, t1, was taken by a person. */
   spoken: async (member) => {
     const seats = [{ name: "Kim", kind: "human" }, { model: "rehearsal/bold" }]
     const request = { format: "panel", topic: member.marker, seats }
@@ -141,7 +141,7 @@ async function make({ keys }: Member, path: string, body: unknown, field: string
   return JSON.parse(text)[field].id
 }
 
-/** What the parameter of a path is the id of; `undefined` where everybody has the same. */
+/** The kind of resource a path parameter identifies; `undefined` if all organisations share it. */
 function kindOf({ name, path }: Operation): string | undefined {
   if (!path.includes("{")) return undefined
   const kinds: readonly (readonly [RegExp, string | undefined])[] = [
@@ -159,11 +159,11 @@ function kindOf({ name, path }: Operation): string | undefined {
     [/^\/v1\/responses\/\{id\}/, "response"],
   ]
   const found = kinds.find(([pattern]) => pattern.test(path))
-  if (!found) throw new Error(`say in this test what ${name} is about`)
+  if (!found) throw new Error(`add ${name} to the kinds in this test`)
   return found[1]
 }
 
-/** The path for something new of a member's, so that whatever is done to it disturbs nobody. */
+/** The path of a resource newly created for a member, so that changes to it affect no other test. */
 async function pathFor(operation: Operation, member: Member): Promise<string> {
   const kind = kindOf(operation)
   const id = kind === undefined ? "duet" : await makers[kind]!(member)
@@ -178,7 +178,7 @@ async function pathFor(operation: Operation, member: Member): Promise<string> {
   return path.endsWith("/compare") ? `${path}?with=${id}` : path
 }
 
-/** How a thing looks to its owner. */
+/** The resource as its owner sees it. */
 async function lookAt(operation: Operation, path: string): Promise<string> {
   const kind = kindOf(operation)
   if (kind === "organisation") return own.marker + (await send("GET", "/api/v1/spend", own.keys.admin)).text
@@ -189,8 +189,8 @@ async function lookAt(operation: Operation, path: string): Promise<string> {
   return (await send("GET", whole, own.keys.admin)).text
 }
 
-describe("every call that the server describes", () => {
-  test("has a scope, and the one that it should have [access.organisation]", () => {
+describe("every call in the API description", () => {
+  test("has the expected scope [access.organisation]", () => {
     expect(operations.length).toBeGreaterThan(30)
     const given = Object.fromEntries(operations.map(({ name, scope }) => [name, scope]))
     const expected = operations.map(({ name, method }) => [
@@ -201,19 +201,19 @@ describe("every call that the server describes", () => {
     expect(Object.keys(given)).toEqual(expect.arrayContaining(Object.keys(otherScopes)))
   })
 
-  test("is one that was described: no file answers past the description", () => {
+  test("is registered through the description: no other file adds routes", () => {
     const root = new URL("../../src/server/", import.meta.url)
-    const past = globSync("**/*.ts", { cwd: root })
+    const unregistered = globSync("**/*.ts", { cwd: root })
       .filter((file) => file !== "api.ts" && !file.endsWith(".test.ts"))
       .filter((file) =>
         /\bapp\s*\.\s*(get|post|put|patch|delete|all|on|route|mount|basePath)\b/.test(
           readFileSync(new URL(file, root), "utf8"),
         ),
       )
-    expect(past).toEqual([])
+    expect(unregistered).toEqual([])
   })
 
-  test("refuses those without a key and those with a wrong one [access.other-address]", async () => {
+  test("refuses requests without a key and requests with a wrong one [access.other-address]", async () => {
     for (const operation of operations) {
       const path = await pathFor(operation, own)
       for (const key of [undefined, wrongKey, "nonsense"]) {
@@ -228,7 +228,7 @@ describe("every call that the server describes", () => {
     }
   })
 
-  test("refuses a key whose scope is too small, says which is needed, and lets the others in", async () => {
+  test("refuses a key whose scope is too small, names the required scope, and accepts larger ones", async () => {
     for (const operation of operations.filter(({ scope }) => scope !== "open")) {
       for (const scope of scopes) {
         const path = await pathFor(operation, own)
@@ -245,7 +245,7 @@ describe("every call that the server describes", () => {
     }
   })
 
-  test("knows nothing of another organisation's things: 404, and they stay as they are [access.organisation]", async () => {
+  test("answers 404 for another organisation's resources and leaves them unchanged [access.organisation]", async () => {
     const withOwner = operations.filter((operation) => kindOf(operation) !== undefined)
     expect(withOwner.length).toBeGreaterThan(15)
     for (const operation of withOwner) {
@@ -263,12 +263,12 @@ describe("every call that the server describes", () => {
         [path, missing].map((one) => send(operation.method, one, other.keys.admin, operation.body)),
       )
       const plain = (answer: Answer) => answer.text.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, "id")
-      expect(plain(there!), "another's id tells more than one that nobody has").toBe(plain(nowhere!))
+      expect(plain(there!), "the response for a foreign id differs from that for an unknown id").toBe(plain(nowhere!))
       expect(await lookAt(operation, path)).toBe(before)
     }
   })
 
-  test("lists and answers without a word of another organisation's [access.organisation]", async () => {
+  test("lists and returns no text of another organisation [access.organisation]", async () => {
     const ids = await Promise.all(Object.values(makers).map((maker) => maker(own)))
     await send("POST", "/api/v1/chat", own.keys.discuss, { agent_name: own.marker, message: own.marker })
     const secrets = [own.marker, ...ids, ...Object.values(own.keys)]
@@ -282,25 +282,25 @@ describe("every call that the server describes", () => {
     }
   })
 
-  test("reported no fault of ours", () => expect(server.faults).toEqual([]))
+  test("logs no server error", () => expect(server.faults).toEqual([]))
 })
 
-describe("what one organisation says to another's things", () => {
-  test("cannot name them in what it makes", async () => {
+describe("one organisation", () => {
+  test("cannot reference another's resources in its own", async () => {
     const [agent, prompt] = await Promise.all([makers.agent!(own), makers.prompt!(own)])
     const participants = [{ role: "leader", agentId: agent, sequenceOrder: 1 }]
-    const naming: readonly (readonly [string, unknown])[] = [
+    const requests: readonly (readonly [string, unknown])[] = [
       ["/api/v1/projects", { name: "Mine", participants }],
       ["/api/v1/chat", { agent_name: "x", message: "y", discussion_prompt_id: prompt }],
     ]
-    for (const [path, body] of naming) {
+    for (const [path, body] of requests) {
       const { status, text } = await send("POST", path, other.keys.admin, body)
       expect({ path, refused: status >= 400 && status < 500 }).toEqual({ path, refused: true })
       expect(text).not.toContain(own.marker)
     }
   })
 
-  test("is not answered from another's Idempotency-Key, nor from another's page", async () => {
+  test("gets no response from another's Idempotency-Key or cursor", async () => {
     const ask = async ({ keys }: Member) => {
       const response = await fetch(`${server.url}/api/v1/discussions`, {
         method: "POST",
@@ -322,12 +322,12 @@ describe("what one organisation says to another's things", () => {
     expect(others.text).not.toContain(own.marker)
   })
 
-  test("is not heard in another's chat, and a ticket opens only one's own streams [access.organisation]", async () => {
+  test("cannot read another's chat, and its tickets open only its own streams [access.organisation]", async () => {
     const ticketOf = async (member: Member) =>
       JSON.parse((await send("POST", "/api/v1/stream-tickets", member.keys.read)).text).ticket as string
     const [mine, theirs] = [await ticketOf(other), await ticketOf(own)]
-    const leaving = new AbortController()
-    const { signal } = leaving
+    const disconnect = new AbortController()
+    const { signal } = disconnect
     const response = await fetch(`${server.url}/api/v1/chat/events?ticket=${mine}`, { signal })
     expect(response.status).toBe(200)
     const say = (member: Member, message: string) =>
@@ -338,7 +338,7 @@ describe("what one organisation says to another's things", () => {
     let heard = ""
     while (!heard.includes("the last word")) heard += new TextDecoder().decode((await reader.read()).value)
     expect(heard).not.toContain(own.marker)
-    leaving.abort()
+    disconnect.abort()
     const discussion = await makers.discussion!(own)
     const path = `/api/v1/discussions/${discussion}/events?ticket=`
     expect((await send("GET", path + mine, undefined)).status).toBe(404)
@@ -346,7 +346,7 @@ describe("what one organisation says to another's things", () => {
     expect((await send("GET", `/api/v1/discussions?ticket=${theirs}`, undefined)).status).toBe(401)
   })
 
-  test("the figures of the whole server are for its operator", async () => {
+  test("reads the whole server's metrics only as the operator", async () => {
     const { key } = await server.app.keys.create({
       organisationId: localOrganisationId,
       name: "operator",

@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 afterAll(() => server?.close())
 
-describe("where the server listens", () => {
+describe("the server's address", () => {
   const serveAt = (host: string, location: StorageLocation, hosts: readonly string[] = []) =>
     serve({
       location,
@@ -27,7 +27,7 @@ describe("where the server listens", () => {
       onError: () => {},
     })
 
-  test("reachable from elsewhere it does not start without keys, and says how to make one [access.other-address]", async () => {
+  test("a server on a public address refuses to start without keys, and says how to create one [access.other-address]", async () => {
     for (const [host, hosts] of [
       ["0.0.0.0", []],
       ["127.0.0.1", ["table.example"]],
@@ -37,7 +37,7 @@ describe("where the server listens", () => {
     }
   })
 
-  test("with keys it starts there and lets in only by key; on loopback everyone is in [access.loopback]", async () => {
+  test("with keys it starts there and requires one; on loopback no key is needed [access.loopback]", async () => {
     for (const [host, open] of [
       ["0.0.0.0", 401],
       ["127.0.0.1", 200],

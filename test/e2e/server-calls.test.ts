@@ -17,7 +17,7 @@ async function finished({ call }: ReturnType<typeof rig>, id: string): Promise<v
 
 describe("discussions over HTTP", () => {
   test.each(["panel", "hive", "assembly", "duet"])(
-    "a %s is created, runs and is shown whole [http.discussions]",
+    "a %s is created, runs and can be fetched whole [http.discussions]",
     async (format) => {
       const own = rig()
       const created = await own.call("POST", discussions, { format, topic: "Tea or coffee?", seed: 3 })
@@ -36,7 +36,7 @@ describe("discussions over HTTP", () => {
     },
   )
 
-  test("a table may be named in place of a format, one of the two [http.discussions]", async () => {
+  test("a request names either a table or a format [http.discussions]", async () => {
     const own = rig()
     const created = await own.call("POST", discussions, { table: "hive", topic: "Tea or coffee?" })
     expect(created.body.discussion).toMatchObject({ format: "hive", topic: "Tea or coffee?" })
@@ -46,7 +46,7 @@ describe("discussions over HTTP", () => {
     }
   })
 
-  test("a table that comes along, or a whole one, is discussed at, and what is asked wins over it [formats.files]", async () => {
+  test("a request may use a bundled or an inline table, and its own values override the table's [formats.files]", async () => {
     const own = rig()
     const named = await own.call("POST", discussions, { table: "justice", options: { rounds: 1 }, seed: 2 })
     expect(named).toMatchObject({ status: 201, body: { discussion: { format: "justice", options: { rounds: 1 } } } })
@@ -83,7 +83,7 @@ describe("discussions over HTTP", () => {
     expect(own.faults).toEqual([])
   })
 
-  test("tables are listed with their seats and stages, and their schema is for everyone [formats.files]", async () => {
+  test("tables are listed with their seats and stages, and their schema is public [formats.files]", async () => {
     const own = rig()
     const { body } = await own.call("GET", "/api/v1/tables/debate")
     expect(body.table).toMatchObject({
@@ -103,7 +103,7 @@ describe("discussions over HTTP", () => {
     expect(JSON.parse(schema.body)).toMatchObject({ title: "Conclave table", properties: { stages: {} } })
   })
 
-  test("what is private to a seat leaves by no call [http.discussions]", async () => {
+  test("no call returns what is private to a seat [http.discussions]", async () => {
     const own = rig()
     const seats = [
       { name: "Ann", briefing: "SECRET-BRIEFING", persona: "SECRET-PERSONA" },
@@ -128,7 +128,7 @@ describe("discussions over HTTP", () => {
     }
   })
 
-  test("start: false holds it until it is begun [http.discussions]", async () => {
+  test("start: false holds a discussion until it is started [http.discussions]", async () => {
     const own = rig()
     const held = await own.call("POST", discussions, { format: "duet", topic: "Later?", start: false, seed: 1 })
     expect(held.body.discussion.status).toBe("queued")
@@ -157,7 +157,7 @@ describe("discussions over HTTP", () => {
     expect(await topics(`limit=2&cursor=${first.body.next}`)).toEqual(["Topic 3", "Topic 2"])
   })
 
-  test("events come in pages, gapless, and the last page says that it is the last [events.gapless]", async () => {
+  test("events are paged without gaps, and the last page is marked [events.gapless]", async () => {
     const own = rig()
     const { id } = (await own.call("POST", discussions, { format: "duet", topic: "Short?", seed: 2 })).body.discussion
     await finished(own, id)
@@ -174,7 +174,7 @@ describe("discussions over HTTP", () => {
     expect(seqs.length).toBeGreaterThan(10)
   })
 
-  test("the loop of the guide ends while a discussion runs, goes on from there, and waits where asked", async () => {
+  test("the polling loop of the guide ends while a discussion runs, resumes there, and waits on request", async () => {
     const own = rig()
     const seats = [{ name: "Kim", kind: "human" }, { model: "rehearsal/bold" }]
     const request = { format: "panel", topic: "Short?", seats, options: { rounds: 1 }, seed: 2 }
@@ -204,7 +204,7 @@ describe("discussions over HTTP", () => {
     expect(await readAll(first.last)).toMatchObject({ over: true })
   })
 
-  test("exports are Markdown, JSON and a page in which nothing said is HTML", async () => {
+  test("exports are Markdown, JSON and a web page in which no turn's text is markup", async () => {
     const own = rig()
     const topic = '<script>alert(1)</script> & "quotes" <img src=x onerror=alert(1)>'
     const { id } = (await own.call("POST", discussions, { format: "duet", topic, seed: 2 })).body.discussion
@@ -219,7 +219,7 @@ describe("discussions over HTTP", () => {
 })
 
 describe("steering over HTTP", () => {
-  test("people take their turn and speak out of turn, and each answer is the discussion [http.steering]", async () => {
+  test("people take turns and comment, and each response is the discussion [http.steering]", async () => {
     const own = rig()
     const { id } = (await own.call("POST", discussions, panel)).body.discussion
     await finished(own, id)
@@ -235,7 +235,7 @@ describe("steering over HTTP", () => {
     expect(wrong.status).toBe(409)
   })
 
-  test("pausing, going on and stopping may be repeated [http.steering]", async () => {
+  test("pause, resume and abort are idempotent [http.steering]", async () => {
     const own = rig()
     const { id } = (await own.call("POST", discussions, panel)).body.discussion
     await finished(own, id)
@@ -252,7 +252,7 @@ describe("steering over HTTP", () => {
     expect((await own.call("POST", `${discussions}/${id}/pause`)).status).toBe(409)
   })
 
-  test("If-Match refuses to steer what has moved on [http.steering]", async () => {
+  test("If-Match prevents steering a discussion that has changed [http.steering]", async () => {
     const own = rig()
     const { id } = (await own.call("POST", discussions, panel)).body.discussion
     await finished(own, id)
@@ -271,7 +271,7 @@ describe("the duet call", () => {
   const model = { providerId: "test", modelId: "slow" }
   const duet = { prompt: "Tabs or spaces?", modelA: model, modelB: { ...model, displayName: "Bea" } }
 
-  test("streams the duet to its end with the names that its users know [http.duet]", async () => {
+  test("streams the duet to its end under the original field names [http.duet]", async () => {
     const own = rig()
     const rehearsal = { providerId: "rehearsal", modelId: "bold" }
     const { status, headers, body } = await own.call("POST", "/api/discussion", {
@@ -301,7 +301,7 @@ describe("the duet call", () => {
     expect(body).toContain('"role":"model-a"')
   })
 
-  test("closing the connection aborts it, unless it is detached [http.duet]", async () => {
+  test("closing the connection aborts the duet unless it is detached [http.duet]", async () => {
     for (const [query, status] of [
       ["", "aborted"],
       ["?detach=true", "running"],
@@ -326,7 +326,7 @@ describe("the duet call", () => {
     [[], "neither"],
     [{ topic: "x" }, "neither"],
     [{ ...duet, requester_agent: "a", prompt_message: "b" }, "both"],
-  ])("%j is a 400 that says so [http.duet]", async (body, word) => {
+  ])("%j is a 400 that names the problem [http.duet]", async (body, word) => {
     const answer = await rig().call("POST", "/api/discussion", body)
     expect(answer.status).toBe(400)
     expect(answer.body.error.message).toContain(word)
@@ -348,7 +348,7 @@ describe("the duet call", () => {
     expect(await start("two")).not.toBe(await start("one"))
   })
 
-  test("it runs for as long as one of the clients with its key is connected [http.duet]", async () => {
+  test("the duet runs while at least one client with its key is connected [http.duet]", async () => {
     const own = rig({}, [steppedModel("test/slow", ["Well…"])])
     const start = async () => {
       const headers = { "content-type": "application/json", "idempotency-key": "both" }
@@ -372,7 +372,7 @@ describe("Idempotency-Key", () => {
   const body = { format: "duet", topic: "Once?", start: false }
   const key = { "idempotency-key": "k1" }
 
-  test("the same key and body create once and answer the same [http.idempotency]", async () => {
+  test("the same key and body take effect once and return the same response [http.idempotency]", async () => {
     const own = rig()
     const first = await own.call("POST", discussions, body, key)
     const again = await own.call("POST", discussions, body, key)
@@ -380,7 +380,7 @@ describe("Idempotency-Key", () => {
     expect((await own.call("GET", discussions)).body.discussions).toHaveLength(1)
   })
 
-  test("another body is a 422, another call another key [http.idempotency]", async () => {
+  test("another body is a 422, and keys are separate for each call [http.idempotency]", async () => {
     const own = rig()
     const { id } = (await own.call("POST", discussions, body, key)).body.discussion
     const other = await own.call("POST", discussions, { ...body, topic: "Twice?" }, key)
@@ -392,7 +392,7 @@ describe("Idempotency-Key", () => {
     expect(repeated.body).toEqual(said.body)
   })
 
-  test("while the first is under way the others wait, and get its answer [http.idempotency]", async () => {
+  test("requests wait while the first with their key is in progress, and get its response [http.idempotency]", async () => {
     const { services } = rig()
     const inner = services.forOrganisation(localOrganisationId)
     let goOn = () => {}
@@ -417,13 +417,13 @@ describe("Idempotency-Key", () => {
     expect((await own.call("GET", discussions)).body.discussions).toHaveLength(1)
   })
 
-  test("a refusal is not kept: the mended request may use the key", async () => {
+  test("refusals are not stored: the corrected request may reuse the key", async () => {
     const own = rig()
     expect((await own.call("POST", discussions, { ...body, topic: "" }, key)).status).toBe(400)
     expect((await own.call("POST", discussions, body, key)).status).toBe(201)
   })
 
-  test.each(["", " ", "ü", "a".repeat(256)])("%j is no key", async (odd) => {
+  test.each(["", " ", "ü", "a".repeat(256)])("%j is not a valid key", async (odd) => {
     const { status } = await rig().call("POST", discussions, body, { "idempotency-key": odd })
     expect(status).toBe(400)
   })
@@ -471,7 +471,7 @@ describe("refusals", () => {
     expect((await own.call("HEAD", discussions)).status).toBe(200)
   })
 
-  test("a fault of ours says nothing of itself, and is told to whoever runs the server [http.errors]", async () => {
+  test("an internal error reveals nothing to the client and is reported to the operator [http.errors]", async () => {
     const { services } = rig()
     const own = rig({
       services: {
@@ -487,7 +487,7 @@ describe("refusals", () => {
     expect(own.faults).toHaveLength(1)
   })
 
-  test("every answer carries a request id and forbids sniffing", async () => {
+  test("every response carries a request id and forbids sniffing", async () => {
     const own = rig()
     const given = await own.call("GET", "/health", undefined, { "x-request-id": "abc-1" })
     expect(given.headers.get("x-request-id")).toBe("abc-1")
@@ -496,7 +496,7 @@ describe("refusals", () => {
     expect(odd.headers.get("x-request-id")).toMatch(/^[\w-]{36}$/)
   })
 
-  test("a scope that a call needs is needed [http.errors]", async () => {
+  test("a call's required scope is enforced [http.errors]", async () => {
     const own = rig({ authenticate: () => ({ organisationId: localOrganisationId, scope: "read" }) })
     expect((await own.call("GET", discussions)).status).toBe(200)
     expect((await own.call("POST", discussions, { format: "duet", topic: "x" })).status).toBe(403)
@@ -505,7 +505,7 @@ describe("refusals", () => {
 })
 
 describe("operations", () => {
-  test("readiness names what failed", async () => {
+  test("readiness names the failed check", async () => {
     const { services } = rig()
     const readiness = { database: async () => {}, workers: () => Promise.reject(new Error("none")) }
     const own = rig({ services: { ...services, readiness } })
@@ -516,7 +516,7 @@ describe("operations", () => {
     expect(await away.call("GET", "/health")).toMatchObject({ status: 503, body: { status: "unavailable" } })
   })
 
-  test("metrics count requests by their route, never by their path", async () => {
+  test("metrics count requests by route, never by path", async () => {
     const own = rig()
     await own.call("GET", `${discussions}/made-up-by-a-client`)
     const { body } = await own.call("GET", "/metrics")

@@ -50,7 +50,7 @@ const refusals: readonly Refusal[] = [
   ],
 ]
 
-/** The problems of an error in any of the shapes that this server sends. */
+/** The problems of an error response, in any of the server's error shapes. */
 // biome-ignore lint/suspicious/noExplicitAny: three shapes of errors are read here
 function problemsOf(body: any): Readonly<Record<string, string>> {
   const { error = {}, details = error.details } = body
@@ -71,12 +71,12 @@ describe("bad input", () => {
     expect(own.faults).toEqual([])
   })
 
-  test("a number in the query has the codes of a number [http.errors]", async () => {
+  test("a query number is reported with the codes for numbers [http.errors]", async () => {
     const { body } = await rig().call("GET", "/api/v1/discussions?limit=0")
     expect(body.error.details.problems).toMatchObject([{ code: "NUMBER_TOO_SMALL", values: { limit: 1 } }])
   })
 
-  test("the field of an unknown event is the one it was sent in [http.errors]", async () => {
+  test("an unknown event id is reported under the parameter or header that carried it [http.errors]", async () => {
     const own = rig()
     const { body: created } = await own.call("POST", "/api/v1/discussions", {
       format: "duet",

@@ -7,7 +7,7 @@ import { localOrganisationId } from "../../src/ports/key-store.ts"
 import { openSqlite } from "../../src/stores/sqlite/open-sqlite.ts"
 import { listen, type Rig, rig } from "./server-rig.ts"
 
-/** `FUZZ_RUNS=50000 vitest run test/e2e/server-fuzz.test.ts` looks further. */
+/** For a longer search: `FUZZ_RUNS=50000 vitest run test/e2e/server-fuzz.test.ts`. */
 const runs = Number(process.env.FUZZ_RUNS ?? 5_000)
 
 interface Schema {
@@ -59,7 +59,7 @@ const junk = fc.oneof(
 )
 const anyJson = fc.oneof({ weight: 3, arbitrary: junk }, { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 4 }) })
 
-/** Mostly what a schema asks for; now and then something else in its place. */
+/** Mostly valid values for a schema, occasionally something else. */
 function valuesOf(schema: Schema, schemas: Readonly<Record<string, Schema>>, depth = 0): fc.Arbitrary<unknown> {
   if (schema.$ref) return valuesOf(schemas[schema.$ref.split("/").at(-1)!]!, schemas, depth)
   const fitting = fittingValues(schema, schemas, depth)
@@ -87,7 +87,7 @@ function fittingValues(
       return fc.oneof(
         { weight: 4, arbitrary: own },
         { weight: 1, arbitrary: odd },
-        ...(typeof schema.example === "object" ? [{ weight: 6, arbitrary: nearly(schema.example, model) }] : []),
+        ...(typeof schema.example === "object" ? [{ weight: 6, arbitrary: mutateExample(schema.example, model) }] : []),
       )
     }
     case "array":
@@ -106,8 +106,11 @@ function fittingValues(
   }
 }
 
-/** The documented example, with one field put in its place. */
-function nearly(example: unknown, fields: Readonly<Record<string, fc.Arbitrary<unknown>>>): fc.Arbitrary<unknown> {
+/** The documented example with one field replaced. */
+function mutateExample(
+  example: unknown,
+  fields: Readonly<Record<string, fc.Arbitrary<unknown>>>,
+): fc.Arbitrary<unknown> {
   const changes = Object.entries(fields).map(([name, values]) => values.map((value) => ({ [name]: value })))
   return fc.oneof(fc.constant({}), ...changes).map((change) => ({ ...(example as object), ...change }))
 }
@@ -158,7 +161,7 @@ async function requests(own: Rig): Promise<fc.Arbitrary<Request>> {
           if (place === "header") headers.set(name, headerValue(values[name]))
         }
         const bare = verbatim === "GET" || verbatim === "HEAD" || sent === undefined
-        // These wait for the end of a discussion that nobody may run: the client leaves.
+        // These calls wait for a discussion that is never run, so the client disconnects.
         const signal = path.startsWith("/v1/") ? { signal: AbortSignal.timeout(100) } : {}
         return new Request(url, { method: verbatim, headers, ...signal, ...(!bare && { body: sent }) })
       })
@@ -167,7 +170,7 @@ async function requests(own: Rig): Promise<fc.Arbitrary<Request>> {
   return fc.oneof(...operations)
 }
 
-/** Discussions in a database, which refuses what memory would take. Nobody runs them. */
+/** Stores discussions in a database, which refuses values that memory accepts. No worker runs them. */
 async function onDatabase(): Promise<Rig> {
   const storage = openSqlite("memory", systemClock)
   onTestFinished(() => storage.close())
@@ -184,7 +187,7 @@ const places = [
   { where: "a database", open: onDatabase, numRuns: runs / 5 },
 ]
 
-describe("whatever a client sends", () => {
+describe("arbitrary client input", () => {
   test.for(places)(
     "$numRuns requests made from the OpenAPI document end without a 5xx, in $where [http.errors]",
     { timeout: 60_000 + runs * 20 },
@@ -201,12 +204,12 @@ describe("whatever a client sends", () => {
         { numRuns, seed: 20_260_101 },
       )
       expect(own.faults).toEqual([])
-      // Otherwise the requests were all refused before they were read, and nothing was tried.
+      // Guards against all requests being refused before they were parsed.
       expect([...seen.keys()]).toEqual(expect.arrayContaining([200, 201, 400, 404, 415]))
     },
   )
 
-  test("bytes that are hardly HTTP end in a 4xx or a closed connection, and the server lives", async () => {
+  test("malformed HTTP ends in a 4xx or a closed connection, and the server survives", async () => {
     const own = rig()
     const listening = await listen(own)
     const head = "POST /api/v1/discussions HTTP/1.1\r\nHost: localhost\r\ncontent-type: application/json\r\n"
@@ -243,7 +246,7 @@ describe("whatever a client sends", () => {
   })
 })
 
-/** What a server says to these bytes before it, or after a while we, hang up. */
+/** The server's response to raw bytes, until it or, after a timeout, the test closes the connection. */
 function exchange(port: number, bytes: string): Promise<string> {
   return new Promise((resolve) => {
     let answer = ""

@@ -26,7 +26,7 @@ function server() {
 }
 
 describe("the history over HTTP", () => {
-  test("finds what was said and shows where [http.history]", async () => {
+  test("finds turns by their text and shows the match [http.history]", async () => {
     const { begin, list } = server()
     const id = await begin("# Plan the move\n\nAll of it, in detail.")
     await begin("Something else")
@@ -45,7 +45,7 @@ describe("the history over HTTP", () => {
     expect(await list("q=salamander")).toEqual([])
   })
 
-  test("renames, pins, tags and archives; archived ones are left out unless asked for [http.history]", async () => {
+  test("renames, pins, tags and archives; archived discussions are listed only on request [http.history]", async () => {
     const { begin, list, call } = server()
     const id = await begin("Plan the move")
     const changed = await call("PATCH", `${discussions}/${id}`, { title: "  The   move ", tags: ["ops", "ops", "q3"] })
@@ -88,7 +88,7 @@ describe("the history over HTTP", () => {
     expect(faults).toEqual([])
   })
 
-  test("a running one is stopped before it is deleted, and nothing of it comes back [http.history]", async () => {
+  test("a running discussion is stopped before it is deleted, and leaves nothing behind [http.history]", async () => {
     const model = steppedModel("test/slow", ["Well, ", "let us ", "see."])
     const { call, faults } = rig({}, [model])
     const seats = ["Ann", "Bo"].map((name) => ({ name, model: "test/slow" }))
@@ -103,7 +103,7 @@ describe("the history over HTTP", () => {
     expect(faults).toEqual([])
   })
 
-  test("a follow-up has the same seats, and the outcome as material; only of what is over [http.history]", async () => {
+  test("a follow-up has the same seats and the outcome as material, and needs a finished discussion [http.history]", async () => {
     const { begin, call, services } = server()
     const id = await begin("Plan the move")
     const path = `${discussions}/${id}/follow-up`

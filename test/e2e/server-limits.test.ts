@@ -33,10 +33,10 @@ async function heldDiscussion({ call }: ReturnType<typeof opened>, headers: Reco
   return `/api/v1/discussions/${answer.body.discussion.id}/events`
 }
 
-describe("rates", () => {
+describe("rate limits", () => {
   const limits: Partial<RateLimits> = { keyRequestsPerMinute: 3, addressRequestsPerMinute: 2 }
 
-  test("each key has its own, and is told how much is left and when to come back [access.limits]", async () => {
+  test("each key has its own limit, and its responses tell what is left and when to retry [access.limits]", async () => {
     const clock = new ManualClock()
     const server = opened({ clock, limits })
     const [one, other] = [await server.key(), await server.key()]
@@ -55,7 +55,7 @@ describe("rates", () => {
     expect((await ask(one.headers)).status).toBe(200)
   })
 
-  test("who tries keys is slowed down by address, whatever keys they try; a right key is not [access.limits]", async () => {
+  test("clients that try wrong keys are limited by address; a valid key is not [access.limits]", async () => {
     const server = opened({ clock: new ManualClock(), limits })
     const { key } = await server.key()
     const ask = async (given: string, address: string) => {
@@ -66,7 +66,7 @@ describe("rates", () => {
     expect([await ask("d", "2.2.2.2"), await ask(key, "1.1.1.1")]).toEqual([401, 200])
   })
 
-  test("what is open to all is limited by address too", async () => {
+  test("public calls are limited by address too", async () => {
     const server = opened({ clock: new ManualClock(), limits })
     const ask = async (path: string) => (await server.call("GET", path)).status
     const asked = async (path: string) => [await ask(path), await ask(path), await ask(path)]
@@ -74,7 +74,7 @@ describe("rates", () => {
     expect(await asked("/openapi.json")).toEqual([200, 200, 429])
   })
 
-  test("who comes through a proxy needs a key, unless the proxy is trusted [access.proxy]", async () => {
+  test("requests through a proxy need a key unless the proxy is trusted [access.proxy]", async () => {
     const ask = async (server: ReturnType<typeof opened>, headers: Record<string, string>) =>
       (await server.call("GET", "/api/v1/discussions", undefined, headers)).status
     const local = opened({ required: false })
@@ -88,13 +88,13 @@ describe("rates", () => {
     expect((await trusting.call("GET", "/api/v1/discussions", undefined, { "x-forwarded-for": "x" })).status).toBe(200)
   })
 
-  test("JSON is not stored on the way", async () => {
+  test("JSON responses are not cached", async () => {
     const server = opened({ required: false })
     for (const path of ["/api/v1/discussions", "/health", "/api/v1/tables", "/api/v1/models"])
       expect((await server.call("GET", path)).headers.get("cache-control")).toBe("no-store")
   })
 
-  test("on loopback nobody without a key notices [access.loopback] [access.limits]", async () => {
+  test("clients on loopback are not limited [access.loopback] [access.limits]", async () => {
     const server = opened({ required: false })
     const asked = await Promise.all(Array.from({ length: 2_000 }, () => server.call("GET", "/api/v1/discussions")))
     expect(new Set(asked.map(({ status }) => status))).toEqual(new Set([200]))
@@ -115,7 +115,7 @@ describe("open streams", () => {
     method = "GET",
   ) => server.fetch(new Request(`http://localhost${path}`, { method, headers }), connection)
 
-  test("are limited for a key and in all; one that ends makes room [access.limits]", async () => {
+  test("are limited per key and in total; a closed stream frees its slot [access.limits]", async () => {
     const server = opened({ limits: { keyStreams: 2, allStreams: 3 } })
     const [one, other] = [await server.key(), await server.key()]
     const path = await heldDiscussion(server, one.headers)
@@ -132,7 +132,7 @@ describe("open streams", () => {
     expect((await watch(server, path, one.headers)).status).toBe(200)
   })
 
-  test("a client that has seen the end takes no place", async () => {
+  test("a client that has seen the end takes no slot", async () => {
     const server = opened({ limits: { keyStreams: 1 } })
     const { headers } = await server.key()
     const path = await heldDiscussion(server, headers)
@@ -143,18 +143,18 @@ describe("open streams", () => {
     expect((await watch(server, path, headers)).status).toBe(200)
   })
 
-  test("a client that goes away before it read makes room", async () => {
+  test("a client that disconnects before reading frees its slot", async () => {
     const server = opened({ limits: { keyStreams: 1 } })
     const { headers } = await server.key()
     const path = await heldDiscussion(server, headers)
-    const leaving = new AbortController()
-    await server.server.fetch(new Request(`http://localhost${path}`, { headers, signal: leaving.signal }))
+    const disconnect = new AbortController()
+    await server.server.fetch(new Request(`http://localhost${path}`, { headers, signal: disconnect.signal }))
     expect((await watch(server, path, headers)).status).toBe(429)
-    leaving.abort()
+    disconnect.abort()
     expect((await watch(server, path, headers)).status).toBe(200)
   })
 
-  test("of a revoked key end within seconds; others go on", async () => {
+  test("of a revoked key end within seconds; others continue", async () => {
     const clock = new ManualClock()
     const server = opened({ clock })
     const [gone, stays] = [await server.key("read"), await server.key()]
@@ -177,7 +177,7 @@ describe("open streams", () => {
     expect(await streams(server, stays.headers)).toBe(1)
   })
 
-  test("a duet for which there is no stream is not started", async () => {
+  test("a duet without a free stream is not started", async () => {
     const server = opened({ limits: { keyStreams: 0 } })
     const { headers } = await server.key()
     const model = { providerId: "rehearsal", modelId: "bold" }
@@ -196,7 +196,7 @@ describe("browsers", () => {
   })
   afterEach(() => listening.close())
 
-  test("a name that was rebound to this machine gets nothing, streams included, and changes nothing", async () => {
+  test("a rebound host name reads and changes nothing, streams included", async () => {
     const path = await heldDiscussion(server, {})
     const evil = { host: `evil.example:${listening.port}` }
     for (const [method, at, body] of [
@@ -213,7 +213,7 @@ describe("browsers", () => {
     expect((await server.call("GET", "/api/v1/discussions?q=Evil")).body.discussions).toEqual([])
   })
 
-  test("a page elsewhere changes nothing and reads nothing; one of the list does, and sees why it was refused", async () => {
+  test("a page of another origin reads and changes nothing; an allowed origin can, and can read refusals", async () => {
     const ask = (origin: string, method: string, headers: Record<string, string> = {}) =>
       fetch(`${listening.url}/api/v1/discussions`, {
         method,
@@ -238,7 +238,7 @@ describe("browsers", () => {
     expect((await ask("https://evil.example", "OPTIONS", asking)).status).toBe(403)
   })
 
-  test("an EventSource that can send no key follows a discussion with a ticket", async () => {
+  test("an EventSource, which cannot send a key, follows a discussion with a ticket", async () => {
     const { headers } = await server.key("read")
     const asked = { format: "duet", topic: "Followed", seed: 1 }
     const { body } = await server.call("POST", "/api/v1/discussions", asked)
@@ -253,7 +253,7 @@ describe("browsers", () => {
 })
 
 describe("keys over HTTP", () => {
-  test("are made, listed and revoked, and shown once also to those who ask again", async () => {
+  test("are created, listed and revoked; a retried creation does not show the key again", async () => {
     const server = opened()
     const admin = await server.key()
     const headers = { ...admin.headers, "idempotency-key": "once" }

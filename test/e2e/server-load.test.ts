@@ -9,10 +9,10 @@ interface Figures {
   readonly "2xx": number
 }
 
-/** It comes without types. */
+/** The package has no types. */
 const autocannon: (options: object) => Promise<Figures> = createRequire(import.meta.url)("autocannon")
 
-test("the read calls answer 200 connections at once without an error", async () => {
+test("read calls serve 200 concurrent connections without an error", async () => {
   const own = rig()
   const listening = await listen(own)
   const asked = { format: "duet", topic: "Under load", seed: 1 }

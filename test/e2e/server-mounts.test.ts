@@ -27,12 +27,12 @@ test("the API mounts in a Next-style route file [library.fetch]", async () => {
   expect(await events.text()).toMatch(/event: discussion-completed\n.*\nid: \d+\n\n$/)
 })
 
-describe("below a path of another app [library.fetch]", () => {
+describe("under a path of another app [library.fetch]", () => {
   const services = embeddedServices()
   const { fetch } = createServer({ services, basePath: "/conclave/", hosts: ["app.example"] })
   const call = (path: string, init?: RequestInit) => fetch(new Request(`https://app.example${path}`, init))
 
-  test("everything is answered there, also what the answers point to, and nothing elsewhere", async () => {
+  test("every call works there, links include the path, and other paths are 404", async () => {
     const headers = { "content-type": "application/json" }
     const body = JSON.stringify({ format: "duet", topic: "Below?", seed: 1 })
     const created = await call("/conclave/api/v1/discussions", { method: "POST", headers, body })
@@ -44,13 +44,13 @@ describe("below a path of another app [library.fetch]", () => {
     services.close()
   })
 
-  test("under a host name that it was not told it refuses, and says what to do", async () => {
+  test("an unknown host name is refused with the fix", async () => {
     const answer = await fetch(new Request("https://other.example/conclave/health"))
     expect(answer.status).toBe(403)
     expect(await answer.text()).toContain("add it to the server's `hosts`")
   })
 
-  test("what is no path is refused", () => {
+  test("an invalid base path is refused", () => {
     expect(() => createServer({ services, basePath: "conclave" })).toThrow("basePath: must be a path such as /conclave")
   })
 })

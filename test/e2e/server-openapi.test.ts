@@ -55,7 +55,7 @@ describe("the OpenAPI document", () => {
     expect(problems.map(({ ruleId, severity, message }) => `${severity} ${ruleId}: ${message}`)).toEqual([])
   })
 
-  test("names every operation, explains it, and says how it can be refused [http.openapi]", () => {
+  test("names and describes every operation and its errors [http.openapi]", () => {
     for (const { name, operation } of operations) {
       expect(operation.operationId, name).toMatch(/^[a-z]\w+$/)
       expect(operation.description, name).toMatch(/\.$/)
@@ -72,7 +72,7 @@ describe("the OpenAPI document", () => {
     )
   })
 
-  test("describes every parameter, and the items of every stream [http.openapi]", () => {
+  test("describes every parameter and the items of every stream [http.openapi]", () => {
     for (const { name, operation } of operations) {
       for (const parameter of operation.parameters ?? []) expect(parameter.description, name).toMatch(/\w/)
       for (const { content = {} } of Object.values(operation.responses)) {
@@ -87,7 +87,7 @@ describe("the OpenAPI document", () => {
     ["/api/discussions/", "PanelError"],
     ["/a2a", "JsonRpcError"],
     ["/api/v1/", "Error"],
-  ])("describes errors below %s as they are sent, as %s [http.openapi]", (base, component) => {
+  ])("describes the errors under %s in their actual shape, %s [http.openapi]", (base, component) => {
     const below = operations.filter(({ name }) => name.split(" ")[1]!.startsWith(base))
     expect(below).not.toEqual([])
     for (const { name, operation } of below) {
@@ -97,7 +97,7 @@ describe("the OpenAPI document", () => {
     }
   })
 
-  test("describes the event stream by the schema of every event [http.openapi]", () => {
+  test("describes the event stream with the schema of every event [http.openapi]", () => {
     const { components } = JSON.parse(text)
     const { content } = responseOf("get /api/v1/discussions/{id}/events", 200)
     expect(content!["text/event-stream"]!.schema).toMatchObject({ items: ref("EventMessage") })
@@ -114,7 +114,7 @@ describe("the OpenAPI document", () => {
   test.each([
     ["get /api/v1/discussions/{id}/events", discussionStream],
     ["post /api/discussion", duetStream],
-  ])("describes what %s really sends [http.openapi]", async (operation, schema) => {
+  ])("matches what %s actually sends [http.openapi]", async (operation, schema) => {
     const own = rig()
     const model = (modelId: string) => ({ providerId: "rehearsal", modelId })
     const duet = { prompt: "Tea or coffee?", modelA: model("bold"), modelB: model("warm"), options: { rounds: 2 } }
@@ -128,14 +128,14 @@ describe("the OpenAPI document", () => {
     expect(schema.safeParse(messages).error).toBeUndefined()
   })
 
-  test("describes the errors of a duet's route as they are sent [http.openapi]", async () => {
+  test("matches the actual errors of the duet call [http.openapi]", async () => {
     const { content } = responseOf("post /api/discussion", 400)
     expect(content!["application/json"]!.schema).toEqual({ anyOf: [ref("DuetError"), ref("Error")] })
     const { body } = await rig().call("POST", "/api/discussion", { prompt: "Tea?" })
     expect(duetErrorSchema.safeParse(body).error).toBeUndefined()
   })
 
-  test("says what may be null, and names what several answers have in common [http.openapi]", () => {
+  test("marks nullable fields and names shared schemas [http.openapi]", () => {
     const { Discussion, Turn, Outcome } = JSON.parse(text).components.schemas
     const named = (name: string) => ({ $ref: `#/components/schemas/${name}` })
     expect(Discussion.properties.outcome).toEqual({ anyOf: [named("Outcome"), { type: "null" }] })
@@ -143,7 +143,7 @@ describe("the OpenAPI document", () => {
     expect([Turn.type, Outcome.type]).toEqual(["object", "object"])
   })
 
-  test("is shown as a page that needs no script and fetches nothing [http.openapi]", async () => {
+  test("is rendered as a page without scripts or external requests [http.openapi]", async () => {
     const { status, headers, body } = await rig().call("GET", "/docs")
     expect(status).toBe(200)
     expect(headers.get("content-security-policy")).toContain("default-src 'none'")

@@ -4,7 +4,7 @@ import { createTestApp, type TestApp } from "./app-rig.ts"
 import { steppedModel, until } from "./server-rig.ts"
 
 const speaking = { now: 0, most: 0 }
-/** Notes how many speak at once, and says who it is and how much it has seen. */
+/** Counts concurrent speakers; each turn names its speaker and how many turns it has seen. */
 const talker = scriptedModel({
   id: "test/talker",
   replies: ({ view, prompt }) => `${view.seat.name} has read ${prompt.transcript.length}. [Someone]: and so on`,
@@ -50,16 +50,16 @@ const project = async (seats: readonly Seat[], extra: object = { description: "W
 }
 const say = (id: string, message: string, extra: object = {}) =>
   app.call("POST", `/api/discussions/${id}`, { message, userId: "kim", ...extra })
-const look = async (id: string) => (await app.call("GET", `/api/discussions/${id}`)).body
+const fetchPanel = async (id: string) => (await app.call("GET", `/api/discussions/${id}`)).body
 const user: Seat = { role: "user" }
 
 describe("a project's panel", () => {
-  test("the whole way: user, each agent in order, back to the user, three rounds, completed [http.panel] [panel.templates] [panel.status] [stance.off] [record.default]", async () => {
+  test("runs from the user through each agent in order and back, for three rounds, to completion [http.panel] [panel.templates] [panel.status] [stance.off] [record.default]", async () => {
     const mia = await agent("Mia")
     const leo = await agent("Leo", "test/talker", { stop: ["###"] })
     const id = await project([user, { role: "manager", agentId: mia }, { role: "leader", agentId: leo }])
 
-    const before = await look(id)
+    const before = await fetchPanel(id)
     expect(before).toMatchObject({
       status: "success",
       project: { id, name: "Move house", status: "active", currentRound: 0, discussionId: null },
@@ -82,7 +82,7 @@ describe("a project's panel", () => {
         status: round === 3 ? "completed" : "active",
         currentRound: Math.min(round + 1, 3),
       })
-      expect(await look(id)).toEqual(body)
+      expect(await fetchPanel(id)).toEqual(body)
       const kept = "SELECT status, current_round, current_turn_index FROM discussion_state WHERE project_id = $1"
       const rows = await app.query(kept, [id])
       expect(rows[0]).toMatchObject({
@@ -92,7 +92,7 @@ describe("a project's panel", () => {
       })
     }
 
-    // Neither a stance nor a record is asked for here, nor at the other original route.
+    // This route requests neither stances nor a record; nor does the other original route.
     const duet = { modelId: "talker", providerId: "test" }
     await app.call("POST", "/api/discussion", {
       prompt: "Tea?",
@@ -103,12 +103,12 @@ describe("a project's panel", () => {
     const asks = talker.calls.map(({ view, prompt }) => ({
       kind: view.ask.kind,
       text: prompt.ask,
-      duet: view.promptStyle === "duet",
+      duet: view.topic === "Tea?",
     }))
     expect(asks.filter((ask) => ask.duet && ask.kind === "vote").length).toBeGreaterThan(0)
     expect(asks.filter(({ kind, text }) => kind === "record" || text.includes("STANCE"))).toEqual([])
 
-    const { entries } = await look(id)
+    const { entries } = await fetchPanel(id)
     expect(entries.map(({ turnIndex }: { turnIndex: number }) => turnIndex)).toEqual([0, 1, 2, 0, 1, 2, 0, 1, 2])
     expect(entries[0]).toMatchObject({
       id: expect.any(String),
@@ -144,10 +144,10 @@ describe("a project's panel", () => {
     const message = "the panel is over: completed"
     expect(over.body).toMatchObject({ status: "error", message, error: { code: "STATE_INVALID" } })
     expect(over.body.message).toBe(over.body.error.message)
-    expect(await look(id)).toMatchObject({ entries })
+    expect(await fetchPanel(id)).toMatchObject({ entries })
   })
 
-  test("while somebody speaks another message is refused, and nothing is lost when the client goes away [http.panel]", async () => {
+  test("refuses messages during a turn, and loses nothing when the client disconnects [http.panel]", async () => {
     const id = await project([user, { role: "specialist", agentId: await agent("Sol", "test/slow") }])
     const client = new AbortController()
     const gone = app.server.fetch(
@@ -161,24 +161,27 @@ describe("a project's panel", () => {
     await until(() => slow.step())
     const refused = await say(id, "Me too")
     expect(refused).toMatchObject({ status: 409, body: { message: expect.stringContaining("speaking") } })
-    expect(await look(id)).toMatchObject({ nextSpeaker: "Sol", counts: { User: 1, Sol: 0 } })
+    expect(await fetchPanel(id)).toMatchObject({ nextSpeaker: "Sol", counts: { User: 1, Sol: 0 } })
     client.abort()
     await gone
     await until(async () => {
       slow.step()
-      return (await look(id)).nextSpeaker === "User"
+      return (await fetchPanel(id)).nextSpeaker === "User"
     })
-    expect((await look(id)).entries.map(({ content }: { content: string }) => content)).toEqual(["Go", "Well, yes."])
+    expect((await fetchPanel(id)).entries.map(({ content }: { content: string }) => content)).toEqual([
+      "Go",
+      "Well, yes.",
+    ])
   })
 
-  test("of many first messages at once one begins it, the others are refused [http.panel]", async () => {
+  test("is started by one of many concurrent first messages, and the others are refused [http.panel]", async () => {
     const id = await project([user, { role: "leader", agentId: await agent("Ann") }])
     const answers = await Promise.all(Array.from({ length: 6 }, (_, index) => say(id, `Message ${index}`)))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409])
-    expect((await look(id)).counts).toEqual({ User: 1, Ann: 1 })
+    expect((await fetchPanel(id)).counts).toEqual({ User: 1, Ann: 1 })
   })
 
-  test("whoever sits before the user speaks before the message is heard", async () => {
+  test("lets seats before the user speak before the user's message", async () => {
     const [ann, bob] = [await agent("Ann"), await agent("Bob")]
     const seats = [{ role: "manager", agentId: ann }, user, { role: "leader", agentId: bob }]
     const id = await project(seats, {})
@@ -188,7 +191,7 @@ describe("a project's panel", () => {
     expect(discussion.discussion).toMatchObject({ topic: "What first?", projectId: id, status: "waiting" })
   })
 
-  test("without a user the message joins the topic and all rounds are spoken [panel.without-user]", async () => {
+  test("without a user adds the message to the topic and runs all rounds [panel.without-user]", async () => {
     const ann = await agent("Ann")
     const id = await project([
       { role: "leader", agentId: ann },
@@ -202,7 +205,7 @@ describe("a project's panel", () => {
     expect((await say(id, "Again")).status).toBe(409)
   })
 
-  test("at the limit of turns it is paused, and the next message is heard and lets it go on [panel.turn-limit]", async () => {
+  test("pauses at the turn limit, and the next message is added and resumes it [panel.turn-limit]", async () => {
     const ann = await agent("Ann")
     const many = Array.from({ length: 24 }, () => ({ role: "specialist", agentId: ann }))
     const id = await project([user, ...many])
@@ -214,7 +217,7 @@ describe("a project's panel", () => {
     expect(second.body).toMatchObject({ nextSpeaker: "User", project: { status: "active" } })
   })
 
-  test("one that was paused by hand says so", async () => {
+  test("refuses messages while paused by hand, and says how to resume", async () => {
     const id = await project([user, { role: "leader", agentId: await agent("Ann") }])
     await say(id, "Go")
     await app.call("POST", `/api/v1/discussions/${id}/pause`)
@@ -223,19 +226,19 @@ describe("a project's panel", () => {
     expect((await say(id, "Go on")).status).toBe(200)
   })
 
-  test("a message sent twice with its key takes one turn [http.idempotency]", async () => {
+  test("takes one turn for a message sent twice with the same key [http.idempotency]", async () => {
     const id = await project([user, { role: "leader", agentId: await agent("Ann") }])
     const send = () =>
       app.call("POST", `/api/discussions/${id}`, { message: "Go", userId: "kim" }, { "idempotency-key": "once" })
     const [first, again] = [await send(), await send()]
     expect(again).toMatchObject({ status: 200, body: first.body })
-    expect((await look(id)).counts.User).toBe(1)
+    expect((await fetchPanel(id)).counts.User).toBe(1)
   })
 
-  test("refusals name the field and carry both shapes [http.panel] [http.errors]", async () => {
+  test("names the field of a refusal, in both error shapes [http.panel] [http.errors]", async () => {
     const empty = await project([])
     expect((await say(empty, "Hello")).body.message).toContain("participants")
-    expect(await look(empty)).toMatchObject({ speakerOrder: [], nextSpeaker: null })
+    expect(await fetchPanel(empty)).toMatchObject({ speakerOrder: [], nextSpeaker: null })
     const id = await project([user])
     const wrong = await app.call("POST", `/api/discussions/${id}`, { mesage: "Go", userId: 1 })
     expect(wrong.status).toBe(400)
@@ -268,11 +271,11 @@ describe("a project's panel", () => {
   })
 })
 
-describe("a project's further discussions", () => {
+describe("additional discussions of a project", () => {
   const discussions = async (projectId: string) =>
     (await app.call("GET", `/api/v1/discussions?projectId=${projectId}`)).body.discussions
 
-  test("are started by its participants beside its panel, which stays as it is [http.panel] [panel.templates]", async () => {
+  test("seat its participants and leave its panel unchanged [http.panel] [panel.templates]", async () => {
     const mia = await agent("Mia")
     const id = await project([{ role: "manager", agentId: mia }], { description: "We move in May.", rounds: 1 })
     const panel = (await say(id, "Start.")).body
@@ -291,13 +294,13 @@ describe("a project's further discussions", () => {
     const logged = "SELECT agent_id FROM discussion_logs WHERE discussion_id = $1"
     expect(await app.query(logged, [body.discussion.id])).toEqual([{ agent_id: mia }])
 
-    // Of another format, with seats of its own.
+    // With another format and its own seats.
     const seats = [{ model: "test/talker" }, { model: "test/talker" }]
     const duet = (await start({ format: "duet", topic: "Tea?", seats, start: false })).body.discussion
     expect(duet).toMatchObject({ format: "duet" })
     expect(duet.seats).toHaveLength(2)
 
-    // What comes of one stays in the project.
+    // Follow-ups and forks stay in the project.
     const path = `/api/v1/discussions/${body.discussion.id}`
     const next = (await app.call("POST", `${path}/follow-up`, { topic: "And the stairs?" })).body.discussion
     const fork = (await app.call("POST", `${path}/fork`, { atTurn: 0 })).body.discussion
@@ -306,8 +309,8 @@ describe("a project's further discussions", () => {
       [id, body.discussion.id, duet.id, next.id, fork.id].sort(),
     )
 
-    // The panel and its state are those of the project's own route.
-    expect(await look(id)).toEqual(panel)
+    // The panel's state in the project's own route is unchanged.
+    expect(await fetchPanel(id)).toEqual(panel)
     const rows = await app.query("SELECT discussion_id FROM discussion_state WHERE project_id = $1", [id])
     expect(rows).toEqual([{ discussion_id: id }])
 
@@ -316,7 +319,7 @@ describe("a project's further discussions", () => {
     expect(estimate.calls).toBeGreaterThan(0)
   })
 
-  test("take whoever sits there when they start, and outlive the project", async () => {
+  test("seat the participants at the time they start, and outlive the project", async () => {
     const id = await project([{ role: "leader", agentId: await agent("Ann") }], { rounds: 1 })
     const start = (topic: string) => app.call("POST", "/api/v1/discussions", { projectId: id, topic })
     const first = (await start("First?")).body.discussion
@@ -334,7 +337,7 @@ describe("a project's further discussions", () => {
     expect((await start("Third?")).status).toBe(404)
   })
 
-  test("need participants, or seats of their own", async () => {
+  test("need participants or their own seats", async () => {
     const id = await project([])
     const start = (body: object) => app.call("POST", "/api/v1/discussions", { projectId: id, topic: "Why?", ...body })
     expect(await start({})).toMatchObject({ status: 409, body: { error: { code: "STATE_INVALID" } } })
@@ -343,7 +346,7 @@ describe("a project's further discussions", () => {
 })
 
 describe("projects and agents", () => {
-  test("are created, listed, shown, changed and removed [http.resources]", async () => {
+  test("are created, listed, fetched, changed and removed [http.resources]", async () => {
     const id = await agent("Zoe", "rehearsal/bold", { temperature: 0.2, maxTokens: 300, stop: ["END"] })
     const changed = await app.call("PATCH", `/api/v1/agents/${id}`, { description: "d", squadMember: true })
     expect(changed.body.agent).toMatchObject({ description: "d", squadMember: true, modelConfig: { stop: ["END"] } })
@@ -362,14 +365,14 @@ describe("projects and agents", () => {
     ]
     const swapped = await app.call("PATCH", `/api/v1/projects/${projectId}`, { name: "Stay", participants })
     expect(swapped.body.project).toMatchObject({ name: "Stay", description: "We move in May.", participants })
-    expect((await look(projectId)).speakerOrder).toEqual(["User", "Zoe"])
+    expect((await fetchPanel(projectId)).speakerOrder).toEqual(["User", "Zoe"])
     expect((await app.call("GET", "/api/v1/projects")).body.projects[0]).toEqual(swapped.body.project)
     expect((await app.call("GET", `/api/v1/projects/${projectId}`)).body).toEqual(swapped.body)
 
     await say(projectId, "Go")
     const late = await app.call("PATCH", `/api/v1/projects/${projectId}`, { participants: [] })
     expect(late.status).toBe(200)
-    expect((await look(projectId)).speakerOrder).toEqual(["User", "Zoe"])
+    expect((await fetchPanel(projectId)).speakerOrder).toEqual(["User", "Zoe"])
     expect((await app.call("PATCH", `/api/v1/projects/${projectId}`, { name: "Go" })).status).toBe(200)
     expect((await app.call("DELETE", `/api/v1/projects/${projectId}`)).status).toBe(204)
     expect((await app.call("GET", `/api/discussions/${projectId}`)).status).toBe(404)
@@ -379,7 +382,7 @@ describe("projects and agents", () => {
     expect((await app.call("DELETE", `/api/v1/agents/${id}`)).status).toBe(404)
   })
 
-  test("wrong input is named field by field [http.errors]", async () => {
+  test("report invalid input field by field [http.errors]", async () => {
     const fields = async (method: string, path: string, body: unknown) => {
       const answer = await app.call(method, path, body)
       const problems: { field: string }[] = answer.body.error?.details?.problems ?? []
@@ -413,7 +416,7 @@ describe("projects and agents", () => {
     expect((await fields("GET", "/api/v1/projects?cursor=x", undefined)).status).toBe(400)
   })
 
-  test("another organisation finds none of it [access.organisation]", async () => {
+  test("are invisible to another organisation [access.organisation]", async () => {
     const agentId = await agent("Ann")
     const id = await project([user, { role: "leader", agentId }])
     await say(id, "Secret")
@@ -435,7 +438,7 @@ describe("projects and agents", () => {
     expect((await others.call("GET", "/api/v1/projects")).body.projects).toEqual([])
   })
 
-  test("models and tables are shown [http.resources]", async () => {
+  test("models and tables can be fetched [http.resources]", async () => {
     const { body } = await app.call("GET", "/api/v1/models")
     expect(body.models.map(({ id }: { id: string }) => id)).toEqual(
       expect.arrayContaining(["test/talker", "rehearsal/bold"]),

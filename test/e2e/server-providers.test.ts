@@ -42,8 +42,8 @@ async function call(method: string, path: string, body?: unknown) {
 const provider = async (name: string) =>
   (await call("GET", "/providers")).body.providers.find((one: { name: string }) => one.name === name)
 
-describe("providers while the server runs [models.set-up]", () => {
-  test("a key in memory makes a model callable at once, and is written nowhere", async () => {
+describe("providers of a running server [models.set-up]", () => {
+  test("a key kept in memory makes a model available at once and is written nowhere", async () => {
     const seats = [{ model: "mistral/small" }, { model: "rehearsal/bold" }]
     const discussion = { format: "duet", topic: "Tea?", seats, start: false }
     expect((await call("POST", "/discussions", discussion)).status).toBe(422)
@@ -59,7 +59,7 @@ describe("providers while the server runs [models.set-up]", () => {
     expect(() => statSync(file)).toThrow()
   })
 
-  test("by choice a key is kept in the file that login writes, and removed from there", async () => {
+  test("a key can be kept in the file that login writes, and removed from it", async () => {
     await call("PUT", "/providers/openai", { apiKey: secret, keep: "file" })
     expect(await provider("openai")).toMatchObject({ key: "file" })
     expect(JSON.parse(readFileSync(file, "utf8")).openai).toEqual({ key: secret, origin: "https://api.openai.com" })
@@ -69,7 +69,7 @@ describe("providers while the server runs [models.set-up]", () => {
     expect(readFileSync(file, "utf8")).not.toContain(secret)
   })
 
-  test("a server of one's own is tested before it is set, by name, and its models are listed and answer", async () => {
+  test("a custom server is tested before it is saved under a name, and its models are listed and answer", async () => {
     const baseUrl = wire.baseUrl("compatible")
     expect((await call("POST", "/providers/compatible:lab/test", { baseUrl })).body).toEqual({
       ok: true,
@@ -89,7 +89,7 @@ describe("providers while the server runs [models.set-up]", () => {
     expect(JSON.stringify(over.body)).toContain("Words off the wire.")
   })
 
-  test("an address gets no key that was given for another one", async () => {
+  test("a key is never sent to an address it was not given for", async () => {
     await call("PUT", "/providers/compatible", { baseUrl: "http://127.0.0.1:9/v1", apiKey: secret })
     const before = wire.requests.length
     await call("POST", "/providers/compatible/test", { baseUrl: wire.baseUrl("compatible") })
@@ -100,14 +100,14 @@ describe("providers while the server runs [models.set-up]", () => {
     expect(JSON.stringify(seen.map(({ headers }) => headers))).not.toContain(secret)
   })
 
-  test("whether one may is said with the models", async () => {
+  test("the model list tells whether the caller may configure providers", async () => {
     expect((await call("GET", "/models")).body.configurable).toBe(true)
     const authenticate = () => ({ organisationId: "00000000-0000-4000-8000-000000000001", scope: "read" as const })
     const other = await rig({ services: app.services, authenticate }).call("GET", "/api/v1/models")
     expect(other.body.configurable).toBeUndefined()
   })
 
-  test("what the environment says is shown as such and stays", async () => {
+  test("a key from the environment is shown as such and cannot be removed", async () => {
     expect(await provider("groq")).toMatchObject({ key: "environment", changed: false })
     await call("DELETE", "/providers/groq")
     expect(await provider("groq")).toMatchObject({ key: "environment" })
@@ -122,19 +122,19 @@ describe("providers while the server runs [models.set-up]", () => {
     ["openai", { apiKey: `${secret} ${secret}` }, "apiKey"],
     ["openai", {}, "apiKey"],
     ["openai", { keep: "file" }, "apiKey"],
-  ])("what cannot be is refused by its field: %s %j", async (name, body, field) => {
+  ])("an invalid provider is refused with its field: %s %j", async (name, body, field) => {
     const { status, body: answer } = await call("PUT", `/providers/${name}`, body)
     expect({ status, field: answer.error.details.problems[0].field }).toEqual({ status: 400, field })
   })
 
-  test("only whoever runs the server may", async () => {
+  test("only the operator may configure providers", async () => {
     const asked = (organisationId: string, scope: "admin" | "discuss") =>
       rig({ services: app.services, authenticate: () => ({ organisationId, scope }) }).call("GET", "/api/v1/providers")
     expect((await asked("00000000-0000-4000-8000-000000000001", "discuss")).status).toBe(403)
     expect((await asked("00000000-0000-4000-8000-000000000002", "admin")).status).toBe(403)
   })
 
-  test("no key was in any answer or line of the log", () => {
+  test("no key appears in any response or log line", () => {
     expect(answers.length).toBeGreaterThan(20)
     expect(answers.join("\n")).not.toMatch(/canary|gsk-from-outside/)
     expect(JSON.stringify([...said, ...server.faults])).not.toMatch(/canary|gsk-from-outside/)

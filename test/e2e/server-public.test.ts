@@ -37,7 +37,7 @@ interface Message {
   readonly data: Readonly<Record<string, unknown>>
 }
 
-/** All that a client gets who follows it to its end. */
+/** Everything a client receives that follows a discussion to its end. */
 async function messagesOf(own: Rig, id: string): Promise<readonly Message[]> {
   const { body } = await own.call("GET", `${discussions}/${id}/events`)
   return [...body.matchAll(/^event: (.*)\ndata: (.*)\nid: .*$/gm)].map(([, name, data]) => ({
@@ -68,14 +68,14 @@ const requests: Readonly<Record<string, object>> = {
   review: { table: "review", topic: "We rewrite it." },
 }
 
-describe("what leaves the server", () => {
-  test.each(Object.entries(requests))("of a %s is what its schemas say, and nothing more", async (_, request) => {
+describe("the server's public output", () => {
+  test.each(Object.entries(requests))("of a %s matches its schemas exactly", async (_, request) => {
     const own = rig()
     const id = await start(own, request)
     const messages = await messagesOf(own, id)
     const events = await eventsOf(own, id)
     expect(events.length).toBeGreaterThan(10)
-    // Unknown fields are dropped by a schema at every depth, so what is equal to its own parsing has none.
+    // Schemas drop unknown fields at every depth, so output that equals its own parse has none.
     expect(eventPage.shape.events.parse(events)).toEqual(events)
     const chunks = messages.filter(({ type }) => type === "turn_chunk")
     expect(messages).toHaveLength(events.length + chunks.length)
@@ -91,7 +91,7 @@ describe("what leaves the server", () => {
     expect(discussionResponseSchema.parse(body)).toEqual(body)
   })
 
-  test("failed and aborted discussions, retries, comments, seats that come and go are described too", async () => {
+  test("matches them for failures, aborts, retries, comments and seats that join or leave", async () => {
     const flaky = scriptedModel({
       id: "test/flaky",
       replies: (_, index) => (index === 0 ? "" : index < 4 ? "We start with the shortest answer." : { chunks: ["x"] }),
@@ -140,7 +140,9 @@ describe("what leaves the server", () => {
     const { store } = own.services.forOrganisation(localOrganisationId).engine
     const stored = await store.read(id, 0, 1_000)
     for (const kind of ["persona", "briefing", "reasoning"]) {
-      expect(JSON.stringify(stored), "or this test shows nothing").toContain(`${secret}-${kind}`)
+      expect(JSON.stringify(stored), "the secret must be stored, or this test proves nothing").toContain(
+        `${secret}-${kind}`,
+      )
     }
     expect(stored.map((event) => encodeSse(id, publish(event))).join("")).not.toContain(secret)
     const paths = [
@@ -173,7 +175,7 @@ describe("a turn's reasoning", () => {
     return { own, path: `${discussions}/${id}/turns` }
   }
 
-  test("is what its model wrote, and null where there is none", async () => {
+  test("is the model's own text, or null if there is none", async () => {
     const { own, path } = await spoken()
     const first = await own.call("GET", `${path}/t1/reasoning`)
     expect(first).toMatchObject({ status: 200, body: { turn: "t1", role: "ann", modelId: "test/thinker" } })
@@ -183,7 +185,7 @@ describe("a turn's reasoning", () => {
     expect(second).toMatchObject({ status: 200, body: { turn: "t2", role: "bob", reasoning: null } })
   })
 
-  test("of a turn or discussion that is unknown is 404", async () => {
+  test("is a 404 for an unknown turn or discussion", async () => {
     const { own, path } = await spoken()
     const missing = await own.call("GET", `${path}/t99/reasoning`)
     expect(missing).toMatchObject({ status: 404, body: { error: { code: "NOT_FOUND" } } })
@@ -191,13 +193,13 @@ describe("a turn's reasoning", () => {
     expect((await own.call("GET", `${discussions}/nobody/turns/t1/reasoning`)).status).toBe(404)
   })
 
-  test("is not for those who may only read", async () => {
+  test("is not available to read-only keys", async () => {
     const own = rig({ authenticate: () => ({ organisationId: localOrganisationId, scope: "read" }) })
     expect((await own.call("GET", `${discussions}/any/turns/t1/reasoning`)).status).toBe(403)
   })
 })
 
-test("what is sent as options and decision comes back under the same names", async () => {
+test("options and decision are returned under the names they were sent with", async () => {
   const own = rig()
   const options = { rounds: 1, minConfidence: 60 }
   const decision = { options: ["Monday", "Friday"] }

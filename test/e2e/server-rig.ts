@@ -10,7 +10,7 @@ import { MemorySpendLedger } from "../support/memory-spend-ledger.ts"
 export interface Rig {
   readonly server: Server
   readonly services: Services
-  /** What went wrong on our side. */
+  /** Internal errors that the server reported. */
   readonly faults: unknown[]
   call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>
 }
@@ -22,7 +22,7 @@ interface Answer {
   readonly body: any
 }
 
-/** A server in this process, without a socket. */
+/** An in-process server without a socket. */
 export function rig(options: Partial<ServerOptions> = {}, models: readonly Model[] = []): Rig {
   const faults: unknown[] = []
   const services = options.services ?? embeddedServices({ models, env: {} })
@@ -87,7 +87,7 @@ export async function listen({ server }: Pick<Rig, "server">): Promise<Listening
   }
 }
 
-/** A model that says its words one by one, each when it is let. */
+/** A model that emits one word per call of `step`. */
 export function steppedModel(id: string, words: readonly string[]): Model & { step(): boolean } {
   const waiting: (() => void)[] = []
   const script = scriptedModel({ id, replies: () => ({ chunks: words }) })
@@ -107,7 +107,7 @@ export function steppedModel(id: string, words: readonly string[]): Model & { st
   }
 }
 
-/** Waits for something to become true that no event tells of. */
+/** Polls a condition that no event announces. */
 export async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
   while (!(await condition())) await new Promise((resolve) => setTimeout(resolve, 5))
 }

@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 afterAll(() => server?.close())
 
-describe("what may be spent", () => {
+describe("spending limits", () => {
   const discuss = async (key: string, asked: object) => {
     const { status, text } = await send("POST", "/api/v1/discussions", key, asked)
     expect(status, text).toBe(201)
@@ -32,7 +32,7 @@ describe("what may be spent", () => {
     }
   }
 
-  test("a key's limit holds for what was started with it, and for nothing else [access.limits]", async () => {
+  test("a key's limit covers the discussions started with it, and no others [access.limits]", async () => {
     const asked = { name: "poor", scope: "discuss", limits: { tokens: 50 } }
     const { key } = JSON.parse((await send("POST", "/api/v1/keys", own.keys.admin, asked)).text)
     for (const format of ["duet", "hive"]) {

@@ -31,7 +31,7 @@ const ids = async (query: string) =>
   (await app.call("GET", `${path}?${query}`)).body.prompts.map(({ id }: { id: string }) => id)
 
 describe("the squad over HTTP", () => {
-  test("ask, wait, answer, go on with the context [http.squad] [squad.ready] [http.duet]", async () => {
+  test("a client asks, waits for answers and continues with the context [http.squad] [squad.ready] [http.duet]", async () => {
     const body = { requester_agent: "planner", prompt_message: "Drop Node 20?", task_id: "t-1" }
     const posted = await app.call("POST", path, body)
     expect(posted.status).toBe(201)
@@ -67,7 +67,7 @@ describe("the squad over HTTP", () => {
     expect(ready.responses).toHaveLength(2)
   })
 
-  test("a long poll ends with its client, and is refused beyond a minute [http.squad]", async () => {
+  test("a long poll ends when its client disconnects, and may not exceed a minute [http.squad]", async () => {
     const { id } = await ask()
     const client = new AbortController()
     const url = `http://localhost${path}/${id}?wait=60`
@@ -79,7 +79,7 @@ describe("the squad over HTTP", () => {
     expect(await show(id, "?wait=0.01")).toMatchObject({ ready: false })
   })
 
-  test("is listed by status, task, asker, and for an agent what it may still answer [http.squad]", async () => {
+  test("prompts are listed by status, task and asker, and for an agent those it may still answer [http.squad]", async () => {
     const forAll = await ask({ task_id: "listed" })
     const forAnn = await ask({ task_id: "listed", prompt_message: "@ann: which?", requester_agent: "other" })
     const done = await ask({ task_id: "listed", required_responses: 1 })
@@ -94,7 +94,7 @@ describe("the squad over HTTP", () => {
     expect((await app.call("GET", `${path}?state=pending`)).body.error.details.problems[0].field).toBe("query.state")
   })
 
-  test("is resolved and cancelled by hand, and closed for answers then, with its status [squad.by-hand] [squad.closed]", async () => {
+  test("prompts resolved or cancelled by hand accept no more answers and report their status [squad.by-hand] [squad.closed]", async () => {
     for (const [action, status] of [
       ["resolve", "resolved"],
       ["cancel", "cancelled"],
@@ -121,7 +121,7 @@ describe("the squad over HTTP", () => {
     expect(body.error.details.problems[0].field).toBe("action")
   })
 
-  test("the same prompt and the same answer are stored once under their keys [squad.same-answer] [http.idempotency]", async () => {
+  test("a prompt and an answer sent twice with the same key are stored once [squad.same-answer] [http.idempotency]", async () => {
     const key = { "idempotency-key": "ask-1" }
     const body = { requester_agent: "planner", prompt_message: "Once?" }
     const [first, again] = [await app.call("POST", path, body, key), await app.call("POST", path, body, key)]
@@ -138,7 +138,7 @@ describe("the squad over HTTP", () => {
     expect((await show(id)).responses).toHaveLength(2)
   })
 
-  test("a body that is neither a prompt nor a duet, or both, is a 400 that says so [http.duet]", async () => {
+  test("a body that is neither a prompt nor a duet, or both, is a 400 with the reason [http.duet]", async () => {
     const both = { prompt: "x", requester_agent: "a", prompt_message: "y" }
     for (const [body, word] of [
       [{}, "neither"],
@@ -153,7 +153,7 @@ describe("the squad over HTTP", () => {
     )
   })
 
-  test("another organisation sees and touches nothing of it [access.organisation]", async () => {
+  test("another organisation can neither see nor change prompts [access.organisation]", async () => {
     const { id } = await ask()
     const { others } = app
     expect((await others.call("GET", `${path}/${id}?wait=5`)).status).toBe(404)
@@ -168,7 +168,7 @@ describe("the squad over HTTP", () => {
 })
 
 describe("the squad's chat", () => {
-  test("is posted to and read in pages, newest last [http.resources]", async () => {
+  test("accepts messages and is read in pages, newest last [http.resources]", async () => {
     const say = async (message: string) =>
       (await app.call("POST", "/api/v1/chat", { agent_name: "kim", message, is_human: true, task_ref: "pages" })).body
         .chat
@@ -183,7 +183,7 @@ describe("the squad's chat", () => {
     expect(system.status).toBe(400)
   })
 
-  test("is followed over broken lines with every event once, in order [http.resources]", async () => {
+  test("delivers every event once and in order over broken connections [http.resources]", async () => {
     const { body } = await app.call("POST", "/api/v1/chat", { agent_name: "kim", message: "begin" })
     const begin = body.chat.seq as number
     const seen: { readonly id: number; readonly seq: number; readonly text: string }[] = []
@@ -220,7 +220,7 @@ describe("the squad's chat", () => {
     expect(seen.map((one) => one.id)).toEqual(seen.map(({ seq }) => seq))
   })
 
-  test("garbage and future ids are refused", async () => {
+  test("refuses invalid and future event ids", async () => {
     for (const after of ["x", "-1", "99999999"]) {
       expect((await app.call("GET", `/api/v1/chat/events?after=${after}`)).status, after).toBe(400)
     }
@@ -228,7 +228,7 @@ describe("the squad's chat", () => {
     expect(header.status).toBe(400)
   })
 
-  test("a line that ended before it was read, or ends while it is, is let go [events.slow-reader]", async () => {
+  test("releases a stream that is closed before or while it is read [events.slow-reader]", async () => {
     const clock = new ManualClock()
     const streams = new OpenStreams(clock)
     const { squad } = app.services.forOrganisation(app.organisationId).resources!
@@ -246,7 +246,7 @@ describe("the squad's chat", () => {
     }
   })
 
-  test("keeps the line alive, and lets go of a reader that takes nothing [events.slow-reader]", async () => {
+  test("sends keep-alives, and cuts off a client that stops reading [events.slow-reader]", async () => {
     const clock = new ManualClock()
     const streams = new OpenStreams(clock)
     const { squad } = app.services.forOrganisation(app.organisationId).resources!
@@ -268,7 +268,7 @@ describe("the squad's chat", () => {
 })
 
 describe("webhooks over HTTP", () => {
-  test("are added, listed without their secret, and removed [http.resources]", async () => {
+  test("are created, listed without their secret, and removed [http.resources]", async () => {
     const input = { url: "https://example.com/hook", events: ["prompt.posted"], agent: "reviewer" }
     const { status, body } = await app.call("POST", "/api/v1/webhooks", input)
     expect(status).toBe(201)

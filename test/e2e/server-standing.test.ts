@@ -18,8 +18,8 @@ async function held({ call }: Rig, decision: object | undefined): Promise<string
 
 const options = ["Wind", "Sun", "Coal"]
 
-describe("who stood where, over HTTP", () => {
-  test("the votes are counted again, under one protocol or all, in the shape that is documented", async () => {
+describe("votes and positions over HTTP", () => {
+  test("a recount under one or all protocols has the documented shape", async () => {
     const server = rig()
     const id = await held(server, { protocol: "borda", options })
     const all = await server.call("GET", `/api/v1/discussions/${id}/recount`)
@@ -37,14 +37,14 @@ describe("who stood where, over HTTP", () => {
     expect(body.discussion.ballots.at(-1).votes[0].ranking.length).toBeGreaterThan(0)
   })
 
-  test("the ledger has the shape that is documented [http.ledger]", async () => {
+  test("the ledger has the documented shape [http.ledger]", async () => {
     const server = rig()
     const id = await held(server, { protocol: "plurality", options })
     const { status, body } = await server.call("GET", `/api/v1/discussions/${id}/ledger`)
     expect(status).toBe(200)
     const { ledger } = ledgerResponse.parse(body)
     expect(ledger.seats.map(({ name }) => name)).toEqual(["Divergent", "Convergent", "Critical"])
-    // Where each stood by its own turns, at most once in each round: the ballot was secret, so no vote is anybody's.
+    // Positions come from each seat's turns, at most one per round: the ballot was secret, so votes have no seat.
     for (const { positions } of ledger.seats) {
       const rounds = positions.map(({ roundNumber }) => roundNumber)
       expect(rounds.length).toBeGreaterThan(0)
@@ -53,7 +53,7 @@ describe("who stood where, over HTTP", () => {
     }
   })
 
-  test("what cannot be is refused: no votes, no such protocol, no such discussion", async () => {
+  test("discussions without votes, unknown protocols and unknown discussions are refused", async () => {
     const server = rig()
     const id = await held(server, undefined)
     expect(await server.call("GET", `/api/v1/discussions/${id}/recount`)).toMatchObject({

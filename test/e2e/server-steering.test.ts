@@ -9,7 +9,7 @@ const slow = {
   seats: ["Ann", "Bo"].map((name) => ({ name, model: "test/slow" })),
 }
 
-/** A server on which somebody has said "Well, let us" and not yet the rest. */
+/** A server with a turn in progress that has said "Well, let us" so far. */
 async function speaking() {
   const model = steppedModel("test/slow", ["Well, ", "let us ", "see."])
   const own = rig({}, [model])
@@ -20,7 +20,7 @@ async function speaking() {
 }
 
 describe("steering over HTTP", () => {
-  test("interrupting keeps what was said, marked as cut; repeats are harmless [http.steering] [http.ledger] [across.interrupt]", async () => {
+  test("interrupting keeps the text so far, marked as cut, and is idempotent [http.steering] [http.ledger] [across.interrupt]", async () => {
     const { call, path, faults } = await speaking()
     const cut = await call("POST", `${path}/interrupt?turn=t1`)
     expect(cut.status).toBe(200)
@@ -36,7 +36,7 @@ describe("steering over HTTP", () => {
     expect(faults).toEqual([])
   })
 
-  test("an abort keeps its reason, and has one where none is given [http.steering]", async () => {
+  test("an abort keeps its reason, or gets a default one [http.steering]", async () => {
     for (const [body, reason] of [
       [{ reason: "enough" }, "enough"],
       [undefined, "stopped by a person"],
@@ -51,7 +51,7 @@ describe("steering over HTTP", () => {
     }
   })
 
-  test("seats come and go; private words stay private [http.steering] [hive.join]", async () => {
+  test("seats join and leave, and private comments stay private [http.steering] [hive.join]", async () => {
     const { call, path } = await speaking()
     const seat = { name: "Cy", kind: "human", briefing: "SECRET-BRIEFING" }
     const joined = await call("POST", `${path}/seats`, seat, { "idempotency-key": "k1" })
@@ -71,7 +71,7 @@ describe("steering over HTTP", () => {
     expect(JSON.stringify(body)).not.toContain("SECRET")
   })
 
-  test("a sub-discussion is a discussion of its own that comes back as one turn [http.steering] [across.sub-discussion]", async () => {
+  test("a sub-discussion is a separate discussion that returns as one turn [http.steering] [across.sub-discussion]", async () => {
     const own = rig()
     const seats = ["Ann", "Bo", "Cy"].map((name) => ({ name, persona: `SECRET of ${name}` }))
     const input = { format: "panel", topic: "Plan the move", seats: [{ name: "Kim", kind: "human" }, ...seats] }
@@ -117,7 +117,7 @@ describe("steering over HTTP", () => {
     expect(own.faults).toEqual([])
   })
 
-  test("a fork is a discussion of its own that names its parent [http.steering] [http.ledger] [across.fork]", async () => {
+  test("a fork is a separate discussion that names its parent [http.steering] [http.ledger] [across.fork]", async () => {
     const own = rig()
     const input = { format: "duet", topic: "Tea or coffee?", seed: 3, options: { rounds: 2 } }
     const { id } = (await own.call("POST", discussions, input)).body.discussion

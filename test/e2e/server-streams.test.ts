@@ -17,7 +17,7 @@ interface Received {
 
 interface Client {
   readonly received: Received[]
-  /** Settles when the client has stopped by itself, because there is nothing more to come. */
+  /** Settles when the client stops by itself at the end of the stream. */
   readonly ended: Promise<void>
 }
 
@@ -54,7 +54,7 @@ const clients: Readonly<Record<string, (url: string) => Client>> = {
     return { received, ended: until(() => source.readyState === "closed") }
   },
   "fetch-event-source"(url) {
-    // It was written for pages: the timers of `window`, and a document that is never hidden.
+    // The client was written for browsers: it needs the timers of `window` and a visible document.
     const shim = { window: globalThis, document: { removeEventListener() {} } }
     Object.assign(globalThis, shim)
     const received: Received[] = []
@@ -95,8 +95,8 @@ async function isRunning(id: string): Promise<boolean> {
   return (await own.call("GET", `${discussions}/${id}`)).body.discussion.status === "running"
 }
 
-describe("streams to clients that others wrote", () => {
-  test("each gets a whole discussion over 20 cut connections, every id once [events.resume] [events.wire]", async () => {
+describe("streams to third-party clients", () => {
+  test("deliver a whole discussion over 20 cut connections, every id once [events.resume] [events.wire]", async () => {
     const id = await open()
     const watching = Object.values(clients).map((watch) => watch(`${listening.url}${discussions}/${id}/events`))
     for (let cut = 0; cut < 20; cut++) {
@@ -143,7 +143,7 @@ describe("streams over real sockets", () => {
     return response.status
   }
 
-  test("ids that are none of ours are refused, and the end seen is 204 [events.resume]", async () => {
+  test("invalid and future event ids are refused, and a client that has seen the end gets 204 [events.resume]", async () => {
     const id = await open()
     const events = `${discussions}/${id}/events`
     for (const odd of ["x", "-1", "1:t1", "99999", "1.5"]) {
@@ -158,7 +158,7 @@ describe("streams over real sockets", () => {
     expect(await status(`${events}?after=1`, { "last-event-id": String(seq) })).toBe(204)
   })
 
-  test("five hundred watchers of one discussion cost one read for each thing that happens [events.slow-reader]", async () => {
+  test("five hundred watchers of one discussion cost one read per event [events.slow-reader]", async () => {
     const id = await open()
     const bundle = own.services.forOrganisation(localOrganisationId)
     const { store } = bundle.engine
@@ -176,7 +176,7 @@ describe("streams over real sockets", () => {
       for await (const text of response.body!.pipeThrough(new TextDecoderStream())) received[index] += text
     })
     await until(() => received.every((text) => text.includes("turn-started")))
-    // Who may see what, where each begins, and the events themselves.
+    // The access check, each start position, and the events themselves.
     expect(reads).toBeLessThanOrEqual(3)
     const before = reads
     await own.call("POST", `${discussions}/${id}/interjections`, { author: "Kim", content: "Hello" })
@@ -187,7 +187,7 @@ describe("streams over real sockets", () => {
     expect(reads).toBe(before + 2)
   })
 
-  test("a reader that stalls is held to less than 1 MB and slows nobody [events.slow-reader]", async () => {
+  test("a stalled reader is held to less than 1 MB and slows no other [events.slow-reader]", async () => {
     const id = await open()
     const stalled = connect(listening.port, "127.0.0.1")
     stalled.pause()
@@ -208,20 +208,20 @@ describe("streams over real sockets", () => {
     await until(async () => (await own.call("GET", "/metrics")).body.includes("conclave_open_streams 0"))
   })
 
-  test("a client that closes is freed, and a duet whose client closes is aborted [http.duet]", async () => {
+  test("a closed connection is released, and a duet whose client disconnects is aborted [http.duet]", async () => {
     await open()
     const model = { providerId: "test", modelId: "slow" }
-    const leaving = new AbortController()
+    const disconnect = new AbortController()
     const response = await fetch(`${listening.url}/api/discussion`, {
       method: "POST",
       headers: { "content-type": "application/json" },
       body: JSON.stringify({ prompt: "Tabs?", modelA: model, modelB: model }),
-      signal: leaving.signal,
+      signal: disconnect.signal,
     })
     const location = response.headers.get("location")!
     await response.body!.getReader().read()
     expect((await own.call("GET", "/metrics")).body).toContain("conclave_open_streams 1")
-    leaving.abort()
+    disconnect.abort()
     await until(async () => (await own.call("GET", location)).body.discussion.status === "aborted")
     expect((await own.call("GET", "/metrics")).body).toContain("conclave_open_streams 0")
   })

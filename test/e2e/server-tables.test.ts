@@ -16,8 +16,8 @@ const seats = [
 ]
 const discussion = { format: "duet", topic: "Tea?", language: "es", seats, options: { rounds: 2 } }
 
-describe("a set-up saved as a table", () => {
-  test("is a file that every interface can name, without its topic [tables.saved]", async () => {
+describe("a setup saved as a table", () => {
+  test("is a file that every interface can use by name, without its topic [tables.saved]", async () => {
     const saved = await call("PUT", "/api/v1/tables/tea-time", { description: "For small things.", discussion })
     expect(saved).toMatchObject({
       status: 200,
@@ -33,7 +33,7 @@ describe("a set-up saved as a table", () => {
     expect(readdirSync(folder)).toEqual(["tea-time.yaml"])
   })
 
-  test("is based on another table where the set-up was, and replaces the one of its name [tables.saved]", async () => {
+  test("extends the table it was based on, and replaces a table of the same name [tables.saved]", async () => {
     const put = (rounds: number) =>
       call("PUT", "/api/v1/tables/ours", { discussion: { table: "debate", options: { rounds } } })
     const base = (await call("GET", "/api/v1/tables/debate")).body.table
@@ -46,7 +46,7 @@ describe("a set-up saved as a table", () => {
     ])
   })
 
-  test("is refused with the field and the fix; what comes with Conclave stays [tables.saved]", async () => {
+  test("is refused with the field if invalid, and cannot replace a bundled table [tables.saved]", async () => {
     const refused = async (name: string, body: unknown) =>
       (await call("PUT", `/api/v1/tables/${name}`, body)).body.error.details.problems[0].field
     expect(await refused("debate", { discussion })).toBe("name")
@@ -62,13 +62,13 @@ describe("a set-up saved as a table", () => {
     expect(readdirSync(folder).toSorted()).toEqual(["ours.yaml", "tea-time.yaml"])
   })
 
-  test("is removed, and a file written by hand counts as well [tables.saved]", async () => {
+  test("can be removed, as can a hand-written file [tables.saved]", async () => {
     writeFileSync(join(folder, "by-hand.yml"), "name: by-hand\nextends: hive\n")
     expect((await call("DELETE", "/api/v1/tables/by-hand")).status).toBe(204)
     expect((await call("GET", "/api/v1/tables/by-hand")).status).toBe(404)
   })
 
-  test("is not for keys that may only discuss, nor for other organisations [tables.saved]", async () => {
+  test("is refused for keys with the discuss scope and for other organisations [tables.saved]", async () => {
     const put = (organisationId: string, scope: "admin" | "discuss") => {
       const services = embeddedServices({ models: [], env: {}, tables: folder })
       const authenticate = () => ({ organisationId, scope })
@@ -79,7 +79,7 @@ describe("a set-up saved as a table", () => {
   })
 })
 
-test("what is wrong is also told by a code with its values [http.problem-codes]", async () => {
+test("problems carry a code and its values [http.problem-codes]", async () => {
   const problems = async (body: unknown) =>
     (await call("POST", "/api/v1/discussions", body)).body.error.details.problems
   expect(await problems({ ...discussion, options: { rounds: 0 }, seed: "x", colour: 1 })).toMatchObject([

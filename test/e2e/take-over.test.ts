@@ -8,7 +8,7 @@ import { createClient } from "../../src/client/index.ts"
 import type { PublicEvent } from "../../src/core/public/types.ts"
 import { firstLine, startConclave } from "../support/conclave-process.ts"
 
-test("the runner is killed while a command watches in another process: that process runs it to its end [data.goes-on]", async () => {
+test("when the runner is killed, another process that watches the discussion runs it to its end [data.goes-on]", async () => {
   const cwd = await mkdtemp(join(tmpdir(), "conclave-take-over-"))
   onTestFinished(() => rm(cwd, { recursive: true, force: true }))
   const server = startConclave(["serve", "--port", "0", "--json"], { cwd })
@@ -24,17 +24,17 @@ test("the runner is killed while a command watches in another process: that proc
     const event = JSON.parse(line) as PublicEvent
     events.push(event)
     if (isKilled || event.type !== "turn_chunk") continue
-    // Its words are heard here, so it is being said there.
+    // Text arrives here, so the server is in mid-turn.
     isKilled = true
     server.kill("SIGKILL")
     await once(server, "exit")
   }
   const [code] = watcher.exitCode === null ? await once(watcher, "exit") : [watcher.exitCode]
   expect(isKilled).toBe(true)
-  // Whether they agree in the end is theirs to say.
+  // The exit code depends on whether the models agreed.
   expect([0, 3]).toContain(code)
   const types = events.map(({ type }) => type)
-  // None where the turn was stored before the kill: words reach a second process a moment later.
+  // No retry if the turn was stored before the kill: text reaches a second process with a delay.
   expect(types.filter((type) => type === "turn_retried").length).toBeLessThanOrEqual(1)
   expect(types).toContain("discussion_completed")
   const seqs = events.filter(({ type }) => type !== "turn_chunk").map(({ seq }) => seq)

@@ -34,7 +34,7 @@ afterEach(async () => {
   for (const each of open.splice(0)) await each.close()
 })
 
-/** A collector: takes what is posted to it and keeps it. */
+/** A collector that stores everything posted to it. */
 async function startCollector(status = 200): Promise<{ readonly url: string; readonly received: Received[] }> {
   const received: Received[] = []
   const collector: Server = createServer(async (request, response) => {
@@ -51,7 +51,7 @@ async function startCollector(status = 200): Promise<{ readonly url: string; rea
 
 interface DiscussOptions {
   readonly headers?: Record<string, string>
-  /** Discussions are run by a process of their own, which the one that is asked knows nothing of. */
+  /** A second app on the same database runs the discussions; the server runs none. */
   readonly worker?: true
 }
 
@@ -88,8 +88,8 @@ async function discuss(env: Record<string, string>, { headers = {}, worker }: Di
   const metrics = await (await fetch(`${running.url}/metrics`)).text()
   await running.close(1_000)
   await working?.close(1_000)
-  const told = own.flatMap(({ calls }) => calls.map(({ requestTraceparent }) => requestTraceparent))
-  return { id: discussion.id, status: over.status, faults, metrics, told }
+  const traceparents = own.flatMap(({ calls }) => calls.map(({ requestTraceparent }) => requestTraceparent))
+  return { id: discussion.id, status: over.status, faults, metrics, traceparents }
 }
 
 function attributesOf({ attributes }: ReceivedSpan): Record<string, unknown> {
@@ -97,10 +97,10 @@ function attributesOf({ attributes }: ReceivedSpan): Record<string, unknown> {
 }
 
 test.each([
-  ["by the process that was asked", {}],
-  ["by another", { worker: true }],
+  ["by the server", {}],
+  ["by a worker", { worker: true }],
 ] as const)(
-  "a request, its discussion, turns and calls are one tree in the trace of who asked, run %s",
+  "a request, its discussion, turns and calls form one tree in the caller's trace, run %s",
   async (_, how) => {
     const { url, received } = await startCollector()
     const env = {
@@ -109,7 +109,7 @@ test.each([
       OTEL_SERVICE_NAME: "cc",
     }
     const trace = "0af7651916cd43dd8448eb211c80319c"
-    const { id, status, told } = await discuss(env, {
+    const { id, status, traceparents } = await discuss(env, {
       headers: { traceparent: `00-${trace}-b7ad6b7169203331-01` },
       ...how,
     })
@@ -118,7 +118,7 @@ test.each([
     const spans = all.filter(({ traceId }) => traceId === trace)
     expect(received[0]?.headers["x-team"]).toBe("table one")
     expect(received[0]?.text).toContain('"service.name","value":{"stringValue":"cc"}')
-    // Each in a trace of its own: they were asked without one. Whether the server is there is no business of traces.
+    // Requests without a trace header get their own trace. Health checks are not traced.
     expect(all.filter(({ traceId }) => traceId !== trace).map(({ name }) => name)).toEqual([
       "GET /api/v1/discussions/:id",
     ])
@@ -139,7 +139,7 @@ test.each([
     const calls = spans.filter(({ name }) => name.startsWith("chat "))
     const parents = calls.map(({ parentSpanId }) => spans.find(({ spanId }) => spanId === parentSpanId)?.name)
     expect(parents.sort()).toEqual(["discussion duet", "discussion duet", "turn Ada", "turn Bo"])
-    expect(told.toSorted()).toEqual(calls.map(({ spanId }) => `00-${trace}-${spanId}-01`).toSorted())
+    expect(traceparents.toSorted()).toEqual(calls.map(({ spanId }) => `00-${trace}-${spanId}-01`).toSorted())
     expect(attributesOf(calls[0]!)).toMatchObject({
       "gen_ai.operation.name": "chat",
       "gen_ai.provider.name": "test",
@@ -151,28 +151,30 @@ test.each([
   },
 )
 
-test("words are sent only where they are asked for", async () => {
+test("message content is sent only if enabled", async () => {
   const { url, received } = await startCollector()
   const asked = "OTEL_INSTRUMENTATION_GENAI_CAPTURE_MESSAGE_CONTENT"
   await discuss({ OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: `${url}/v1/traces`, [asked]: "true" })
   expect(received.map(({ text }) => text).join()).toContain("for its price and its calm")
 })
 
-test("a trace that was not to be sampled is not sent, and a collector that refuses stops nothing", async () => {
+test("unsampled traces are not sent, and a failing collector does not affect discussions", async () => {
   const { url, received } = await startCollector(500)
   const env = { OTEL_EXPORTER_OTLP_ENDPOINT: url }
   const traceparent = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-00"
   await discuss({ ...env, OTEL_TRACES_SAMPLER: "parentbased_always_off" }, { headers: { traceparent } })
   expect(received).toEqual([])
   const own = await discuss(env, { headers: { traceparent } })
-  expect(own.told).toEqual(own.told.map(() => expect.stringMatching(/^00-0af7651916cd43dd8448eb211c80319c-.*-00$/)))
+  expect(own.traceparents).toEqual(
+    own.traceparents.map(() => expect.stringMatching(/^00-0af7651916cd43dd8448eb211c80319c-.*-00$/)),
+  )
   expect(received.flatMap(({ spans }) => spans).map(({ name }) => name)).toEqual(["GET /api/v1/discussions/:id"])
   const { status, faults } = await discuss(env)
   expect(status).toBe("completed")
   expect(faults.map(String)).toEqual([expect.stringMatching(/the OTLP collector responded 500; \d+ spans lost/)])
 })
 
-test("the standard variables are read, and what cannot be honoured is refused by name", () => {
+test("the standard variables are read, and unsupported values are refused by name", () => {
   expect(telemetrySettings({})).toBeUndefined()
   const endpoint = { OTEL_EXPORTER_OTLP_ENDPOINT: "http://collector:4318/" }
   expect(telemetrySettings({ ...endpoint, OTEL_SDK_DISABLED: "true" })).toBeUndefined()
@@ -184,7 +186,7 @@ test("the standard variables are read, and what cannot be honoured is refused by
   expect(() => telemetrySettings({ OTEL_EXPORTER_OTLP_ENDPOINT: "collector" })).toThrow(/must be an HTTP URL/)
 })
 
-test("the metrics tell models, outcomes, the database and the event loop, and the dashboard asks for nothing else", async () => {
+test("the metrics cover models, outcomes, the database and the event loop, and include all that the dashboard uses", async () => {
   const { metrics } = await discuss({})
   const file = join(import.meta.dirname, "../../docs/grafana-dashboard.json")
   const { panels } = JSON.parse(readFileSync(file, "utf8")) as { panels: { targets: { expr: string }[] }[] }

@@ -1,7 +1,7 @@
 import type { BallotQuestion, PublicEvent } from "conclave"
 import { ManualClock, type ScriptedCall, type ScriptedModel, type ScriptedReply, scriptedModel } from "conclave/testing"
 import { describe, expect, test } from "vitest"
-import { block, heard, longWords, ofType, spoken, start } from "./support.ts"
+import { block, collectEvents, longWords, ofType, speakers, start } from "./support.ts"
 
 const model = "test/member"
 const names = ["Ash", "Birch", "Cedar", "Elm"]
@@ -13,7 +13,7 @@ const choose = (option: string, amount = "") =>
 
 type Votes = Partial<Record<BallotQuestion, (call: ScriptedCall) => ScriptedReply>>
 
-/** Speaks at length, and votes no unless told otherwise. */
+/** Gives long statements, and votes no by default. */
 function member(votes: Votes = {}, speak: (call: ScriptedCall) => ScriptedReply = () => longWords): ScriptedModel {
   return scriptedModel({
     id: model,
@@ -27,30 +27,30 @@ const yes = () => block("YES")
 const orders = (events: readonly PublicEvent[]) => ofType(events, "round_started").map(({ order }) => order.join(" "))
 
 describe("an assembly", () => {
-  test("speaks in shuffled orders that follow from the seed and are in the events [assembly.shuffle] [assembly.order-event]", async () => {
-    const first = await heard(start([member()], assembly))
-    const again = await heard(start([member()], assembly))
-    const other = await heard(start([member()], { ...assembly, seed: 12 }))
+  test("speaks in shuffled orders that are derived from the seed and stored in the events [assembly.shuffle] [assembly.order-event]", async () => {
+    const first = await collectEvents(start([member()], assembly))
+    const again = await collectEvents(start([member()], assembly))
+    const other = await collectEvents(start([member()], { ...assembly, seed: 12 }))
     expect(orders(first)).toEqual(orders(again))
     expect(orders(first)).not.toEqual(orders(other))
     expect(new Set(orders(first)).size).toBeGreaterThan(4)
     expect(
-      spoken(first)
+      speakers(first)
         .map((turn) => turn.split(":")[1])
         .join(" "),
     ).toBe(orders(first).join(" "))
   })
 
-  test("nobody finishes two rounds running; a fixed order is an option [assembly.finisher] [assembly.fixed-order] [assembly.rounds]", async () => {
-    const events = await heard(start([member()], assembly))
+  test("no seat speaks last in two consecutive rounds; a fixed order is an option [assembly.finisher] [assembly.fixed-order] [assembly.rounds]", async () => {
+    const events = await collectEvents(start([member()], assembly))
     const finishers = orders(events).map((order) => order.split(" ").at(-1))
     expect(finishers).toHaveLength(10)
     for (let round = 1; round < finishers.length; round++) expect(finishers[round]).not.toBe(finishers[round - 1])
-    const fixed = await heard(start([member()], { ...assembly, options: { order: "fixed", rounds: 3 } }))
+    const fixed = await collectEvents(start([member()], { ...assembly, options: { order: "fixed", rounds: 3 } }))
     expect(new Set(orders(fixed))).toEqual(new Set(["ash birch cedar elm"]))
   })
 
-  test("a briefing is in its seat's prompts and in no other's [assembly.briefing]", async () => {
+  test("a briefing is only in the prompts of its own seat [assembly.briefing]", async () => {
     const table = member({ call: yes })
     const briefed = [{ ...seats[0]!, briefing: "You ranked the floor first." }, ...seats.slice(1)]
     await start([table], { ...assembly, seats: briefed, options: { rounds: 2 } }).outcome
@@ -60,7 +60,7 @@ describe("an assembly", () => {
     }
   })
 
-  test("is told where it stands and how to speak [assembly.manner]", async () => {
+  test("prompts state the round and the manner of speaking [assembly.manner]", async () => {
     const table = member()
     await start([table], { ...assembly, options: { rounds: 3 } }).outcome
     const asked = table.calls.find((call) => call.view.round === 2 && call.view.ask.kind === "turn")!
@@ -76,11 +76,11 @@ describe("an assembly", () => {
     for (const line of lines) expect(line.slice(line.indexOf("\n") + 1).length).toBeLessThanOrEqual(300)
   })
 
-  test("a short statement is asked for again, three times at most; then the best stands and says so [assembly.min-length] [assembly.best-attempt] [traps.retry-text]", async () => {
+  test("a short statement is retried up to three times; then the best attempt counts and is marked [assembly.min-length] [assembly.best-attempt] [traps.retry-text]", async () => {
     const tries = ["I agree.", "I do agree, yes.", "Yes.", "Right."]
     const table = member({}, ({ view }) => (view.seat.name === "Ash" ? tries[view.attempt - 1]! : longWords))
     const run = start([table], { ...assembly, options: { rounds: 1 } })
-    const events = await heard(run)
+    const events = await collectEvents(run)
     expect(ofType(events, "turn_retried").map(({ reason, attempt }) => `${reason} ${attempt}`)).toEqual([
       "too_short 2",
       "too_short 3",
@@ -92,16 +92,16 @@ describe("an assembly", () => {
     expect(turn).toMatchObject({ content: "I do agree, yes.", belowMinimum: true, attempt: 4 })
   })
 
-  test("the least length is the language's own [assembly.min-length-language]", async () => {
+  test("the minimum length depends on the language [assembly.min-length-language]", async () => {
     const chinese = "我认为我们应该先设定一个最低保障，然后再讨论平均水平。"
     const zh = start([member({}, () => chinese)], { ...assembly, language: "zh", options: { rounds: 1 } })
-    expect(ofType(await heard(zh), "turn_retried")).toHaveLength(0)
+    expect(ofType(await collectEvents(zh), "turn_retried")).toHaveLength(0)
     const en = start([member({}, () => chinese)], { ...assembly, options: { rounds: 1 } })
-    expect(ofType(await heard(en), "turn_retried")).toHaveLength(12)
+    expect(ofType(await collectEvents(en), "turn_retried")).toHaveLength(12)
   })
 
   test.each(["narrative", "structured"] as const)(
-    "keeps a private %s memory of its own words, a line each [assembly.memory] [assembly.memory-styles]",
+    "each seat keeps a private %s memory of its own statements, one line each [assembly.memory] [assembly.memory-styles]",
     async (memoryStyle) => {
       const table = member({}, () => "reason ".repeat(100))
       await start([table], { ...assembly, options: { rounds: 3, memoryStyle } }).outcome
@@ -116,10 +116,10 @@ describe("an assembly", () => {
     },
   )
 
-  test("a memory over its budget loses its oldest half, with a warning [assembly.memory-overflow]", async () => {
+  test("a memory over its budget drops its oldest half, with a warning [assembly.memory-overflow]", async () => {
     const table = member({}, () => "reason ".repeat(100))
     const run = start([table], { ...assembly, options: { rounds: 8, memoryMaxLength: 1_000 } })
-    const events = await heard(run)
+    const events = await collectEvents(run)
     const trimmed = ofType(events, "memory_trimmed").filter(({ role }) => role === "ash")
     expect(trimmed[0]).toMatchObject({ linesDropped: 2, linesKept: 2 })
     for (const call of table.calls) expect(call.view.memory.join("").length).toBeLessThanOrEqual(1_000)
@@ -127,13 +127,13 @@ describe("an assembly", () => {
       ...assembly,
       options: { rounds: 8, memoryMaxLength: 1_000, memoryTruncation: false },
     })
-    expect(ofType(await heard(kept), "memory_trimmed")).toHaveLength(0)
+    expect(ofType(await collectEvents(kept), "memory_trimmed")).toHaveLength(0)
   })
 
-  test("history over its limit is trimmed in steps, oldest first, and said so [assembly.history-limit] [traps.stable-prompts]", async () => {
+  test("a history over its limit is trimmed in steps, oldest first, with an event [assembly.history-limit] [traps.stable-prompts]", async () => {
     const table = member({}, ({ view }) => `${view.seat.name} ${view.round} ${"reason ".repeat(40)}`)
     const run = start([table], { ...assembly, options: { rounds: 10, historyMaxLength: 4_000 } })
-    const events = await heard(run)
+    const events = await collectEvents(run)
     const trims = ofType(events, "history_trimmed").length
     expect(trims).toBeGreaterThan(1)
     const beginnings = table.calls.map((call) => call.prompt.transcript[0]).filter((first) => first !== undefined)
@@ -164,22 +164,22 @@ describe("an assembly", () => {
     expect(run.state.rounds[0]).toMatchObject({ skips: 1, contributions: 3 })
   })
 
-  test("or the round is aborted, as configured [assembly.on-failure]", async () => {
+  test("or the round is aborted, if configured [assembly.on-failure]", async () => {
     const table = member({ call: yes }, ({ view }) =>
       view.seat.name === "Birch" && view.round === 1 ? { chunks: [], ends: "cut" } : longWords,
     )
     const options = { rounds: 2, order: "fixed", retries: 0, onFailure: "abort-round" } as const
     const run = start([table], { ...assembly, options })
-    const events = await heard(run)
+    const events = await collectEvents(run)
     expect(run.state.rounds[0]).toMatchObject({ aborted: true, contributions: 1, skips: 1 })
-    expect(spoken(events)).toEqual(["1:ash", "1:birch", "2:ash", "2:birch", "2:cedar", "2:elm"])
+    expect(speakers(events)).toEqual(["1:ash", "1:birch", "2:ash", "2:birch", "2:cedar", "2:elm"])
     expect(ofType(events, "ballot_started")[0]!.roundNumber).toBe(2)
   })
 
-  test("without a call there is no vote before the last round; a call that not all confirm brings none [assembly.call] [assembly.confirm]", async () => {
+  test("there is no vote before the last round unless a seat calls for one and all confirm [assembly.call] [assembly.confirm]", async () => {
     const asked = async (votes: Votes) =>
       ofType(
-        await heard(start([member(votes)], { ...assembly, decision, options: { rounds: 2 } })),
+        await collectEvents(start([member(votes)], { ...assembly, decision, options: { rounds: 2 } })),
         "ballot_started",
       ).flatMap(({ asks, roundNumber }) => (roundNumber === 1 ? [asks] : []))
     expect(await asked({})).toEqual(["call"])
@@ -189,7 +189,7 @@ describe("an assembly", () => {
     expect(await asked({ call: one, confirm: yes })).toEqual(["call", "confirm", "choice"])
   })
 
-  test("the ballot is secret: no prompt shows another's vote [assembly.secret]", async () => {
+  test("the ballot is secret: no prompt shows another seat's vote [assembly.secret]", async () => {
     const table = member({
       call: yes,
       confirm: yes,
@@ -202,7 +202,7 @@ describe("an assembly", () => {
     expect(run.state.ballots.at(-1)!.votes.map(({ choice }) => choice)).toContain("Set a floor")
   })
 
-  test("the same option and amount is agreement, another amount is not [assembly.agreement] [assembly.numbers]", async () => {
+  test("the same option with the same amount is agreement, with another amount it is not [assembly.agreement] [assembly.numbers]", async () => {
     const votes = (amount: (call: ScriptedCall) => string): Votes => ({
       call: yes,
       confirm: yes,
@@ -226,12 +226,12 @@ describe("an assembly", () => {
     expect(await apart.outcome).toMatchObject({ stoppingReason: "max_rounds", agreed: false, rounds: 2 })
   })
 
-  test("without given options the last ballot asks for consensus", async () => {
+  test("without options the last ballot asks for consensus", async () => {
     const run = start([member({ call: yes, confirm: yes, consensus: () => block("YES", 90, "a floor") })], assembly)
     expect(await run.outcome).toMatchObject({ agreed: true, solution: "a floor" })
   })
 
-  test("speaks each of its languages [assembly.languages]", async () => {
+  test("supports each of its languages [assembly.languages]", async () => {
     const asks: string[] = []
     for (const language of ["en", "es", "zh"]) {
       const table = member()

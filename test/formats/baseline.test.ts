@@ -25,8 +25,8 @@ function tableOf(more: object = {}) {
   return resolveTable({ ...asked, options: { rounds: 1 }, record: false, baseline: true, ...more }, defaults)
 }
 
-/** At the table all choose the sea; alone, what `alone` gives for the number of the answer. */
-function answering(alone: (count: number) => ReturnType<Script["answer"]>): Script["answer"] {
+/** At the table every seat chooses the sea; alone, a seat chooses what `alone` returns for the number of the answer. */
+function answerWith(alone: (count: number) => ReturnType<Script["answer"]>): Script["answer"] {
   let asked = 0
   return (_, call) => {
     if (call.purpose === "baseline") return alone(asked++)
@@ -36,13 +36,13 @@ function answering(alone: (count: number) => ReturnType<Script["answer"]>): Scri
 }
 
 const pick = (option: string) => `I thought about it.\n[CHOICE]\n${option}`
-/** Every answer of the table once, and those that were asked for again: here a vote on whether to vote, three times. */
+/** All calls of the table including retries; here the vote on whether to vote is retried three times. */
 const callsOf = ({ turns, ballots }: DiscussionState) =>
   turns.length + ballots.reduce((sum, { asks, votes }) => sum + votes.length * (asks === "call" ? 3 : 1), 0)
 
 describe("the best single seat, asked alone as often as the table [outcome.baseline]", () => {
-  test("its majority stands beside the outcome, with both costs", () => {
-    const answer = answering((count) => pick(count % 3 === 0 ? "Sea" : "2"))
+  test("the majority of its answers is in the outcome, with the cost of both", () => {
+    const answer = answerWith((count) => pick(count % 3 === 0 ? "Sea" : "2"))
     const { state, events } = Player.begin("d", tableOf()).play({ answer })
     const outcome = state.outcome!
     const wanted = callsOf(state)
@@ -63,7 +63,7 @@ describe("the best single seat, asked alone as often as the table [outcome.basel
       "Asked alone 15 times, Birch (test/b) chose “Land” in 10; the table chose “Sea”. " +
         "Used: 2,250 tokens ($0.03) alone, 2,250 tokens ($0.03) at the table.",
     )
-    // What was answered alone is no turn, no vote and no position of the discussion.
+    // Answers given alone are not turns, votes or positions of the discussion.
     expect(state.turns).toHaveLength(3)
     expect(outcome.contributions.reduce((sum, { turns }) => sum + turns, 0)).toBe(3)
     expect(writeMarkdown(state)).toContain(outcome.baseline!.sentence.slice(0, 40))
@@ -74,13 +74,13 @@ describe("the best single seat, asked alone as often as the table [outcome.basel
     expect(view.usage.birch && totalTokens(view.usage.birch)).toBe(totalTokens(state.usage.birch!))
   })
 
-  test("it sees the topic, the options and its own briefing, and nothing that was said", () => {
+  test("its prompt has the topic, the options and its own briefing, but none of the discussion", () => {
     const prompts: string[] = []
     const seats = [
       { name: "Ash", model: "test/a" },
       { name: "Birch", model: "test/a", briefing: "The bridge is closed." },
     ]
-    const plain = answering(() => pick("Land"))
+    const plain = answerWith(() => pick("Land"))
     const answer: Script["answer"] = (state, call) => {
       if (call.purpose === "baseline") {
         const { rules, transcript, ask } = writePrompt(state, buildSeatView(state, call), true)
@@ -94,8 +94,8 @@ describe("the best single seat, asked alone as often as the table [outcome.basel
     for (const word of ["Ash", "assembly", "at some length", "<<"]) expect(prompts[0]).not.toContain(word)
   })
 
-  test("an even split has no majority, and what cannot be read counts as an answer without a choice", () => {
-    const answer = answering((count) => (count < 2 ? pick("Sea") : count < 4 ? pick("Air") : "Hmm."))
+  test("an even split has no majority, and an unreadable answer counts as an answer without a choice", () => {
+    const answer = answerWith((count) => (count < 2 ? pick("Sea") : count < 4 ? pick("Air") : "Hmm."))
     const { state } = Player.begin("d", tableOf()).play({ answer })
     const { baseline } = state.outcome!
     expect(baseline).toMatchObject({ answers: 15, unreadable: 11 })
@@ -105,30 +105,30 @@ describe("the best single seat, asked alone as often as the table [outcome.basel
     )
   })
 
-  test("a model that fails for good is not asked on and on, and the outcome says so", () => {
+  test("a model that fails permanently is not asked again, and the outcome says so", () => {
     const error = { code: "MODEL_UNAVAILABLE", message: "it is gone", recoverable: false } as const
-    const answer = answering(() => ({ kind: "failed", error }))
+    const answer = answerWith(() => ({ kind: "failed", error }))
     const { state, events } = Player.begin("d", tableOf({ budget: { tokens: 100_000 } })).play({ answer })
     expect(events.filter(({ type }) => type === "closing_call_started")).toHaveLength(3)
     expect(state.outcome).toMatchObject({ stoppingReason: "decided", baseline: { answers: 0, wanted: 15 } })
     expect(state.outcome!.baseline!.sentence).toBe("Birch (test/b) could not be asked alone: it is gone.")
   })
 
-  test("it counts in the budget, and a limit it reaches ends the asking and not the decision", () => {
-    const answer = answering(() => pick("Land"))
+  test("it counts toward the budget; a limit that it reaches ends the baseline but keeps the decision", () => {
+    const answer = answerWith(() => pick("Land"))
     const { state } = Player.begin("d", tableOf({ budget: { tokens: 2_900 } })).play({ answer })
     expect(state.outcome).toMatchObject({ stoppingReason: "decided", decidedBy: { kind: "agreement" } })
     const { answers, wanted, sentence } = state.outcome!.baseline!
     expect([answers, wanted]).toEqual([5, 15])
     expect(sentence).toMatch(/^Asked alone 5 times of 15 \(a limit was reached\), Birch \(test\/b\) chose “Land” in 5;/)
     const timed = Player.begin("d", tableOf({ budget: { seconds: 20 } })).play({
-      answer: answering(() => pick("Land")),
+      answer: answerWith(() => pick("Land")),
     })
     expect(timed.state.outcome).toMatchObject({ stoppingReason: "decided", decidedBy: { kind: "agreement" } })
   })
 
-  test("a discussion that a limit ended asks nobody alone, and says so", () => {
-    const answer = answering(() => pick("Land"))
+  test("a discussion that was ended by a limit has no baseline, and says so", () => {
+    const answer = answerWith(() => pick("Land"))
     const { state } = Player.begin("d", tableOf({ budget: { tokens: 500 } })).play({ answer })
     expect(state.outcome!.stoppingReason).toBe("budget")
     expect(state.outcome!.baseline!.sentence).toBe("Birch (test/b) was not asked alone: a limit was reached.")
@@ -147,17 +147,17 @@ describe("the best single seat, asked alone as often as the table [outcome.basel
       },
       /baseline: no seat has a weight, and their models differ; name the seat to compare with: Ash, Birch/,
     ],
-  ])("refused by name: %j", (more, message) => {
+  ])("an invalid setting is refused with its field: %j", (more, message) => {
     expect(() => tableOf(more)).toThrow(message)
   })
 
-  test("off unless it is asked for; of seats with one model any will do", () => {
+  test("is off by default; if all seats have the same model, any of them is asked", () => {
     expect(tableOf({ baseline: false }).baseline).toBeUndefined()
     expect(tableOf({ baseline: undefined }).baseline).toBeUndefined()
     expect(tableOf({ seats: [{ name: "Ash" }, { name: "Birch" }] }).baseline).toEqual({ seat: "ash" })
   })
 
-  test("in the library, with calls that differ only by their seed", async () => {
+  test("works in the library, with calls that differ only in their seed", async () => {
     const seeds: number[] = []
     const model = scriptedModel({
       id: "own/model",

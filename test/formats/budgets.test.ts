@@ -2,7 +2,7 @@ import { type DiscussionInput, presetNames, writeMarkdown } from "conclave"
 import { scriptedModel } from "conclave/testing"
 import { describe, expect, test } from "vitest"
 import { writeHtml } from "../../src/server/present/write-html.ts"
-import { block, heard, longWords, ofType, start } from "./support.ts"
+import { block, collectEvents, longWords, ofType, start } from "./support.ts"
 
 const model = "test/member"
 const kinds = ["tokens", "dollars", "seconds"] as const
@@ -10,14 +10,14 @@ type Kind = (typeof kinds)[number]
 
 const usage = { promptTokens: 80, cachedTokens: 0, completionTokens: 20, cost: 0.5 }
 
-/** A clock by which every call takes ten seconds. */
-function stepping() {
+/** A clock that advances ten seconds per call. */
+function steppingClock() {
   let time = 1_700_000_000_000
   return { now: () => time, after: () => () => {}, step: () => (time += 10_000) }
 }
 
-/** Nobody agrees: Ash is surest of the pump, the others are for walls. */
-function member(clock: ReturnType<typeof stepping>, agrees = false) {
+/** The seats disagree: Ash is most confident in the pump, the others prefer walls. */
+function member(clock: ReturnType<typeof steppingClock>, agrees = false) {
   return scriptedModel({
     id: model,
     replies: ({ view }) => {
@@ -38,7 +38,7 @@ function member(clock: ReturnType<typeof stepping>, agrees = false) {
   })
 }
 
-/** A budget that so many calls use up; time runs out in the middle of the next. */
+/** A budget for this number of calls; a time budget runs out during the next call. */
 const budgetFor = (kind: Kind, calls: number) =>
   kind === "tokens"
     ? { tokens: calls * 100 }
@@ -49,20 +49,20 @@ const budgetFor = (kind: Kind, calls: number) =>
 const names = ["Ash", "Birch", "Cedar"]
 const seatsOf = (format: string) => names.slice(0, format === "duet" ? 2 : 3).map((name) => ({ name, model }))
 
-async function ended(input: DiscussionInput, agrees = false) {
-  const clock = stepping()
+async function runToEnd(input: DiscussionInput, agrees = false) {
+  const clock = steppingClock()
   const run = start([member(clock, agrees)], input, { clock })
-  const events = await heard(run)
+  const events = await collectEvents(run)
   return { outcome: run.state.outcome!, state: run.state, events }
 }
 
-describe("a budget ends with the best answer so far, and says so [across.best-so-far]", () => {
+describe("an exhausted budget ends with the best answer so far, and says so [across.best-so-far]", () => {
   const cases = presetNames.flatMap((format) => kinds.map((kind) => [format, kind] as const))
 
-  test.each(cases)("%s, %s, wherever it runs out", async (format, kind) => {
+  test.each(cases)("%s, %s, at any point of the discussion", async (format, kind) => {
     for (let calls = 1; calls <= 12; calls++) {
       const budget = budgetFor(kind, calls)
-      const { outcome, state, events } = await ended({
+      const { outcome, state, events } = await runToEnd({
         ...{ format, topic: "Heat", seats: seatsOf(format), budget },
         options: { rounds: 3, smartTermination: false },
       })
@@ -70,12 +70,12 @@ describe("a budget ends with the best answer so far, and says so [across.best-so
       expect(outcome.agreed).toBe(false)
       expect(outcome.solution, `after ${calls} calls`).toMatch(/walls|pump|round|synthesis/)
       expect(outcome.solutionFrom).toMatch(/^(proposal|last_words|synthesis)$/)
-      // What most stand for is better than what one is surest of, and both are better than the last word.
+      // The position of most seats is better than the most confident one, and both are better than the last turn.
       const checked = state.ballots.some(({ asks, result }) => asks === "consensus" && result)
       expect(outcome.solutionFrom === "proposal").toBe(checked)
       const limit = Object.values(budget)[0]! * (kind === "seconds" ? 1_000 : 1)
       const warned = ofType(events, "budget_warning")
-      // From the fifth on 80% is passed by a call of its own, but for votes that all come in at once.
+      // From the fifth call on, 80% is passed by a single call, except for votes that arrive together.
       if (calls >= 5 && format !== "assembly") expect(warned).toHaveLength(1)
       expect(warned.length).toBeLessThanOrEqual(1)
       for (const warning of warned) expect(warning.used / limit).toBeGreaterThanOrEqual(0.8)
@@ -86,8 +86,8 @@ describe("a budget ends with the best answer so far, and says so [across.best-so
     }
   })
 
-  test("what most stand for beats what its author is surest of", async () => {
-    const { outcome } = await ended({
+  test("the position of most seats beats the most confident proposal", async () => {
+    const { outcome } = await runToEnd({
       ...{ format: "panel", topic: "Heat", seats: seatsOf("panel"), budget: { tokens: 700 } },
       decision: { protocol: "consensus" },
     })
@@ -99,13 +99,13 @@ describe("a budget ends with the best answer so far, and says so [across.best-so
     expect(outcome.bestProposal).toEqual({ solution: "Buy a pump", confidence: expect.any(Number) })
   })
 
-  test("a vote that decided counts, though it was not the last that could be", async () => {
-    const { outcome } = await ended({
+  test("a vote that decided counts, even if another one could have followed", async () => {
+    const { outcome } = await runToEnd({
       ...{ format: "hive", topic: "Heat", seats: seatsOf("hive"), budget: { dollars: 4 } },
       decision: { protocol: "plurality", options: ["Walls", "Pump"] },
     })
     expect(outcome).toMatchObject({ stoppingReason: "budget", solution: "Walls", solutionFrom: "ballot" })
-    const open = await ended({
+    const open = await runToEnd({
       ...{ format: "assembly", topic: "Heat", seats: seatsOf("assembly"), budget: { tokens: 1_300 } },
       decision: { options: ["Walls", "Pump"] },
     })
@@ -113,9 +113,9 @@ describe("a budget ends with the best answer so far, and says so [across.best-so
   })
 
   test.each(["tokens", "dollars"] as const)(
-    "who agreed with the last word that the %s allowed did agree",
+    "seats that agreed in the last vote that the %s allowed count as agreed",
     async (kind) => {
-      const { outcome } = await ended(
+      const { outcome } = await runToEnd(
         { format: "duet", topic: "Heat", seats: seatsOf("duet"), budget: budgetFor(kind, 4) },
         true,
       )
@@ -126,8 +126,8 @@ describe("a budget ends with the best answer so far, and says so [across.best-so
     },
   )
 
-  test("the total time ends alike, and where nobody spoke there is nothing", async () => {
-    const { outcome } = await ended({
+  test("the total timeout ends in the same way, without a solution if no seat has spoken", async () => {
+    const { outcome } = await runToEnd({
       ...{ format: "duet", topic: "Heat", seats: seatsOf("duet") },
       options: { totalTimeoutMs: 60_000 },
     })

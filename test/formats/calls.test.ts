@@ -1,7 +1,7 @@
 import { ConclaveError, conclave, type Model, type ModelPart, writeMarkdown } from "conclave"
 import { flushEventLoop, ManualClock, type ScriptedReply, scriptedModel } from "conclave/testing"
 import { describe, expect, test } from "vitest"
-import { block, heard, longWords, ofType, start, talker } from "./support.ts"
+import { block, collectEvents, longWords, ofType, start, talker } from "./support.ts"
 
 const a = "test/a"
 const panel = { format: "panel", record: false, topic: "What first?", seats: [{ name: "Ann", model: a }] } as const
@@ -9,8 +9,8 @@ const once = { ...panel, options: { rounds: 1, retries: 0 } } as const
 const busy = (retryAfterMs?: number) =>
   new ConclaveError("PROVIDER_ERROR", "too many requests", { recoverable: true, retryAfterMs })
 
-/** Says a word whenever so much time has passed. */
-function dripping(clock: ManualClock, waits: readonly number[]): Model {
+/** Emits a word at each of these intervals. */
+function slowModel(clock: ManualClock, waits: readonly number[]): Model {
   return {
     id: a,
     structured: false,
@@ -26,11 +26,11 @@ function dripping(clock: ManualClock, waits: readonly number[]): Model {
 
 async function skippedBecause(waits: readonly number[], options: object = {}) {
   const clock = new ManualClock()
-  const run = conclave({ models: [dripping(clock, waits)], clock }).discuss({
+  const run = conclave({ models: [slowModel(clock, waits)], clock }).discuss({
     ...once,
     options: { ...once.options, ...options },
   })
-  const collecting = heard(run)
+  const collecting = collectEvents(run)
   const begun = clock.now()
   while (run.state.outcome === null) {
     await flushEventLoop()
@@ -40,20 +40,20 @@ async function skippedBecause(waits: readonly number[], options: object = {}) {
   return { error: skipped?.error, afterMs: run.state.updatedAt - begun, turns: run.state.turns }
 }
 
-describe("the limits of a call", () => {
-  test("without a first word it ends before its whole time is up [models.first-token] [models.timeout]", async () => {
+describe("the timeouts of a call", () => {
+  test("a call without a first token ends before its total timeout [models.first-token] [models.timeout]", async () => {
     const { error, afterMs } = await skippedBecause([90_000])
     expect(error).toMatchObject({ code: "TURN_TIMEOUT", message: "no first token within 60 s", recoverable: true })
     expect(afterMs).toBe(60_000)
   })
 
-  test("silence in the middle ends it, measured from the last word", async () => {
+  test("silence in mid-reply ends the call, measured from the last token", async () => {
     const { error, afterMs } = await skippedBecause([20_000, 29_000, 40_000])
     expect(error).toMatchObject({ code: "TURN_TIMEOUT", message: "the answer stalled for 30 s" })
     expect(afterMs).toBe(79_000)
   })
 
-  test("words that keep coming hold off all but the limit of the whole", async () => {
+  test("a steady stream is only subject to the total timeout", async () => {
     const { error, afterMs } = await skippedBecause(Array.from({ length: 20 }, () => 10_000))
     expect(error).toMatchObject({ code: "TURN_TIMEOUT", message: "no complete answer within 120 s" })
     expect(afterMs).toBe(120_000)
@@ -61,20 +61,20 @@ describe("the limits of a call", () => {
     expect(turns).toHaveLength(1)
   })
 
-  test("no timer is left behind when a call has ended", async () => {
+  test("no timer remains after a call has ended", async () => {
     const clock = new ManualClock()
-    const run = conclave({ models: [dripping(clock, [10, 10])], clock }).discuss(once)
+    const run = conclave({ models: [slowModel(clock, [10, 10])], clock }).discuss(once)
     await clock.advance(20)
     expect((await run.outcome).stoppingReason).toBe("max_rounds")
     expect(clock.untilNext).toBeUndefined()
   })
 
-  test("the whole limit holds where it is the smallest", async () => {
+  test("the total timeout applies if it is the shortest", async () => {
     const { error } = await skippedBecause([90_000], { turnTimeoutMs: 5_000 })
     expect(error!.message).toBe("no complete answer within 5 s")
   })
 
-  test("time spent in a queue counts toward none of them, and a call can be called off there [models.first-token]", async () => {
+  test("time in a queue counts toward no timeout, and a queued call can be aborted [models.first-token]", async () => {
     const clock = new ManualClock()
     const left: string[] = []
     const queued: Model = {
@@ -101,17 +101,17 @@ describe("the limits of a call", () => {
   })
 })
 
-describe("tries", () => {
+describe("retries", () => {
   const delays = async (seed: number) => {
     const run = start([talker(a, { chunks: [], ends: busy() })], {
       ...panel,
       seed,
       options: { rounds: 1, retries: 4, retryDelayMs: 8 },
     })
-    return ofType(await heard(run), "turn_retried").map(({ delayMs }) => delayMs)
+    return ofType(await collectEvents(run), "turn_retried").map(({ delayMs }) => delayMs)
   }
 
-  test("wait twice as long each time, spread by the seed and the same for the same seed [models.retries]", async () => {
+  test("double their delay each time, with jitter that is derived from the seed [models.retries]", async () => {
     const first = await delays(1)
     expect(first).toHaveLength(4)
     first.forEach((ms, index) => {
@@ -123,62 +123,61 @@ describe("tries", () => {
     expect(spread.size).toBeGreaterThan(1)
   })
 
-  test("a wait beyond the ceiling is not waited for, and the reason is said [models.retry-after]", async () => {
+  test("a delay above the maximum fails at once, with the reason [models.retry-after]", async () => {
     const run = start([talker(a, { chunks: [], ends: busy(61_000) })], { ...panel, options: { rounds: 1 } })
-    const events = await heard(run)
+    const events = await collectEvents(run)
     expect(ofType(events, "turn_retried")).toEqual([])
     expect(ofType(events, "turn_skipped")[0]!.error.message).toBe(
       "too many requests; the requested wait of 61 s is longer than the maximum of 60 s",
     )
   })
 
-  test("nor is one beyond the discussion's own time [models.retry-after]", async () => {
+  test("so does a delay beyond the end of the discussion's time [models.retry-after]", async () => {
     const run = start([talker(a, { chunks: [], ends: busy(20_000) })], {
       ...panel,
       budget: { seconds: 10 },
       options: { rounds: 1 },
     })
-    expect(ofType(await heard(run), "turn_skipped")[0]!.error.message).toMatch(/wait of 20 s .* maximum of 10 s$/)
+    expect(ofType(await collectEvents(run), "turn_skipped")[0]!.error.message).toMatch(
+      /wait of 20 s .* maximum of 10 s$/,
+    )
   })
 
-  test("what a failed attempt said is counted, and marked as an estimate", async () => {
+  test("tokens of a failed attempt are counted, and marked as an estimate", async () => {
     const replies: ScriptedReply[] = [{ chunks: ["x".repeat(400)], ends: "cut" }]
     const usage = { promptTokens: 10, cachedTokens: 0, completionTokens: 5 }
     const run = start([talker(a, () => replies.shift() ?? { chunks: ["One."], usage })], {
       ...panel,
       options: { rounds: 1, retryDelayMs: 0 },
     })
-    const [retried] = ofType(await heard(run), "turn_retried")
+    const [retried] = ofType(await collectEvents(run), "turn_retried")
     expect(retried!.tokenUsage).toMatchObject({ completionTokens: 100, estimated: true })
     expect(run.state.usage.ann).toMatchObject({ completionTokens: 105, estimated: true })
     const silent = start([talker(a, { chunks: [], ends: "cut" })], once)
-    expect(ofType(await heard(silent), "turn_skipped")[0]!.tokenUsage.promptTokens).toBe(0)
+    expect(ofType(await collectEvents(silent), "turn_skipped")[0]!.tokenUsage.promptTokens).toBe(0)
   })
 })
 
-describe("ends that are not a speaker's own", () => {
+describe("other finish reasons", () => {
   test.each([
     ["length", "cut at the token limit"],
     ["refusal", "a refusal"],
     ["content_filter", "cut by a content filter"],
-  ] as const)("%s with words stands as a turn that says so", async (finishReason, note) => {
+  ] as const)("%s with text is stored as a turn with that reason", async (finishReason, note) => {
     const run = start([talker(a, { chunks: ["I had begun"], finishReason })], once)
-    const events = await heard(run)
+    const events = await collectEvents(run)
     expect(ofType(events, "turn_completed")[0]!.turn).toMatchObject({ content: "I had begun", finishReason })
     expect(writeMarkdown(run.state)).toContain(`**Ann** · t1\n\nI had begun\n\n*(${note})*\n`)
   })
 
-  test.each(["refusal", "content_filter"] as const)(
-    "%s without words fails, and is not tried again",
-    async (reason) => {
-      const model = talker(a, { chunks: [], finishReason: reason })
-      const events = await heard(start([model], { ...panel, options: { rounds: 1 } }))
-      expect(ofType(events, "turn_skipped")[0]!.error).toMatchObject({ code: "TURN_FAILED", recoverable: false })
-      expect(model.calls).toHaveLength(1)
-    },
-  )
+  test.each(["refusal", "content_filter"] as const)("%s without text fails, and is not retried", async (reason) => {
+    const model = talker(a, { chunks: [], finishReason: reason })
+    const events = await collectEvents(start([model], { ...panel, options: { rounds: 1 } }))
+    expect(ofType(events, "turn_skipped")[0]!.error).toMatchObject({ code: "TURN_FAILED", recoverable: false })
+    expect(model.calls).toHaveLength(1)
+  })
 
-  test("a refusal is no pass, and is not asked for again because it is short", async () => {
+  test("a refusal is not a pass, and is not retried for being short", async () => {
     const refusing = { chunks: ["[PASS]"], finishReason: "refusal" } as const
     const hive = start([talker(a, refusing)], { ...once, format: "hive", options: { rounds: 1 } })
     await hive.outcome
@@ -189,11 +188,11 @@ describe("ends that are not a speaker's own", () => {
     expect(member.calls.filter(({ view }) => view.ask.kind === "turn")).toHaveLength(2)
   })
 
-  test("a vote that ended in a refusal is unreadable, whatever it says", async () => {
+  test("a vote that ended in a refusal is unreadable, whatever its text", async () => {
     const vote = { chunks: [block("YES", 90)], finishReason: "refusal" } as const
     const seats = ["Ann", "Bo"].map((name) => ({ name, model: a }))
     const run = start([talker(a, "One.", vote)], { ...panel, format: "duet", seats, options: { rounds: 1 } })
-    const events = await heard(run)
+    const events = await collectEvents(run)
     const votes = ofType(events, "consensus_vote").map(({ vote }) => vote)
     expect(votes).toMatchObject([{ reading: "unreadable" }, { reading: "unreadable" }])
     expect(votes[0]!.reasoning).toMatch(/^the model refused to answer: /)
@@ -201,10 +200,10 @@ describe("ends that are not a speaker's own", () => {
   })
 })
 
-test("where no money is left nobody is skipped: the discussion ends and says why", async () => {
+test("an exhausted spend limit skips no seat: the discussion ends and says why", async () => {
   const error = new ConclaveError("SPEND_LIMIT", "the organisation's spend limit leaves nothing")
   const model = scriptedModel({ id: a, replies: () => ({ chunks: [], ends: error }) })
-  const events = await heard(start([model], { ...panel, options: { rounds: 3 } }))
+  const events = await collectEvents(start([model], { ...panel, options: { rounds: 3 } }))
   expect(ofType(events, "turn_skipped")).toEqual([])
   expect(ofType(events, "discussion_error")[0]).toMatchObject({
     stoppingReason: "budget",
@@ -213,10 +212,10 @@ test("where no money is left nobody is skipped: the discussion ends and says why
   expect(model.calls).toHaveLength(1)
 })
 
-test("what a model thinks is kept with its turn and shown to nobody at the table", async () => {
+test("the reasoning of a model is stored with its turn and not shown to other seats", async () => {
   const table = talker(a, { chunks: ["One."], reasoning: `secret\u0000 thought ${"x".repeat(60_000)}` })
   const run = start([table], { ...panel, options: { rounds: 2 } })
-  const events = await heard(run)
+  const events = await collectEvents(run)
   const turn = run.state.turns[0]!
   expect(turn.content).toBe("One.")
   expect(turn.reasoning).toMatch(/^secret thought x/)
@@ -236,11 +235,11 @@ describe("fallback models", () => {
     options: { rounds: 2, retries: 1, retryDelayMs: 0 },
   })
 
-  test("are asked in their order, each with retries of its own, and the events say so [models.fallbacks]", async () => {
+  test("are called in order, each with its own retries, and the events say so [models.fallbacks]", async () => {
     const first = fails(a, busy())
     const second = talker(b, { chunks: [], ends: "cut" })
     const run = start([first, second, talker(c, "Third.")], withModels(a, b, c))
-    const events = await heard(run)
+    const events = await collectEvents(run)
     const retries = ofType(events, "turn_retried").filter(({ roundNumber }) => roundNumber === 1)
     expect(retries.map(({ reason, modelId, attempt }) => [reason, modelId, attempt])).toEqual([
       ["failed", undefined, 2],
@@ -250,32 +249,32 @@ describe("fallback models", () => {
     ])
     expect(retries[1]).toMatchObject({ error: { code: "PROVIDER_ERROR", message: "too many requests" }, delayMs: 0 })
     expect(run.state.turns[0]).toMatchObject({ content: "Third.", modelId: c, attempt: 5 })
-    // What passes is forgiven: the next turn begins with the seat's own model again.
+    // After a temporary failure, the next turn starts with the seat's own model again.
     expect(ofType(events, "turn_started").map(({ modelId }) => modelId)).toEqual([a, a])
     expect(first.calls).toHaveLength(4)
   })
 
-  test("one that cannot be asked at all is not asked again in this discussion", async () => {
+  test("a model that is unavailable is not called again in this discussion", async () => {
     const gone = fails(a, new ConclaveError("MODEL_UNAVAILABLE", "no such model"))
-    const events = await heard(start([gone, talker(b, "Second.")], withModels(a, b)))
+    const events = await collectEvents(start([gone, talker(b, "Second.")], withModels(a, b)))
     expect(ofType(events, "turn_retried")).toMatchObject([{ reason: "fallback", modelId: b, lasting: true }])
     expect(ofType(events, "turn_started").map(({ modelId }) => modelId)).toEqual([a, b])
     expect(gone.calls).toHaveLength(1)
   })
 
-  test("stand in for a refusal and for too long a wait, that once", async () => {
+  test("replace the model once after a refusal or too long a delay", async () => {
     const replies: ScriptedReply[] = [
       { chunks: [], finishReason: "refusal" },
       { chunks: [], ends: busy(3_600_000) },
     ]
     const first = talker(a, () => replies.shift() ?? "First.")
     const run = start([first, talker(b, "Second.")], { ...withModels(a, b), options: { rounds: 3 } })
-    const events = await heard(run)
+    const events = await collectEvents(run)
     expect(run.state.turns.map(({ modelId }) => modelId)).toEqual([b, b, a])
     expect(ofType(events, "turn_retried").map(({ lasting }) => lasting)).toEqual([undefined, undefined])
   })
 
-  test("are not reproached with what the model before them did", async () => {
+  test("do not get the retry instructions for the previous model's reply", async () => {
     const silent = talker(a, "")
     const other = talker(b, "Second.")
     await start([silent, other], { ...withModels(a, b), options: { rounds: 1, retries: 1 } }).outcome
@@ -283,12 +282,12 @@ describe("fallback models", () => {
     expect(reproaches).toEqual([false, true, false])
   })
 
-  test("vote where the first model would not", async () => {
+  test("vote if the first model refuses", async () => {
     const refusing = talker(a, "One.", { chunks: ["No."], finishReason: "refusal" })
     const voting = talker(b, "Two.", block("YES", 80))
     const seats = ["Ann", "Bo"].map((name) => ({ name, model: [a, b] }))
     const run = start([refusing, voting], { ...panel, format: "duet", seats })
-    const events = await heard(run)
+    const events = await collectEvents(run)
     expect((await run.outcome).agreed).toBe(true)
     expect(ofType(events, "ballot_retried")).toMatchObject([
       { reason: "fallback", modelId: b },
@@ -296,7 +295,7 @@ describe("fallback models", () => {
     ])
   })
 
-  test("an attempt that stands in the end keeps the name of the model that spoke", async () => {
+  test("an accepted attempt is stored with the name of the model that wrote it", async () => {
     const replies: ScriptedReply[] = ["Somewhat longer."]
     const first = talker(a, () => replies.shift() ?? { chunks: [], finishReason: "refusal" })
     const seats = [
@@ -313,7 +312,7 @@ describe("fallback models", () => {
     expect(run.state.turns[0]).toMatchObject({ content: "Somewhat longer.", modelId: a, belowMinimum: true })
   })
 
-  test("are all checked before anything begins [models.naming]", () => {
+  test("are all checked before the discussion starts [models.naming]", () => {
     const model = scriptedModel({ id: a, replies: ["One."] })
     expect(() => conclave({ models: [model] }).discuss(withModels(a, "test/nobody"))).toThrow(
       /seats\[0\]\.model.*test\/nobody/,

@@ -1,14 +1,14 @@
 import { buildLedger, conclave, type DiscussionInput, presetNames, protocolNames, type Run, recount } from "conclave"
 import { type ScriptedCall, type ScriptedModel, type ScriptedReply, scriptedModel } from "conclave/testing"
 import { describe, expect, test } from "vitest"
-import { block, heard, longWords, ofType, start } from "./support.ts"
+import { block, collectEvents, longWords, ofType, start } from "./support.ts"
 
 const model = "test/member"
 const names = ["Ash", "Birch", "Cedar"]
 const seats = names.map((name) => ({ name, model }))
 const options = ["Wind", "Sun", "Coal"]
 
-/** What each seat answers when it is asked to choose; `{}` asks for a function of the round. */
+/** The choice of each seat; a function gets the round. */
 type Wishes = Readonly<Record<string, string | ((call: ScriptedCall) => string)>>
 
 function voter(wishes: Wishes, check: (call: ScriptedCall) => ScriptedReply = () => block("NO")): ScriptedModel {
@@ -29,7 +29,7 @@ function voter(wishes: Wishes, check: (call: ScriptedCall) => ScriptedReply = ()
   })
 }
 
-async function decided(table: ScriptedModel, input: DiscussionInput): Promise<Run> {
+async function runToEnd(table: ScriptedModel, input: DiscussionInput): Promise<Run> {
   const run = start([table], input)
   await run.outcome
   return run
@@ -61,7 +61,7 @@ describe("any format can decide by any protocol [across.protocols]", () => {
     }
   })
 
-  test("one option, an order or all that are acceptable is asked for, as the protocol needs", async () => {
+  test("the ballot asks for one option, an order or all acceptable options, as the protocol needs", async () => {
     for (const [protocol, form] of [
       ["plurality", undefined],
       ["approval", "approval"],
@@ -70,14 +70,14 @@ describe("any format can decide by any protocol [across.protocols]", () => {
     ] as const) {
       const scored = () => "Wind: 7\nSun: 5\nCoal: 1"
       const table = voter(form === "scores" ? { Ash: scored, Birch: scored, Cedar: scored } : {})
-      const run = await decided(table, { format: "hive", topic: "Heat", seats, decision: { protocol, options } })
+      const run = await runToEnd(table, { format: "hive", topic: "Heat", seats, decision: { protocol, options } })
       expect(run.state.ballots.map((ballot) => ballot.form)).toEqual([form, form, form])
       expect(run.state.rounds).toHaveLength(3)
     }
   })
 
-  test("scores are averaged, and what everyone scores well may beat what most put first", async () => {
-    const run = await decided(
+  test("scores are averaged, and an option that all score well can beat the most frequent first choice", async () => {
+    const run = await runToEnd(
       voter({
         Ash: "Wind: 10\nSun: 9\nCoal: 0",
         Birch: "Wind: 10\nSun: 9\nCoal: 3",
@@ -100,16 +100,16 @@ describe("any format can decide by any protocol [across.protocols]", () => {
     expect(recount(run.state, "approval")).toMatchObject({ winner: "Sun", assumed: ["scores_as_approval"] })
   })
 
-  test("a hive votes after every round and decides after the last, an assembly when it calls for it", async () => {
+  test("a hive votes after every round and decides after the last, an assembly decides when it calls a vote", async () => {
     const wishes: Wishes = { Ash: "Sun\nWind", Birch: "Coal\nSun", Cedar: "Wind\nSun" }
-    const hive = await decided(voter(wishes), {
+    const hive = await runToEnd(voter(wishes), {
       format: "hive",
       topic: "Heat",
       seats,
       decision: { protocol: "borda", options },
     })
     expect(hive.state.outcome).toMatchObject({ stoppingReason: "decided", agreed: false, solution: "Sun", rounds: 3 })
-    const assembly = await decided(voter(wishes), {
+    const assembly = await runToEnd(voter(wishes), {
       format: "assembly",
       topic: "Heat",
       seats,
@@ -118,8 +118,8 @@ describe("any format can decide by any protocol [across.protocols]", () => {
     expect(assembly.state.outcome).toMatchObject({ stoppingReason: "decided", solution: "Sun", rounds: 1 })
   })
 
-  test("minRounds says how early a ballot may decide, and all of one mind have agreed", async () => {
-    const run = await decided(voter({}), {
+  test("minRounds is the earliest round in which a ballot may decide, and a unanimous ballot is agreement", async () => {
+    const run = await runToEnd(voter({}), {
       format: "hive",
       topic: "Heat",
       seats,
@@ -130,12 +130,12 @@ describe("any format can decide by any protocol [across.protocols]", () => {
     expect(run.state.outcome?.dissent).toEqual([])
   })
 
-  test("a seat's weight counts where votes are weighed", async () => {
+  test("a seat's weight counts if votes are weighted", async () => {
     const wishes: Wishes = { Ash: "Sun" }
     const heavy = [{ ...seats[0]!, weight: 2.5 }, ...seats.slice(1)]
     const by = async (protocol: "plurality" | "weighted") =>
       (
-        await decided(voter(wishes), {
+        await runToEnd(voter(wishes), {
           format: "panel",
           topic: "Heat",
           seats: heavy,
@@ -148,7 +148,7 @@ describe("any format can decide by any protocol [across.protocols]", () => {
     expect(weighed?.dissent.map(({ name }) => name)).toEqual(["Birch", "Cedar"])
   })
 
-  test("a tie is settled by the surer side, and the result says so", async () => {
+  test("a tie is broken by confidence, and the result says so", async () => {
     const table = scriptedModel({
       id: model,
       replies: ({ view }) =>
@@ -156,7 +156,7 @@ describe("any format can decide by any protocol [across.protocols]", () => {
           ? `[CHOICE]\n${view.seat.name === "Ash" ? "Wind" : "Sun"}\n[CONFIDENCE]\n${view.seat.name === "Ash" ? 60 : 90}\n[REASONING]\nx`
           : longWords,
     })
-    const run = await decided(table, {
+    const run = await runToEnd(table, {
       format: "duet",
       topic: "Heat",
       seats: seats.slice(0, 2),
@@ -169,8 +169,8 @@ describe("any format can decide by any protocol [across.protocols]", () => {
     })
   })
 
-  test("without a protocol nothing is new: no form, no orders, no tally in the log", async () => {
-    const events = await heard(
+  test("without a protocol the log has no form, no orders and no tally", async () => {
+    const events = await collectEvents(
       start([voter({})], { format: "assembly", topic: "Heat", seats, decision: { options }, seed: 3 }),
     )
     for (const opened of ofType(events, "ballot_started")) {
@@ -186,7 +186,7 @@ describe("options [across.options]", () => {
   const proposing = (proposals: Readonly<Record<string, string>>) => (call: ScriptedCall) =>
     block("NO", 70, proposals[call.view.seat.name])
 
-  test("are given, or drawn from the proposals made, the same in other words once", async () => {
+  test("are given, or taken from the proposals without repeating paraphrases", async () => {
     const table = voter(
       { Ash: "1", Birch: "1", Cedar: "2" },
       proposing({
@@ -195,16 +195,16 @@ describe("options [across.options]", () => {
         Cedar: "Insulate the walls before anything else",
       }),
     )
-    const run = await decided(table, {
+    const run = await runToEnd(table, {
       format: "duet",
       topic: "Heat",
       seats: seats.slice(0, 2),
       decision: { protocol: "plurality" },
       options: { rounds: 1 },
     })
-    // Two who propose the same leave nothing to choose between.
+    // Two equal proposals leave nothing to choose between.
     expect(run.state.ballots.map((ballot) => ballot.asks)).toEqual(["consensus"])
-    const hive = await decided(table, {
+    const hive = await runToEnd(table, {
       format: "hive",
       topic: "Heat",
       seats,
@@ -220,9 +220,9 @@ describe("options [across.options]", () => {
     expect(hive.state.outcome).toMatchObject({ stoppingReason: "decided", solution: choice?.options[0] })
   })
 
-  test("who agrees has decided already", async () => {
+  test("a proposal that all seats agree on is the decision", async () => {
     const table = voter({}, () => block("YES", 80, "Insulate the walls"))
-    const run = await decided(table, {
+    const run = await runToEnd(table, {
       format: "panel",
       topic: "Heat",
       seats,
@@ -232,12 +232,12 @@ describe("options [across.options]", () => {
     expect(run.state.outcome).toMatchObject({ stoppingReason: "consensus_reached", solution: "Insulate the walls" })
   })
 
-  test("a long proposal is offered by its beginning and decided in full", async () => {
+  test("a long proposal is shortened on the ballot and complete in the decision", async () => {
     const long = `Insulate the walls. ${"Begin with the north side, where most is lost. ".repeat(20)}`.trim()
     const table = voter({ Ash: "1", Birch: "1", Cedar: "1" }, ({ view }) =>
       block("NO", 70, view.seat.name === "Ash" ? long : "Buy coal"),
     )
-    const run = await decided(table, {
+    const run = await runToEnd(table, {
       format: "hive",
       topic: "Heat",
       seats,
@@ -248,7 +248,7 @@ describe("options [across.options]", () => {
     expect(run.state.outcome?.solution).toBe(long)
   })
 
-  test("may be shown to each voter in an order of its own, which the log keeps and votes are read by", async () => {
+  test("can be shown to each voter in a separate order, which the log stores and by which votes are read", async () => {
     const table = voter({ Ash: "1", Birch: "1", Cedar: "1" })
     const many = ["Wind", "Sun", "Coal", "Gas", "Wood"]
     const input: DiscussionInput = {
@@ -259,7 +259,7 @@ describe("options [across.options]", () => {
       options: { rounds: 1 },
       seed: 4,
     }
-    const run = await decided(table, input)
+    const run = await runToEnd(table, input)
     const ballot = run.state.ballots.at(-1)!
     expect(ballot.options).toEqual(many)
     const shown = ballot.voters.map((voter) => ballot.orders?.[voter]?.map((place) => many[place]))
@@ -269,11 +269,11 @@ describe("options [across.options]", () => {
       const order = shown[ballot.voters.indexOf(call.view.seat.id)]!
       expect(call.prompt.ask).toContain(order.map((option, index) => `${index + 1}. ${option}`).join("\n"))
     }
-    const again = await decided(voter({ Ash: "1", Birch: "1", Cedar: "1" }), input)
+    const again = await runToEnd(voter({ Ash: "1", Birch: "1", Cedar: "1" }), input)
     expect(again.state.ballots.at(-1)?.orders).toEqual(ballot.orders)
   })
 
-  test("nonsense is refused with the field and the fix", () => {
+  test("invalid settings are refused with the field and the fix", () => {
     const ask = (decision: object) => () => conclave().discuss({ format: "hive", topic: "Heat", decision })
     expect(ask({ protocol: "dice", options })).toThrow(/decision\.protocol/)
     expect(ask({ options: "proposals" })).toThrow(/hive has no ballot; set decision\.protocol/)
@@ -284,9 +284,9 @@ describe("options [across.options]", () => {
 describe("counting again [across.recount]", () => {
   const wishes: Wishes = { Ash: "Wind\nSun", Birch: "Wind\nSun", Cedar: "Coal\nSun" }
 
-  test("the same ballots come out otherwise under other protocols, and the outcome says which", async () => {
+  test("other protocols give other results for the same ballots, and the outcome says which", async () => {
     const cast: Wishes = { Ash: "Coal\nSun", Birch: "Wind\nSun", Cedar: "Sun\nCoal" }
-    const run = await decided(voter(cast), {
+    const run = await runToEnd(voter(cast), {
       format: "hive",
       topic: "Heat",
       seats,
@@ -305,9 +305,9 @@ describe("counting again [across.recount]", () => {
     for (const { protocol, winner } of notes) expect(recount(run.state, protocol).winner ?? null).toBe(winner)
   })
 
-  test("says what had to be assumed", async () => {
+  test("states its assumptions", async () => {
     const by = async (protocol: "plurality" | "approval" | "borda") =>
-      (await decided(voter(wishes), { format: "hive", topic: "Heat", seats, decision: { protocol, options } })).state
+      (await runToEnd(voter(wishes), { format: "hive", topic: "Heat", seats, decision: { protocol, options } })).state
     const [single, approved, ranked] = [await by("plurality"), await by("approval"), await by("borda")]
     expect(recount(single, "plurality").assumed).toEqual([])
     expect(recount(single, "borda").assumed).toEqual(["choice_as_ranking"])
@@ -318,11 +318,11 @@ describe("counting again [across.recount]", () => {
     expect(recount(ranked, "approval").winner).toBe("Sun")
   })
 
-  test("a check for consensus is counted over the proposals made", async () => {
+  test("a consensus check is counted over the proposals", async () => {
     const table = voter({}, ({ view }) =>
       view.seat.name === "Cedar" ? block("NO", 95, "Buy coal") : block("NO", 40, "Insulate the walls"),
     )
-    const run = await decided(table, {
+    const run = await runToEnd(table, {
       format: "panel",
       topic: "Heat",
       seats,
@@ -338,13 +338,13 @@ describe("counting again [across.recount]", () => {
     expect(recount(run.state, "confidence").winner).toBe("Buy coal")
   })
 
-  test("those who agreed count for what they agreed on, however each would have put it", async () => {
+  test("votes for a consensus count for the agreed solution, even if each voter words it differently", async () => {
     const own: Wishes = { Ash: "Insulate the walls", Birch: "Seal the windows", Cedar: "Buy coal" }
     const table = voter({}, ({ view }) => {
       const { name } = view.seat
       return block(name === "Cedar" ? "NO" : "YES", name === "Ash" ? 90 : 60, own[name] as string)
     })
-    const run = await decided(table, {
+    const run = await runToEnd(table, {
       format: "panel",
       topic: "Heat",
       seats,
@@ -357,20 +357,20 @@ describe("counting again [across.recount]", () => {
     expect(count.tally.map(({ score }) => score)).toEqual([2, 1])
   })
 
-  test("one voter's vote comes out the same however it is counted: nothing is said of it", async () => {
+  test("a single vote gives the same result under every protocol, so the outcome does not mention it", async () => {
     const one = {
       format: "hive",
       topic: "Heat",
       seats: [seats[0]!],
       decision: { protocol: "plurality", options },
     } as const
-    const run = await decided(voter({ Ash: "Coal" }), one)
+    const run = await runToEnd(voter({ Ash: "Coal" }), one)
     expect(run.state.outcome?.solution).toBe("Coal")
     expect(run.state.outcome).not.toHaveProperty("recounts")
   })
 
-  test("there must be something to count", async () => {
-    const run = await decided(voter({}), { format: "panel", topic: "Heat", seats, options: { rounds: 1 } })
+  test("is refused if there was no vote on the topic", async () => {
+    const run = await runToEnd(voter({}), { format: "panel", topic: "Heat", seats, options: { rounds: 1 } })
     expect(() => recount(run.state, "plurality")).toThrow(/no vote on the topic to recount/)
     expect(run.state.outcome).not.toHaveProperty("recounts")
   })
@@ -390,7 +390,7 @@ describe("the ledger", () => {
   }
 
   test("shows each seat's position by round, when it changed and after whose turn [across.ledger]", async () => {
-    const { state } = await decided(voter(moving), input)
+    const { state } = await runToEnd(voter(moving), input)
     const ledger = buildLedger(state)
     expect(ledger.seats.map(({ name, positions }) => [name, positions.map((position) => position.stance)])).toEqual([
       ["Ash", ["Wind", "Wind", "Wind"]],
@@ -399,7 +399,7 @@ describe("the ledger", () => {
     ])
     const [, birch, cedar] = ledger.seats
     expect(birch?.positions.map((position) => position.changed)).toEqual([false, true, false])
-    // Cedar spoke last in round 2, so its was the last word that Birch had heard.
+    // Cedar spoke last in round 2, so Birch's change follows Cedar's turn.
     expect(birch?.positions[1]?.after).toMatchObject({ seat: "cedar", name: "Cedar" })
     expect(cedar?.positions[2]?.after).toMatchObject({ seat: "birch" })
     expect(cedar?.positions[2]?.after?.turnId).toBe(
@@ -411,17 +411,17 @@ describe("the ledger", () => {
     })
   })
 
-  test("warns of who went where nobody stood, and of what nobody stood for at first", async () => {
+  test("warns of a seat that moved to a position without supporters, and of a result without initial supporters", async () => {
     const later: Wishes[string] = ({ view }) => (view.round < 2 ? "Sun" : "Coal")
     const toCoal: Wishes = { Ash: "Wind", Birch: later, Cedar: later }
-    const { alerts } = buildLedger((await decided(voter(toCoal), input)).state)
+    const { alerts } = buildLedger((await runToEnd(voter(toCoal), input)).state)
     expect(alerts.filter(({ kind }) => kind === "new_position")).toHaveLength(2)
     expect(alerts.at(-1)).toEqual({ kind: "new_winner", roundNumber: 3, stance: "Coal" })
-    expect(buildLedger((await decided(voter(moving), input)).state).alerts).toEqual([])
+    expect(buildLedger((await runToEnd(voter(moving), input)).state).alerts).toEqual([])
   })
 
-  test("shows who dissents and why in the outcome [across.dissent]", async () => {
-    const { state } = await decided(voter({ Cedar: "Coal" }), input)
+  test("the outcome names the dissenters and their reasons [across.dissent]", async () => {
+    const { state } = await runToEnd(voter({ Cedar: "Coal" }), input)
     expect(state.outcome?.dissent).toEqual([
       {
         ...{ seat: "cedar", name: "Cedar", reading: "markers", confidence: 70 },
@@ -430,10 +430,10 @@ describe("the ledger", () => {
     ])
   })
 
-  test("who approves of what was decided does not dissent", async () => {
+  test("a voter who approves the decision does not dissent", async () => {
     const wishes: Wishes = { Ash: "Wind\nSun", Birch: "Sun", Cedar: "Coal" }
     const approval: DiscussionInput = { ...input, decision: { protocol: "approval", options, secret: false } }
-    const { state } = await decided(voter(wishes), approval)
+    const { state } = await runToEnd(voter(wishes), approval)
     expect(state.outcome?.solution).toBe("Sun")
     expect(state.outcome?.dissent.map(({ name }) => name)).toEqual(["Cedar"])
   })

@@ -2,7 +2,7 @@ import { ConclaveError, conclave } from "conclave"
 import { flushEventLoop, ManualClock, type ScriptedReply, scriptedModel } from "conclave/testing"
 import { describe, expect, test } from "vitest"
 import { phaseName } from "../../src/core/public/phase-name.ts"
-import { block, heard, ofType, spoken, start, talker } from "./support.ts"
+import { block, collectEvents, ofType, speakers, start, talker } from "./support.ts"
 
 const a = "test/a"
 const b = "test/b"
@@ -15,7 +15,7 @@ describe("a duet", () => {
       [talker(a, "One.", block("YES", 60, "one")), talker(b, "Several.", block("YES", 90, "both in turn"))],
       duet,
     )
-    const events = await heard(run)
+    const events = await collectEvents(run)
     const kinds = events.map((event) => event.type).filter((type) => type !== "turn_chunk")
     expect(kinds).toEqual([
       "discussion_created",
@@ -41,10 +41,10 @@ describe("a duet", () => {
     })
   })
 
-  test("that never agrees runs exactly its rounds [duet.rounds-exact] [traps.round-count] [duet.min-rounds]", async () => {
+  test("without agreement runs exactly the configured number of rounds [duet.rounds-exact] [traps.round-count] [duet.min-rounds]", async () => {
     const run = start([talker(a, "One.", block("YES")), talker(b, "Several.", block("NO"))], duet)
-    const events = await heard(run)
-    expect(spoken(events)).toHaveLength(20)
+    const events = await collectEvents(run)
+    expect(speakers(events)).toHaveLength(20)
     expect(await run.outcome).toMatchObject({ stoppingReason: "max_iterations", agreed: false, rounds: 10 })
     const short = start([talker(a, "One."), talker(b, "Several.")], { ...duet, options: { rounds: 1 } })
     expect((await short.outcome).rounds).toBe(1)
@@ -55,7 +55,7 @@ describe("a duet", () => {
     expect(await eager.outcome).toMatchObject({ stoppingReason: "consensus_reached", rounds: 3 })
   })
 
-  test("who does not agree is in the outcome with its reason, and the surest proposal beside it", async () => {
+  test("a dissenter is in the outcome with its reason, beside the most confident proposal", async () => {
     const run = start([talker(a, "One.", block("YES", 70, "one")), talker(b, "Several.", block("NO", 85, "several"))], {
       ...duet,
       options: { rounds: 2 },
@@ -66,14 +66,14 @@ describe("a duet", () => {
     })
   })
 
-  test("an agreement in which nobody put the solution into its vote has what the surest said last", async () => {
+  test("an agreement whose votes contain no solution takes the last turn of the most confident voter", async () => {
     const prose = "I agree completely."
     const sure = "[CONSENSUS_CHECK]\nHAS_CONSENSUS: YES\n[CONFIDENCE]\n95"
     const run = start([talker(a, "One.", prose), talker(b, "One service, then.", sure)], duet)
     expect(await run.outcome).toMatchObject({ agreed: true, solution: "One service, then." })
   })
 
-  test("turns and votes are asked with their own sampling, and never with stop sequences [duet.sampling] [traps.stop-sequences]", async () => {
+  test("turns and votes have separate sampling settings, and never stop sequences [duet.sampling] [traps.stop-sequences]", async () => {
     const first = talker(a, "One.", block("YES"))
     await start([first, talker(b, "Two.", block("YES"))], duet).outcome
     expect(first.calls.map(({ temperature, maxTokens, stop }) => ({ temperature, maxTokens, stop }))).toEqual([
@@ -82,7 +82,7 @@ describe("a duet", () => {
     ])
   })
 
-  test("each is shown the whole discussion and told of a partner [duet.sees-all] [duet.partner]", async () => {
+  test("both prompts contain the whole discussion and mention the partner [duet.sees-all] [duet.partner]", async () => {
     const second = talker(b, "Several.", block("NO"))
     await start([talker(a, "One, because.", block("NO")), second], { ...duet, options: { rounds: 2 } }).outcome
     const last = second.calls.findLast((call) => call.view.ask.kind === "turn")!
@@ -92,10 +92,10 @@ describe("a duet", () => {
     expect(transcript).toContain("<<Round 1 · Model B>>\nSeveral.")
   })
 
-  test("a vote that cannot be read is asked for twice more, then stands as unreadable [duet.vote-retries] [duet.vote-unreadable]", async () => {
+  test("an unreadable vote is retried twice, then recorded as unreadable [duet.vote-retries] [duet.vote-unreadable]", async () => {
     const mute = talker(b, "Several.", "…")
     const run = start([talker(a, "One.", block("YES")), mute], { ...duet, options: { rounds: 1 } })
-    const events = await heard(run)
+    const events = await collectEvents(run)
     expect(mute.calls.filter((call) => call.view.ask.kind === "vote")).toHaveLength(3)
     expect(mute.calls.at(-1)!.view.ask).toMatchObject({ clarify: "unreadable_vote" })
     expect(ofType(events, "ballot_retried")).toHaveLength(2)
@@ -113,7 +113,7 @@ describe("a duet", () => {
       scriptedModel({ id, structured: true, replies: ({ view }) => (view.ask.kind === "vote" ? vote : "One.") })
     const [first, second] = [model(a), model(b)]
     const run = start([first, second], duet)
-    const events = await heard(run)
+    const events = await collectEvents(run)
     expect(ofType(events, "consensus_vote").map(({ vote: cast }) => cast?.reading)).toEqual([
       "structured",
       "structured",
@@ -122,7 +122,7 @@ describe("a duet", () => {
     expect(first.calls.at(-1)!.prompt.ask).toContain("hasConsensus")
   })
 
-  test("a failed call is tried twice more, after 1 s and 2 s [duet.call-retries] [models.retries]", async () => {
+  test("a failed call is retried twice, after 1 s and 2 s [duet.call-retries] [models.retries]", async () => {
     const clock = new ManualClock()
     const down = { chunks: [], ends: new ConclaveError("PROVIDER_ERROR", "503", { recoverable: true }) }
     const replies: ScriptedReply[] = [down, down, "One."]
@@ -130,7 +130,7 @@ describe("a duet", () => {
     const run = start([model, talker(b, "Two.", block("YES"))], duet, { clock })
     await flushEventLoop()
     expect(model.calls).toHaveLength(1)
-    // Up to a quarter longer, so that those who failed together do not come back together.
+    // Up to a quarter longer, so that calls that failed together are not retried together.
     await clock.advance(999)
     expect(model.calls).toHaveLength(1)
     await clock.advance(251)
@@ -142,11 +142,11 @@ describe("a duet", () => {
     expect(run.state.turns[0]).toMatchObject({ attempt: 3, content: "One." })
   })
 
-  test("a failure that trying again cannot mend ends it at once [models.retries] [duet.stopping-reasons] [events.error]", async () => {
+  test("a permanent failure ends it at once [models.retries] [duet.stopping-reasons] [events.error]", async () => {
     const broken = (code: "PROVIDER_ERROR" | "MODEL_UNAVAILABLE") =>
       talker(a, { chunks: ["half"], ends: new ConclaveError(code, "401") })
     const run = start([broken("PROVIDER_ERROR"), talker(b, "Two.")], duet)
-    const events = await heard(run)
+    const events = await collectEvents(run)
     expect(ofType(events, "discussion_error")[0]!.error).toMatchObject({
       code: "PROVIDER_ERROR",
       recoverable: false,
@@ -159,7 +159,7 @@ describe("a duet", () => {
     expect((await gone.outcome).stoppingReason).toBe("model_unavailable")
   })
 
-  test("thirty minutes end it with what there is [duet.total-timeout]", async () => {
+  test("a total timeout of thirty minutes ends it with the partial result [duet.total-timeout]", async () => {
     const clock = new ManualClock()
     const hanging = talker(b, { chunks: ["Let me think"], ends: "hang" })
     const hour = 3_600_000
@@ -173,13 +173,13 @@ describe("a duet", () => {
     expect(hanging.calls).toHaveLength(1)
   })
 
-  test("a turn that takes over 120 s is ended and tried again [models.timeout]", async () => {
+  test("a turn that takes over 120 s is aborted and retried [models.timeout]", async () => {
     const clock = new ManualClock()
     const replies: ScriptedReply[] = [{ chunks: ["half of"], ends: "hang" }]
     const slow = talker(a, () => replies.shift() ?? "Whole.", block("YES"))
     const table = conclave({ models: [slow, talker(b, "Two.", block("YES"))], clock })
     const run = table.discuss({ ...duet, options: { idleTimeoutMs: 600_000 } })
-    const collecting = heard(run)
+    const collecting = collectEvents(run)
     await clock.advance(119_999)
     expect(slow.calls).toHaveLength(1)
     await clock.advance(1_251)
@@ -192,7 +192,7 @@ describe("a duet", () => {
     expect(run.state.turns[0]!.content).toBe("Whole.")
   })
 
-  test("moves through its phases, each recorded with its time [duet.phases]", async () => {
+  test("passes through its phases, each recorded with its time [duet.phases]", async () => {
     const run = start([talker(a, "One.", block("YES")), talker(b, "Two.", block("YES"))], duet)
     await run.outcome
     expect(run.state.transitions.map(({ to }) => phaseName(to))).toEqual([

@@ -1,7 +1,7 @@
 import { ConclaveError, type PublicEvent } from "conclave"
 import { ManualClock, type ScriptedReply } from "conclave/testing"
 import { describe, expect, test } from "vitest"
-import { block, heard, ofType, start, talker } from "./support.ts"
+import { block, collectEvents, ofType, start, talker } from "./support.ts"
 
 const a = "test/a"
 const b = "test/b"
@@ -19,8 +19,8 @@ const known = new Set(
 )
 
 describe("events", () => {
-  test("of a duet carry what the contract says [events.names] [events.started] [events.rounds] [events.turn-started]", async () => {
-    const events = await heard(start([agreeing(a), agreeing(b)], duet))
+  test("of a duet have the fields of the contract [events.names] [events.started] [events.rounds] [events.turn-started]", async () => {
+    const events = await collectEvents(start([agreeing(a), agreeing(b)], duet))
     for (const { type } of events) expect(known).toContain(type)
     expect(ofType(events, "discussion_started")[0]).toMatchObject({
       prompt: "One or several?",
@@ -44,8 +44,8 @@ describe("events", () => {
     })
   })
 
-  test("of a turn carry it whole [events.turn-completed] [events.turn-chunk]", async () => {
-    const events = await heard(start([agreeing(a), agreeing(b)], duet))
+  test("of a turn contain its whole text [events.turn-completed] [events.turn-chunk]", async () => {
+    const events = await collectEvents(start([agreeing(a), agreeing(b)], duet))
     const { turn } = ofType(events, "turn_completed")[0]!
     expect(turn).toMatchObject({
       id: "t1",
@@ -62,8 +62,8 @@ describe("events", () => {
     expect(joined(events, "t1")).toBe("One service.")
   })
 
-  test("of a consensus check carry votes with their reading, and the result [events.consensus]", async () => {
-    const events = await heard(start([agreeing(a), agreeing(b)], duet))
+  test("of a consensus check contain the parsed votes and the result [events.consensus]", async () => {
+    const events = await collectEvents(start([agreeing(a), agreeing(b)], duet))
     const votes = ofType(events, "consensus_vote").map(({ vote }) => vote)
     expect(ofType(events, "consensus_check_started")[0]).toMatchObject({ roundNumber: 1, asks: "consensus" })
     expect(votes[0]).toMatchObject({
@@ -84,8 +84,8 @@ describe("events", () => {
     })
   })
 
-  test("of the end carry reason, consensus, contributions and tokens [events.completed]", async () => {
-    const events = await heard(start([agreeing(a), agreeing(b)], duet))
+  test("of the end contain reason, consensus, contributions and tokens [events.completed]", async () => {
+    const events = await collectEvents(start([agreeing(a), agreeing(b)], duet))
     expect(ofType(events, "discussion_completed")[0]).toMatchObject({
       stoppingReason: "consensus_reached",
       finalConsensus: {
@@ -100,7 +100,7 @@ describe("events", () => {
     })
   })
 
-  test("what goes beyond has its own: retries, skips, passes, waiting, pausing, trimming [events.beyond]", async () => {
+  test("further event types cover retries, skips, passes, waiting, pausing and trimming [events.beyond]", async () => {
     const replies: ScriptedReply[] = ["", "[PASS]"]
     const seats = [
       { name: "Ann", model: a },
@@ -117,7 +117,7 @@ describe("events", () => {
       await run.resume()
       await run.say("I think so too.")
     })
-    const types = (await heard(run)).map(({ type }) => type)
+    const types = (await collectEvents(run)).map(({ type }) => type)
     for (const type of [
       "turn_retried",
       "turn_passed",
@@ -131,7 +131,7 @@ describe("events", () => {
   })
 })
 
-/** The chunks of a turn's last attempt, laid where their offsets say. */
+/** The chunks of a turn's last attempt, placed at their offsets. */
 function joined(events: readonly PublicEvent[], turnId: string): string {
   const chunks = ofType(events, "turn_chunk").filter((chunk) => chunk.turnId === turnId)
   const attempt = Math.max(...chunks.map((chunk) => chunk.attempt))
@@ -143,7 +143,7 @@ function joined(events: readonly PublicEvent[], turnId: string): string {
     }, "")
 }
 
-describe("calls of models", () => {
+describe("model calls", () => {
   test("a retried turn restarts its text: no watcher sees two attempts joined [models.retry-restart] [traps.retry-text] [models.cut-stream]", async () => {
     const clock = new ManualClock()
     const replies: ScriptedReply[] = [
@@ -155,7 +155,7 @@ describe("calls of models", () => {
       { ...duet, options: { rounds: 1 } },
       { clock },
     )
-    const collecting = heard(run)
+    const collecting = collectEvents(run)
     await clock.advance(5_000)
     const events = await collecting
     expect(ofType(events, "turn_retried")[0]).toMatchObject({
@@ -173,7 +173,7 @@ describe("calls of models", () => {
     expect(run.state.turns[0]).toMatchObject({ content: "We should act.", attempt: 2 })
   })
 
-  test("the wait that a provider asks for is kept [models.retry-after]", async () => {
+  test("the delay that a provider asks for is respected [models.retry-after]", async () => {
     const clock = new ManualClock()
     const busy = new ConclaveError("PROVIDER_ERROR", "429", { recoverable: true, retryAfterMs: 20_000 })
     const replies: ScriptedReply[] = [{ chunks: [], ends: busy }]
@@ -185,7 +185,7 @@ describe("calls of models", () => {
     expect((await run.outcome).agreed).toBe(true)
   })
 
-  test("a character or a line end that comes in two pieces stays one", async () => {
+  test("a character or a line ending that arrives in two chunks stays whole", async () => {
     const split = { chunks: ["Yes \ud83d", "\ude00 one\r", "\ntwo"] }
     const run = start([talker(a, split)], {
       format: "panel",
@@ -193,12 +193,12 @@ describe("calls of models", () => {
       seats: [{ model: a }],
       options: { rounds: 1 },
     })
-    const events = await heard(run)
+    const events = await collectEvents(run)
     expect(run.state.turns[0]!.content).toBe("Yes 😀 one\ntwo")
     expect(joined(events, "t1")).toBe("Yes 😀 one\ntwo")
   })
 
-  test("NUL, escape sequences and half characters of a model never reach the record", async () => {
+  test("NUL, escape sequences and lone surrogates in a reply never reach the record", async () => {
     const dirty = { chunks: ["Red \u001b[31malert\u0000", " half\ud83d"] }
     const run = start([talker(a, dirty, block("YES")), talker(b, "Yes.", block("YES"))], duet)
     await run.outcome

@@ -4,7 +4,7 @@ import { lexer } from "marked"
 import { beforeAll, describe, expect, test } from "vitest"
 import { writeAdr } from "../../src/core/reporting/write-adr.ts"
 import { writeHtml } from "../../src/server/present/write-html.ts"
-import { heard, start } from "./support.ts"
+import { collectEvents, start } from "./support.ts"
 
 const heading = "# My plan\n\n1. Measure\n2. Insulate\n\n```ts\nconst a = '<b>'\n```"
 const hostile =
@@ -32,16 +32,16 @@ beforeAll(async () => {
     options: { rounds: 1, temperature: 0.1 },
     record: true,
   } as DiscussionInput)
-  await heard(run)
+  await collectEvents(run)
   state = run.state
 })
 
-/** The headings of a Markdown document, as a reader of Markdown sees them. */
+/** The headings of a Markdown document, as a Markdown parser sees them. */
 function headings(text: string): string[] {
   return lexer(text).flatMap((token) => (token.type === "heading" ? [`${token.depth} ${token.text}`] : []))
 }
 
-describe("every record to hand on [record.exports]", () => {
+describe("every exported record [record.exports]", () => {
   const facts = [
     /Date: \d{4}-\d\d-\d\d \d\d:\d\d UTC/,
     /Ann \(specialist\): test\/a/,
@@ -49,14 +49,14 @@ describe("every record to hand on [record.exports]", () => {
     /prompt tokens/,
   ]
 
-  test("says question, date, models, settings that differ, costs and id", () => {
+  test("states question, date, models, changed settings, costs and id", () => {
     for (const text of [writeMarkdown(state), writeAdr(state)]) {
       for (const fact of [...facts, state.id]) expect(text).toMatch(fact)
       expect(text).toMatch(/^# How shall we heat the \\\*school\\\*\?$/m)
     }
   })
 
-  test("keeps the shape of a turn that begins with a heading or a list, below the record's own headings", () => {
+  test("keeps the headings and lists of a turn, below the record's own headings", () => {
     const text = writeMarkdown(state)
     expect(text).toContain("**Ann** · t1\n\n### My plan\n\n1. Measure\n2. Insulate\n\n```ts\nconst a = '<b>'\n```")
     expect(headings(text)).toEqual([
@@ -73,7 +73,14 @@ describe("every record to hand on [record.exports]", () => {
     ])
   })
 
-  test("as an ADR has the layout of MADR, and is proposed", () => {
+  test("uses the first line of the question as its heading, and keeps a diff below it unchanged", () => {
+    const titled = (topic: string) => writeMarkdown({ ...state, table: { ...state.table, topic } }).split("\n\n**")[0]
+    const diff = "--- a/x.md\n+++ b/x.md\n@@ -1 +1 @@\n-```\n+~~~"
+    expect(titled(`Review <this>.\n\n${diff}`)).toBe(`# Review \\<this\\>.\n\n\`\`\`\`diff\n${diff}\n\`\`\`\``)
+    expect(titled("Where?\n# Near\nor <b>far</b>")).toBe("# Where?\n\n## Near\nor &lt;b>far&lt;/b>")
+  })
+
+  test("as an ADR has the MADR layout and the status proposed", () => {
     const text = writeAdr(state)
     expect(text.startsWith("---\nstatus: proposed\ndate: 20")).toBe(true)
     expect(headings(text.split("---\n").slice(2).join("---\n"))).toEqual([
@@ -91,7 +98,7 @@ describe("every record to hand on [record.exports]", () => {
     expect(text).not.toContain("t9")
   })
 
-  test("as HTML is rendered, stands alone and obeys nobody", async () => {
+  test("as HTML is rendered and self-contained, and escapes its texts", async () => {
     const page = String(await writeHtml(state))
     expect(page).toContain("<h2>Answer</h2><h4>Insulate first</h4>")
     expect(page).toContain('<ol start="1"><li>Measure</li><li>Insulate</li></ol>')
@@ -102,7 +109,7 @@ describe("every record to hand on [record.exports]", () => {
   })
 })
 
-test("a comment made before the first round is shown before its heading, also where no round began", () => {
+test("a comment made before the first round is shown before its heading, even if no round began", () => {
   const interjection = { id: "i3", author: "Zoe", content: "Mind the roof.", roundNumber: 0, timestamp: 0 }
   const commented = { ...state, entries: [{ kind: "interjection", interjection } as const, ...state.entries] }
   const text = writeMarkdown(commented)

@@ -1,6 +1,6 @@
 import { scriptedModel } from "conclave/testing"
 import { expect, test } from "vitest"
-import { block, heard, ofType, start, talker } from "./support.ts"
+import { block, collectEvents, ofType, start, talker } from "./support.ts"
 
 const model = "test/member"
 const names = ["Ann", "Bo", "Cy", "Dee", "Mal"]
@@ -25,7 +25,7 @@ const forgeries = labels.flatMap((label) =>
   votes.flatMap((vote) => frames.flatMap((frame) => own.map((last) => [frame(`${label}\n${vote}`), last] as const))),
 )
 
-test("in 200 ways a seat that forges votes has one vote, and the others have theirs [across.no-forging]", async () => {
+test("a seat that forges votes in 200 ways has one vote, and so has each other seat [across.no-forging]", async () => {
   expect(forgeries).toHaveLength(200)
   for (const [forged, last] of forgeries) {
     const table = scriptedModel({
@@ -53,7 +53,7 @@ test("in 200 ways a seat that forges votes has one vote, and the others have the
   }
 })
 
-test("where one model is dead the others go on, and the outcome says who was not heard", async () => {
+test("if one model is dead the other seats continue, and the outcome names the seat that was not heard", async () => {
   const dead = talker("test/dead", { chunks: [], ends: "cut" })
   const seats = [{ name: "Ann", model: "test/dead" }, ...["Bo", "Cy"].map((name) => ({ name, model }))]
   const run = start([dead, talker(model, "One thing.")], {
@@ -62,15 +62,15 @@ test("where one model is dead the others go on, and the outcome says who was not
     seats,
     options: { rounds: 1, retries: 0 },
   })
-  const events = await heard(run)
+  const events = await collectEvents(run)
   expect(ofType(events, "turn_skipped").map(({ role }) => role)).toEqual(["ann"])
   expect(run.state.turns.map(({ seat }) => seat)).toEqual(["bo", "cy"])
   expect(run.state.status).toBe("completed")
 })
 
-test("aborted twice at any moment it ends once, and both are told the same", async () => {
+test("a discussion aborted twice at any moment ends once, and both callers get the same outcome", async () => {
   const input = { format: "duet", topic: "What first?", seats: [{ model }, { model }], options: { rounds: 2 } } as const
-  const whole = await heard(start([talker(model, "One.", block("YES"))], input))
+  const whole = await collectEvents(start([talker(model, "One.", block("YES"))], input))
   for (let moment = 0; moment <= whole.length; moment++) {
     const run = start([talker(model, "One.", block("YES"))], input)
     const events: string[] = []

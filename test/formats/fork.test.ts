@@ -9,7 +9,7 @@ import {
 } from "conclave"
 import { flushEventLoop, ManualClock } from "conclave/testing"
 import { describe, expect, test } from "vitest"
-import { block, heard, talker } from "./support.ts"
+import { block, collectEvents, talker } from "./support.ts"
 
 const panel: DiscussionInput = {
   format: "panel",
@@ -23,7 +23,10 @@ const models = [
   talker("test/other", ({ view }) => `${view.seat.name} says coffee in round ${view.round}.`),
 ]
 
-async function held(input: DiscussionInput, options: ConclaveOptions = {}): Promise<{ table: Conclave; run: Run }> {
+async function runDiscussion(
+  input: DiscussionInput,
+  options: ConclaveOptions = {},
+): Promise<{ table: Conclave; run: Run }> {
   const table = conclave({ models, ...options })
   const run = table.discuss(input)
   await run.outcome
@@ -33,8 +36,8 @@ async function held(input: DiscussionInput, options: ConclaveOptions = {}): Prom
 const words = (run: Run) => run.state.turns.map((turn) => `${turn.id} ${turn.seat}: ${turn.content}`)
 
 describe("a fork", () => {
-  test("goes on from any turn with another model, and knows its parent [across.fork]", async () => {
-    const { table, run } = await held(panel)
+  test("continues from any turn with another model, and knows its parent [across.fork]", async () => {
+    const { table, run } = await runDiscussion(panel)
     const before = words(run)
     const fork = await table.fork(run, { atTurn: 4, changes: { seats: [{ seat: "Bo", model: "test/other" }] } })
     await fork.outcome
@@ -42,7 +45,7 @@ describe("a fork", () => {
     expect(words(fork).slice(4)).toEqual(["t5 bo: Bo says coffee in round 2.", "t6 cy: Cy says tea."])
     expect(fork.state.table.parent).toMatchObject({ discussionId: run.id, atTurn: "t4" })
     expect(words(run)).toEqual(before)
-    const events = await heard(fork)
+    const events = await collectEvents(fork)
     expect(events.filter(({ type }) => type !== "turn_chunk").map(({ seq }) => seq)).toEqual(
       Array.from({ length: fork.state.seq }, (_, index) => index + 1),
     )
@@ -61,8 +64,8 @@ describe("a fork", () => {
     }
   })
 
-  test("takes other seats, settings and topic; a person can take a model's place [across.fork]", async () => {
-    const { table, run } = await held(panel)
+  test("can change seats, settings and topic; a person can replace a model [across.fork]", async () => {
+    const { table, run } = await runDiscussion(panel)
     const fork = await table.fork(run, {
       atTurn: "t3",
       changes: {
@@ -86,17 +89,17 @@ describe("a fork", () => {
     })
   })
 
-  test("the time since its parent spoke is not its own", async () => {
+  test("does not count the time between its parent's last turn and its own start", async () => {
     const clock = new ManualClock()
-    const { table, run } = await held({ ...panel, options: { rounds: 2, totalTimeoutMs: 60_000 } }, { clock })
+    const { table, run } = await runDiscussion({ ...panel, options: { rounds: 2, totalTimeoutMs: 60_000 } }, { clock })
     await clock.advance(3_600_000)
     const fork = await table.fork(run, { atTurn: 3 })
     await flushEventLoop()
     expect((await fork.outcome).stoppingReason).toBe("max_rounds")
   })
 
-  test("of a fork, and of one that still runs, is a fork like any other", async () => {
-    const { table, run } = await held(panel)
+  test("of a fork, or of a running discussion, works like any other", async () => {
+    const { table, run } = await runDiscussion(panel)
     const first = await table.fork(run, { atTurn: 2, changes: { seats: [{ seat: "cy", model: "test/other" }] } })
     const second = await table.fork(first, { atTurn: 2 })
     await Promise.all([first.outcome, second.outcome])
@@ -104,13 +107,13 @@ describe("a fork", () => {
     expect(words(second)).toEqual(words(first))
   })
 
-  test("a model that took over for good does not outlive its seat's other model", async () => {
+  test("a permanent fallback model does not apply after the fork changed the seat's model", async () => {
     const gone = talker("test/gone", { chunks: [], ends: new ConclaveError("MODEL_UNAVAILABLE", "it is gone") })
     const seats = [
       { name: "Ann", model: ["test/gone", "rehearsal/auto"] },
       { name: "Bo", model: "rehearsal/auto" },
     ]
-    const { table, run } = await held(
+    const { table, run } = await runDiscussion(
       { ...panel, seats, options: { rounds: 2, retries: 0 } },
       { models: [...models, gone] },
     )
@@ -120,8 +123,8 @@ describe("a fork", () => {
     expect(fork.state.turns[2]).toMatchObject({ seat: "ann", modelId: "test/other" })
   })
 
-  test("by other rules begins anew, with what was said as material [across.fork]", async () => {
-    const { table, run } = await held({ ...panel, options: { rounds: 1 } })
+  test("with another format starts over, with the earlier discussion as material [across.fork]", async () => {
+    const { table, run } = await runDiscussion({ ...panel, options: { rounds: 1 } })
     const changes = { format: "duet", leave: ["Cy"], options: { rounds: 1 } }
     const fork = await table.fork(run, { atTurn: "t2", changes })
     await fork.outcome
@@ -136,7 +139,7 @@ describe("a fork", () => {
     expect(fork.state.table.parent).toEqual({ kind: "fork", discussionId: run.id, atTurn: "t2", seq: 0 })
     expect(words(fork)).toEqual(["t1 model-a: Ann says tea.", "t2 model-b: Bo says tea."])
 
-    // From the start there is nothing to read, and a role of the other table can be given.
+    // A fork from the start has no earlier discussion, and can use a role of the other format.
     const seats = [
       { seat: "Ann", role: "pro" },
       { seat: "Bo", role: "con" },
@@ -148,8 +151,8 @@ describe("a fork", () => {
     await debate.outcome
   })
 
-  test("a silent seat stays behind, and what the other rules refuse is named as a change", async () => {
-    const { table, run } = await held({ format: "hive", topic: "Tea?", options: { rounds: 1 } })
+  test("a silent seat is not taken over, and an input that the other format refuses is reported as a change", async () => {
+    const { table, run } = await runDiscussion({ format: "hive", topic: "Tea?", options: { rounds: 1 } })
     const fork = await table.fork(run, { atTurn: 1, changes: { format: "panel", options: { rounds: 1 } } })
     expect(fork.state.seats.map(({ name }) => name)).toEqual(["Divergent", "Convergent", "Critical"])
     await fork.outcome
@@ -158,8 +161,8 @@ describe("a fork", () => {
     expect(await refused({ format: "dute" })).toMatchObject([{ field: "changes.format" }])
   })
 
-  test("what cannot be is refused by name", async () => {
-    const { table, run } = await held(panel)
+  test("invalid changes are refused with their field", async () => {
+    const { table, run } = await runDiscussion(panel)
     const refused = (atTurn: string | number, changes?: object) =>
       table.fork(run, { atTurn, ...(changes && { changes }) }).then(
         () => "no problem",
@@ -178,7 +181,7 @@ describe("a fork", () => {
 })
 
 describe("comparing forks", () => {
-  test("shows where two part and how their outcomes differ [across.fork]", async () => {
+  test("shows where two forks diverge and how their outcomes differ [across.fork]", async () => {
     const duet = {
       format: "duet",
       topic: "Tabs?",
@@ -189,7 +192,7 @@ describe("comparing forks", () => {
       talker("test/yes", "Tabs it is.", block("YES", 80, "tabs")),
       talker("test/no", "Tabs it is.", block("NO", 60, "spaces")),
     ]
-    const { table, run } = await held(duet, { models: talkers })
+    const { table, run } = await runDiscussion(duet, { models: talkers })
     const fork = await table.fork(run, { atTurn: 2, changes: { seats: [{ seat: "model-b", model: "test/no" }] } })
     await fork.outcome
     const comparison = compareForks(run.state, fork.state)

@@ -13,7 +13,7 @@ const duet = (topic: string, language: string): DiscussionInput => ({
   seed: 42,
 })
 
-/** Whole discussions as a reader gets them. A change in any of them is looked at before it is accepted. */
+/** Whole discussions as a reader gets them. Review each change before accepting it. */
 const discussions: Readonly<Record<string, DiscussionInput>> = {
   "duet-en": duet("Should a small team begin with one service or with several?", "en"),
   "duet-es": duet("¿Conviene empezar con un servicio o con varios?", "es"),
@@ -43,7 +43,7 @@ async function play(input: DiscussionInput): Promise<DiscussionState> {
 
 describe("golden transcripts", () => {
   test.each(Object.entries(discussions))(
-    "%s, the same twice [models.rehearsal] [hive.transcript]",
+    "%s, with the same result twice [models.rehearsal] [hive.transcript]",
     async (name, input) => {
       const state = await play(input)
       const text = writeMarkdown(state)
@@ -52,7 +52,7 @@ describe("golden transcripts", () => {
     },
   )
 
-  test("a transcript names the topic, counts each round, names speakers and closes with the total [hive.transcript]", async () => {
+  test("a transcript has the topic, numbered rounds, speakers and the total at the end [hive.transcript]", async () => {
     const state = await play(discussions["hive-en"]!)
     const lines = writeMarkdown(state).trimEnd().split("\n")
     expect(lines[0]).toBe("# How can a library of 300 members stay open in the evenings?")
@@ -64,7 +64,7 @@ describe("golden transcripts", () => {
     expect(lines.at(-1)).toBe(`*In total: ${total} contributions in ${state.rounds.length} rounds.*`)
   })
 
-  test("what rehearsal models say is marked as rehearsal, turn by turn and on top [models.rehearsal-marked]", async () => {
+  test("the text of rehearsal models is marked as rehearsal, at the top and in each turn [models.rehearsal-marked]", async () => {
     for (const input of Object.values(discussions)) {
       const state = await play(input)
       for (const turn of state.turns) expect(turn.modelId).toMatch(/^rehearsal\//)
@@ -72,7 +72,7 @@ describe("golden transcripts", () => {
     }
   })
 
-  test("they pass, agree, disagree, are asked again, and vote in blocks, objects and prose [models.rehearsal-reacts]", async () => {
+  test("rehearsal models pass, agree, disagree, need retries, and vote in blocks, objects and prose [models.rehearsal-reacts]", async () => {
     const readings = new Set<string>()
     const seen = { passes: 0, retries: 0, agreed: 0, apart: 0 }
     for (let seed = 0; seed < 40; seed++) {

@@ -1,7 +1,7 @@
 import { conclave, type DiscussionInput, readRecording, replay, writeMarkdown } from "conclave"
 import { type ScriptedCall, type ScriptedReply, scriptedModel } from "conclave/testing"
 import { describe, expect, test } from "vitest"
-import { heard, ofType, spoken, start } from "./support.ts"
+import { collectEvents, ofType, speakers, start } from "./support.ts"
 
 const model = "test/member"
 const seats = ["Ann", "Bo", "Cy"].map((name) => ({ name, model }))
@@ -12,7 +12,7 @@ const allowed = (interjections: number, more: object = {}): DiscussionInput => (
 })
 
 const isInterjecting = ({ view }: ScriptedCall) => view.ask.kind === "turn" && view.ask.interjection === true
-/** Bo and Cy speak of Ann, who has spoken by then. */
+/** Bo and Cy mention Ann, who has spoken before them. */
 const member = (interject: ScriptedReply = "No: I said that it costs more.") =>
   scriptedModel({
     id: model,
@@ -24,30 +24,30 @@ const member = (interject: ScriptedReply = "No: I said that it costs more.") =>
         : `Ann forgets the cost, says ${seat.name} ${round}.`
     },
   })
-const who = (events: Awaited<ReturnType<typeof heard>>) =>
+const speakersOf = (events: Awaited<ReturnType<typeof collectEvents>>) =>
   ofType(events, "turn_started").map(({ roundNumber, role, purpose }) => `${roundNumber}:${role}:${purpose}`)
 
 describe("interjections of seats", () => {
-  test("are off unless the table allows them [hive.interjections]", async () => {
-    const events = await heard(start([member()], hive))
-    expect(who(events).filter((turn) => turn.endsWith("interjection"))).toEqual([])
+  test("are off by default [hive.interjections]", async () => {
+    const events = await collectEvents(start([member()], hive))
+    expect(speakersOf(events).filter((turn) => turn.endsWith("interjection"))).toEqual([])
   })
 
-  test("a seat that a turn names may answer it at once; one that speaks next waits for its turn [hive.interjections]", async () => {
+  test("a seat that is mentioned in a turn may answer at once, unless it speaks next anyway [hive.interjections]", async () => {
     const run = start([member()], allowed(5))
-    const events = await heard(run)
+    const events = await collectEvents(run)
     // After Bo's turn Ann may answer. Cy's turn is the round's last, and after it Ann may answer again.
-    expect(who(events).filter((turn) => turn.startsWith("1:"))).toEqual([
+    expect(speakersOf(events).filter((turn) => turn.startsWith("1:"))).toEqual([
       ...["1:ann:turn", "1:bo:turn", "1:ann:interjection", "1:cy:turn", "1:ann:interjection"],
     ])
     const [said] = ofType(events, "turn_completed").filter(({ turn }) => turn.purpose === "interjection")
     expect(said!.turn).toMatchObject({ role: "ann", content: "No: I said that it costs more.", roundNumber: 1 })
-    // It is no contribution of the round, and everybody hears it before the next turn.
+    // It is not a contribution of the round, and every seat sees it before the next turn.
     expect(ofType(events, "round_completed")[0]!.round).toMatchObject({ contributions: 3, passes: 0 })
     expect(writeMarkdown((await run.state)!)).toContain("Interjection · Ann")
   })
 
-  test("the others hear it, as an interjection of its seat [hive.interjections]", async () => {
+  test("the other seats see it, labelled as an interjection of its seat [hive.interjections]", async () => {
     const heardBy = member()
     await start([heardBy], allowed(5)).outcome
     const { prompt } = heardBy.calls.find(({ view }) => view.seat.name === "Cy" && view.round === 1)!
@@ -58,39 +58,39 @@ describe("interjections of seats", () => {
     expect(asked.maxTokens).toBeLessThanOrEqual(1_024)
   })
 
-  test("are bounded by their number in a round, whatever comes of them [hive.interjections]", async () => {
+  test("are limited in number per round, including failed ones [hive.interjections]", async () => {
     for (const reply of ["No.", "[PASS]", { chunks: [], finishReason: "refusal" }] as const) {
-      const events = await heard(start([member(reply)], allowed(1)))
-      expect(who(events).filter((turn) => turn.endsWith("interjection"))).toEqual([
+      const events = await collectEvents(start([member(reply)], allowed(1)))
+      expect(speakersOf(events).filter((turn) => turn.endsWith("interjection"))).toEqual([
         ...["1:ann:interjection", "2:ann:interjection"],
       ])
     }
   })
 
-  test("one that is passed or fails leaves nothing behind, and never ends the discussion [hive.interjections]", async () => {
+  test("an interjection that is passed or fails leaves no trace, and never ends the discussion [hive.interjections]", async () => {
     const passed = start([member("[PASS]")], allowed(5, { onFailure: "fail" }))
-    const events = await heard(passed)
+    const events = await collectEvents(passed)
     expect(ofType(events, "discussion_completed")).toHaveLength(1)
     expect(ofType(events, "round_completed")[0]!.round).toMatchObject({ contributions: 3, passes: 0, skips: 0 })
     expect(
       (await passed.state)!.entries.some((one) => one.kind === "turn" && one.turn.purpose === "interjection"),
     ).toBe(false)
     const cut: ScriptedReply = { chunks: ["half"], ends: "cut" }
-    const failed = await heard(start([member(cut)], allowed(5, { onFailure: "fail", retries: 0 })))
+    const failed = await collectEvents(start([member(cut)], allowed(5, { onFailure: "fail", retries: 0 })))
     expect(ofType(failed, "turn_skipped").length).toBeGreaterThan(0)
     expect(ofType(failed, "discussion_completed")).toHaveLength(1)
     expect(ofType(failed, "round_completed")[0]!.round).toMatchObject({ contributions: 3, skips: 0 })
   })
 
-  test("nobody interjects where all speak at once, or do not know each other's names [hive.interjections]", async () => {
+  test("do not happen in parallel or independent rounds [hive.interjections]", async () => {
     for (const more of [{ order: "parallel" }, { independentFirstRound: true }] as const) {
-      const events = await heard(start([member()], allowed(5, { rounds: 1, ...more })))
-      expect(spoken(events).filter((turn) => turn.startsWith("1:")).length).toBeLessThanOrEqual(4)
-      expect(who(events).some((turn) => turn.endsWith("interjection"))).toBe(false)
+      const events = await collectEvents(start([member()], allowed(5, { rounds: 1, ...more })))
+      expect(speakers(events).filter((turn) => turn.startsWith("1:")).length).toBeLessThanOrEqual(4)
+      expect(speakersOf(events).some((turn) => turn.endsWith("interjection"))).toBe(false)
     }
   })
 
-  test("nobody else can interject under the name of a seat that a model speaks for [hive.interjections]", async () => {
+  test("a person cannot interject under the name of a model's seat [hive.interjections]", async () => {
     const run = start([member()], { ...allowed(1), seats: [...seats, { name: "Dee", kind: "human" }] })
     for await (const event of run) if (event.type === "awaiting_input") break
     for (const name of ["Ann", " ann ", "ＡＮＮ", "A\u200bnn"])
@@ -106,8 +106,8 @@ describe("interjections of seats", () => {
   test("are the same in a replay [hive.interjections]", async () => {
     const lines: string[] = []
     const run = conclave({ models: [member()], record: (line) => lines.push(line) }).discuss(allowed(2))
-    const before = who(await heard(run))
-    expect(who(await heard(replay(readRecording(lines))))).toEqual(before)
+    const before = speakersOf(await collectEvents(run))
+    expect(speakersOf(await collectEvents(replay(readRecording(lines))))).toEqual(before)
     expect(before).toContain("1:ann:interjection")
   })
 })

@@ -7,8 +7,8 @@ import { engine, hanging, id, input, words } from "./steered-engine.ts"
 const onlyFirst = (said: ScriptedReply) => (call: ScriptedCall) =>
   call.view.entries.length === 0 && call.view.seat.role === "manager" ? said : words
 
-describe("interrupting the turn being spoken", () => {
-  test("what was said stays, marked as cut, and the next speaker sees it [across.interrupt]", async () => {
+describe("interrupting the current turn", () => {
+  test("its text so far is kept and marked as cut, and the next speaker sees it [across.interrupt]", async () => {
     const own = engine(onlyFirst(hanging))
     await own.begin({ format: "panel", record: false, options: { rounds: 1 } })
     await flushEventLoop()
@@ -28,7 +28,7 @@ describe("interrupting the turn being spoken", () => {
     expect(own.model.calls).toHaveLength(3)
   })
 
-  test("who had said nothing yet is skipped, and the round goes on", async () => {
+  test("a seat without any text yet is skipped, and the round continues", async () => {
     const own = engine(onlyFirst({ chunks: [], ends: "hang" }))
     await own.begin({ format: "panel", record: false, options: { rounds: 1 } })
     await flushEventLoop()
@@ -38,7 +38,7 @@ describe("interrupting the turn being spoken", () => {
     expect((await own.state()).turns.map((turn) => turn.seat)).toEqual(["leader", "specialist"])
   })
 
-  test("repeats are harmless, and so is a word that comes when its turn has ended", async () => {
+  test("repeated interrupts have no effect, nor does one that arrives after its turn", async () => {
     const own = engine(onlyFirst(hanging))
     await own.begin({ format: "panel", record: false, options: { rounds: 1 } })
     await flushEventLoop()
@@ -51,7 +51,7 @@ describe("interrupting the turn being spoken", () => {
     expect(await own.events("turn_interrupted")).toHaveLength(1)
   })
 
-  test("only the turn that is meant is cut, however late the word comes", async () => {
+  test("only the addressed turn is cut, however late the interrupt arrives", async () => {
     const own = engine(({ view }) => (view.seat.role === "leader" ? hanging : words))
     await own.begin({ format: "panel", record: false, options: { rounds: 1 } })
     await flushEventLoop()
@@ -65,7 +65,7 @@ describe("interrupting the turn being spoken", () => {
   })
 
   test.each([0, 1, 2, 3, 4, 5, 6])(
-    "racing with the turn's own end, %i ticks after its beginning, one of both is on the record",
+    "%i ticks after its start, either the interrupt or the turn's own end is recorded, never both",
     async (ticks) => {
       const own = engine(onlyFirst({ chunks: ["One ", "thing ", "more."] }))
       await own.begin({ format: "panel", record: false, options: { rounds: 1 } })
@@ -81,7 +81,7 @@ describe("interrupting the turn being spoken", () => {
     },
   )
 
-  test("a turn whose process died with its words is skipped by the next, not asked again", async () => {
+  test("an interrupted turn whose process died is skipped by the next process, not retried", async () => {
     const own = engine(onlyFirst(hanging))
     await own.begin({ format: "panel", record: false, options: { rounds: 1 } })
     await flushEventLoop()
@@ -93,7 +93,7 @@ describe("interrupting the turn being spoken", () => {
     expect(await own.events("turn_retried")).toEqual([])
   })
 
-  test("a person who is waited for is passed over", async () => {
+  test("an awaited person is skipped", async () => {
     const own = engine()
     await own.begin({
       format: "panel",
@@ -106,7 +106,7 @@ describe("interrupting the turn being spoken", () => {
     expect((await own.state()).turns.map((turn) => turn.seat)).toEqual(["ann"])
   })
 
-  test("a synthesis that is cut stands as far as it went", async () => {
+  test("an interrupted synthesis is kept up to the cut", async () => {
     const own = engine(({ view }) => (view.ask.kind === "synthesis" ? hanging : words))
     await own.begin({ format: "hive", options: { rounds: 1 } })
     await flushEventLoop()

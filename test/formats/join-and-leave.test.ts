@@ -6,8 +6,8 @@ import type { Model } from "../../src/ports/model.ts"
 import { flushEventLoop } from "../../src/testing/index.ts"
 import { engine, hanging, id, input, words } from "./steered-engine.ts"
 
-describe("coming and going", () => {
-  test("a specialist seated while it runs speaks from the next round on [hive.join]", async () => {
+describe("joining and leaving", () => {
+  test("a specialist added during the discussion speaks from the next round on [hive.join]", async () => {
     const own = engine(
       ({ view }) => `${view.seat.name} adds another thought in round ${view.round} about step ${view.entries.length}.`,
     )
@@ -40,7 +40,7 @@ describe("coming and going", () => {
     expect(state.outcome?.contributions.map(({ name, turns }) => `${name} ${turns}`)).toContain("Lawyer 1")
   })
 
-  test("who leaves is waited for no longer, and what they said stays theirs", async () => {
+  test("a seat that leaves is no longer awaited, and its turns keep its name", async () => {
     const own = engine()
     const seats = [{ name: "Kim", kind: "human" }, { name: "Ann" }, { name: "Bo" }]
     await own.begin({ format: "panel", seats, options: { rounds: 2 } })
@@ -64,7 +64,7 @@ describe("coming and going", () => {
     expect(state.status).toBe("completed")
   })
 
-  test("who has left can say nothing more, however quickly", async () => {
+  test("a seat that has left can say nothing more, even right away", async () => {
     const own = engine()
     await own.begin({
       format: "panel",
@@ -78,7 +78,7 @@ describe("coming and going", () => {
     await expect(late).rejects.toMatchObject({ code: "STATE_INVALID" })
   })
 
-  test("an answer that comes when its seat has left is not heard", async () => {
+  test("a reply that arrives after its seat has left is ignored", async () => {
     const own = engine()
     const { promise: left, resolve: goOn } = Promise.withResolvers<void>()
     const late: Model = {
@@ -100,7 +100,7 @@ describe("coming and going", () => {
     expect((await own.state()).turns.map((turn) => turn.seat)).toEqual(["bo"])
   })
 
-  test("a leaver's words are cut off, and its vote counts for nothing", async () => {
+  test("the turn of a leaving seat is cut, and its vote does not count", async () => {
     const own = engine(({ view }) =>
       view.seat.name === "Ash" ? hanging : view.ask.kind === "vote" ? "[CONSENSUS_CHECK]\nHAS_CONSENSUS: NO" : words,
     )
@@ -115,7 +115,7 @@ describe("coming and going", () => {
     expect(state.status).toBe("completed")
   })
 
-  test("a format's fewest and most seats hold, names stay taken, and the last round is too late", async () => {
+  test("the format's minimum and maximum of seats apply, names stay taken, and nobody can join in the last round", async () => {
     const own = engine(() => ({ chunks: [], ends: "hang" }))
     await own.begin({ format: "duet", seats: [{ name: "Ann" }, { name: "Bo" }] })
     const refused = (act: Promise<unknown>) => act.then(String, (error) => `${error.code} ${error.message}`)

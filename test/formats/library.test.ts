@@ -22,7 +22,7 @@ import { describe, expect, test, vi } from "vitest"
 import { startHeldDiscussion } from "../../src/engine/verbs/create-with-table.ts"
 import { Run } from "../../src/main/run.ts"
 import { engine, id } from "./steered-engine.ts"
-import { block, heard, ofType, start, talker } from "./support.ts"
+import { block, collectEvents, ofType, start, talker } from "./support.ts"
 
 const model = "test/talker"
 const seats = [{ model }, { model }]
@@ -30,22 +30,22 @@ const duet: DiscussionInput = { format: "duet", topic: "One or several?", seats 
 const agreeing = () => talker(model, { chunks: ["One ", "service", " first."] }, block("YES"))
 
 describe("the library", () => {
-  test("discusses without server or configuration [library.embedded]", async () => {
+  test("discusses without a server or configuration [library.embedded]", async () => {
     const outcome = await conclave().discuss({ format: "hive", topic: "Tea or coffee?" }).outcome
     expect(outcome.solution).toBeTruthy()
   })
 
-  test("a run gives every event, gapless and in order, to each who iterates it [library.run] [events.gapless]", async () => {
+  test("a run yields every event, gapless and in order, to each iterator [library.run] [events.gapless]", async () => {
     const run = start([agreeing()], duet)
-    const [first, second] = await Promise.all([heard(run), heard(run)])
+    const [first, second] = await Promise.all([collectEvents(run), collectEvents(run)])
     const numbered = (events: PublicEvent[]) =>
       events.filter((event) => event.type !== "turn_chunk").map(({ seq }) => seq)
     expect(numbered(first)).toEqual(numbered(first).map((_, index) => index + 1))
     expect(numbered(second)).toEqual(numbered(first))
-    expect(await heard(run)).toEqual(first.filter((event) => event.type !== "turn_chunk"))
+    expect(await collectEvents(run)).toEqual(first.filter((event) => event.type !== "turn_chunk"))
   })
 
-  test("the outcome says why, what, and who contributed [library.outcome]", async () => {
+  test("the outcome has the reason, the solution and the contributors [library.outcome]", async () => {
     const outcome = await start([agreeing()], duet).outcome
     expect(outcome).toMatchObject({
       stoppingReason: "consensus_reached",
@@ -64,13 +64,13 @@ describe("the library", () => {
     const run = new Run(context, fold(id, await log()), Promise.resolve())
     expect(run.state.status).toBe("queued")
     await startHeldDiscussion({ context, input: { discussionId: id } })
-    const events = await heard(run)
+    const events = await collectEvents(run)
     expect(run.state).toEqual(fold(id, await log()))
     expect((await log()).map(publish)).toEqual(events.filter(({ type }) => type !== "turn_chunk"))
     expect(run.state.status).toBe("completed")
   })
 
-  test("on() calls for its type until unsubscribed [library.on]", async () => {
+  test("on() calls its handler for its event type until unsubscribed [library.on]", async () => {
     const run = start([agreeing()], { ...duet, options: { minRounds: 3 } })
     const seen: string[] = []
     const off = run.on("turn_completed", ({ data, type }) => {
@@ -84,7 +84,7 @@ describe("the library", () => {
     expect(chunks.join("")).toBe("One service first.".repeat(6))
   })
 
-  test("a handler that throws does not end the discussion or silence the others", async () => {
+  test("a handler that throws neither ends the discussion nor affects other handlers", async () => {
     const run = start([agreeing()], duet)
     let heardAfter = false
     const surfaced = vi.spyOn(globalThis, "queueMicrotask").mockImplementation(() => {})
@@ -101,7 +101,7 @@ describe("the library", () => {
     surfaced.mockRestore()
   })
 
-  test("abort ends it, keeps what was said, and can be repeated [library.abort]", async () => {
+  test("abort ends it, keeps its turns, and can be repeated [library.abort]", async () => {
     const run = start(
       [talker(model, ({ view }) => (view.entries.length > 0 ? { chunks: ["Hm"], ends: "hang" } : "One."))],
       duet,
@@ -109,7 +109,7 @@ describe("the library", () => {
     await flushEventLoop()
     await run.abort("enough")
     await run.abort("enough")
-    const events = await heard(run)
+    const events = await collectEvents(run)
     expect(events.at(-1)).toMatchObject({ type: "discussion_aborted", data: { reason: "enough" } })
     expect(run.state).toMatchObject({ status: "aborted", outcome: { stoppingReason: "user_abort" } })
     expect(run.state.turns.map(({ content, finishReason }) => [content, finishReason])).toEqual([
@@ -118,7 +118,7 @@ describe("the library", () => {
     ])
   })
 
-  test("abort before anyone has spoken is legal [traps.abort-initializing]", async () => {
+  test("abort before the first turn is allowed [traps.abort-initializing]", async () => {
     const run = start([talker(model, { chunks: [], ends: "hang" })], duet)
     await run.abort()
     expect((await run.outcome).stoppingReason).toBe("user_abort")
@@ -126,7 +126,7 @@ describe("the library", () => {
     expect(run.state.turns).toEqual([])
   })
 
-  test("pause lets no further turn start until resume [library.pause]", async () => {
+  test("after pause no further turn starts until resume [library.pause]", async () => {
     const run = start([agreeing()], { ...duet, options: { minRounds: 2 } })
     await new Promise<void>((resolve) => run.on("turn_started", ({ data }) => data.turnId === "t2" && resolve()))
     await run.pause()
@@ -142,7 +142,7 @@ describe("the library", () => {
     await expect(run.pause()).rejects.toMatchObject({ code: "STATE_INVALID" })
   })
 
-  test("what embedders need is exported [library.exports]", () => {
+  test("exports what embedders need [library.exports]", () => {
     for (const named of [
       foldEvent,
       initialState,
@@ -166,7 +166,7 @@ describe("the library", () => {
     expect(structuredClone(presets)).toEqual(presets)
   })
 
-  test("configuration in the file's words applies where a discussion says nothing", async () => {
+  test("configuration values apply unless the discussion sets them", async () => {
     const config: Config = {
       consensus: { discussion_rounds: 2, max_rounds: 4 },
       use_fixed_speaking_order: true,
@@ -187,7 +187,7 @@ describe("the library", () => {
 })
 
 describe("hooks of a run", () => {
-  test("tell every turn, and what all have used so far [library.on]", async () => {
+  test("report every turn, and the usage of all seats so far [library.on]", async () => {
     const turns: string[] = []
     const totals: number[] = []
     const run = conclave().discuss(
@@ -199,7 +199,7 @@ describe("hooks of a run", () => {
     )
     await run.outcome
     expect(turns).toEqual(run.state.turns.map(({ content }) => content))
-    // Two turns, two votes and the record, each once, and never less than before.
+    // Two turns, two votes and the record, each once, with totals that never decrease.
     expect(totals).toHaveLength(5)
     expect(totals).toEqual(totals.toSorted((a, b) => a - b))
     const used = Object.values(run.state.usage).map((usage) => usage.promptTokens + usage.completionTokens)
@@ -242,16 +242,16 @@ describe("bad input [library.bad-input]", () => {
     ["a wrong type", { ...duet, seed: "seven" }, "seed", /number/],
     ["nothing at all", undefined, "input", /object/],
   ]
-  test.each(cases)("%s names field and fix", (_, input, field, message) => {
+  test.each(cases)("%s is refused with field and fix", (_, input, field, message) => {
     const talking = agreeing()
-    const thrown = caught(() => conclave({ models: [talking] }).discuss(input as DiscussionInput))
+    const thrown = errorOf(() => conclave({ models: [talking] }).discuss(input as DiscussionInput))
     expect(thrown.code).toBe("INPUT_INVALID")
     expect(thrown.problems.find((problem) => problem.field === field)?.message).toMatch(message)
     expect(talking.calls).toHaveLength(0)
   })
 
   test("a configuration with unknown keys", () => {
-    const thrown = caught(() => conclave({ config: { consensus: { maxrounds: 3 } } as Config }))
+    const thrown = errorOf(() => conclave({ config: { consensus: { maxrounds: 3 } } as Config }))
     expect(thrown.problems).toEqual([
       {
         field: "config.consensus.maxrounds",
@@ -261,21 +261,21 @@ describe("bad input [library.bad-input]", () => {
     ])
   })
 
-  test("a model that no provider knows, with what is known [models.naming] [models.rehearsal-asked]", () => {
+  test("an unknown model, with a list of the known ones [models.naming] [models.rehearsal-asked]", () => {
     const asked = (model: string) =>
-      caught(() => conclave({ env: {} }).discuss({ ...duet, seats: [{ model }, { model }] }))
+      errorOf(() => conclave({ env: {} }).discuss({ ...duet, seats: [{ model }, { model }] }))
     const thrown = asked("nobody/gpt")
     expect(thrown.code).toBe("MODEL_UNKNOWN")
     expect(thrown.problems[0]!.field).toBe("seats[0].model")
     expect(thrown.message).toMatch(/nobody\/gpt.*rehearsal\/.*openai\//s)
     expect(asked("openai/gpt").message).toBe("seats[0].model: openai/gpt needs OPENAI_API_KEY to be set")
-    expect(caught(() => conclave().discuss({ ...duet, seats: [{ model: "rehearsal/steaddy" }, {}] })).message).toMatch(
+    expect(errorOf(() => conclave().discuss({ ...duet, seats: [{ model: "rehearsal/steaddy" }, {}] })).message).toMatch(
       /did you mean "rehearsal\/steady"/,
     )
   })
 })
 
-function caught(work: () => unknown): ConclaveError {
+function errorOf(work: () => unknown): ConclaveError {
   try {
     work()
   } catch (error) {
@@ -286,7 +286,7 @@ function caught(work: () => unknown): ConclaveError {
 }
 
 describe("errors", () => {
-  test("carry code, recoverable, seat and round, and as JSON no cause [library.error-codes] [library.error-json]", () => {
+  test("have code, recoverable, seat and round, and as JSON no cause [library.error-codes] [library.error-json]", () => {
     const cause = new Error("Authorization: Bearer sk-canary")
     const error = new ConclaveError("TURN_FAILED", "no answer", {
       recoverable: true,
@@ -303,14 +303,14 @@ describe("errors", () => {
     })
   })
 
-  test("what a model's adapter throws never reaches the record [library.error-json]", async () => {
+  test("the message of an error thrown by a model adapter never reaches the record [library.error-json]", async () => {
     const leaking = {
       ...agreeing(),
       stream: () => {
         throw new Error("key sk-canary refused")
       },
     }
-    const events = await heard(start([leaking], duet))
+    const events = await collectEvents(start([leaking], duet))
     expect(ofType(events, "discussion_error")[0]!.error).toMatchObject({ code: "UNKNOWN", recoverable: false })
     expect(JSON.stringify(events)).not.toContain("sk-canary")
   })

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from "node:net"
 import { conclave, readRecording, replay } from "conclave"
 import { afterEach, describe, expect, test } from "vitest"
-import { heard, ofType } from "./support.ts"
+import { collectEvents, ofType } from "./support.ts"
 
 const servers: Server[] = []
 afterEach(() => {
@@ -12,7 +12,7 @@ afterEach(() => {
   }
 })
 
-/** Speaks as Ollama and as a server of the OpenAI kind do, and counts how many calls it has at once. */
+/** Behaves like Ollama and like an OpenAI-compatible server, and counts its concurrent calls. */
 async function localServer() {
   const seen = { now: 0, most: 0, models: new Set<string>() }
   const server = createServer(async (request, response) => {
@@ -30,7 +30,7 @@ async function localServer() {
       response.end(JSON.stringify({ error: { message: `bad key: ${request.headers.authorization}` } }))
       return
     }
-    // Whoever else wants to be here at the same time has come by then.
+    // Leaves time for a concurrent call to arrive.
     for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve))
     if (request.url === "/api/chat") speakOllama(response)
     else speakOpenAi(response)
@@ -77,7 +77,7 @@ describe("a model on this machine", () => {
   test.each([
     ["ollama/tiny", "OLLAMA_HOST"],
     ["compatible/tiny", "COMPATIBLE_BASE_URL"],
-  ])("%s works with nothing but its name, one call at a time [models.discovery]", async (model, variable) => {
+  ])("%s works with only its name, one call at a time [models.discovery]", async (model, variable) => {
     const { url, seen } = await localServer()
     const table = conclave({ env: { [variable]: url } })
     const run = table.discuss({
@@ -98,7 +98,7 @@ describe("a model on this machine", () => {
     expect(providers.find(({ name }) => model.startsWith(name))).toMatchObject({ ready: true })
   })
 
-  test("takes as many at a time as it is configured for", async () => {
+  test("handles as many concurrent calls as configured", async () => {
     const { url, seen } = await localServer()
     const config = { providers: { ollama: { base_url: url, concurrency: 3 } } }
     const run = conclave({ env: {}, config }).discuss({
@@ -112,7 +112,7 @@ describe("a model on this machine", () => {
     expect(seen.most).toBeLessThanOrEqual(3)
   })
 
-  test("that waits in line can be called off, and the next goes on", async () => {
+  test("a queued call can be aborted, and the next one continues", async () => {
     const { url, seen } = await localServer()
     const table = conclave({ env: { OLLAMA_HOST: url } })
     const input = {
@@ -129,7 +129,7 @@ describe("a model on this machine", () => {
     expect(seen.most).toBe(1)
   })
 
-  test("one that is asked for and not there is said so, and no rehearsal model speaks for it [models.rehearsal-asked]", async () => {
+  test("a named model that is missing is reported, and no rehearsal model replaces it [models.rehearsal-asked]", async () => {
     const { url } = await localServer()
     for (const server of servers.splice(0)) await new Promise((resolve) => server.close(resolve))
     const run = conclave({ env: { OLLAMA_HOST: url } }).discuss({
@@ -138,13 +138,13 @@ describe("a model on this machine", () => {
       seats: seats("ollama/tiny"),
       options: together,
     })
-    const events = await heard(run)
+    const events = await collectEvents(run)
     expect((await run.outcome).stoppingReason).toBe("model_unavailable")
     expect(ofType(events, "turn_skipped")).toHaveLength(4)
     expect(run.state.turns).toEqual([])
   })
 
-  test("is replayed when its server is long gone, and the recording has no key in it [models.replay] [models.keys]", async () => {
+  test("is replayed without its server, and the recording contains no key [models.replay] [models.keys]", async () => {
     const { url } = await localServer()
     const lines: string[] = []
     const env = { COMPATIBLE_BASE_URL: url, COMPATIBLE_API_KEY: "sk-canary-0123456789" }
@@ -154,7 +154,7 @@ describe("a model on this machine", () => {
       seats: [{ name: "Ann", model: ["compatible/locked", "compatible/tiny"] }],
       options: { rounds: 2 },
     })
-    const events = await heard(run)
+    const events = await collectEvents(run)
     expect(run.state.turns.map(({ modelId }) => modelId)).toEqual(["compatible/tiny", "compatible/tiny"])
     for (const server of servers.splice(0)) {
       server.closeAllConnections()

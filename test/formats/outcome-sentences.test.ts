@@ -23,7 +23,7 @@ const kinds: readonly Readonly<Record<string, unknown>>[] = [
 
 type Answer = Script["answer"]
 
-/** Speaks with a stance, and votes in whatever form it is asked for what `wish` gives: the place of an option. */
+/** Speaks with a stance, and votes in the requested form for `wish`, the index of an option. */
 function speaker(wish: (place: number) => number, says: "YES" | "NO"): Answer {
   return (state, call) => {
     const place = state.everyone.findIndex(({ id }) => id === call.seat)
@@ -52,7 +52,7 @@ function ballotAnswer(state: DiscussionState, call: OpenCall, at: number, says: 
   return form === "approval" ? `[APPROVED]\n${liked[0]}\n${end}` : `[CHOICE]\n${liked[0]}\n${end}`
 }
 
-/** Cites what was said, and once what was not: that is left out, and said. */
+/** Cites existing turns and one that does not exist, which must be left out with a note. */
 function recordAnswer(state: DiscussionState): string {
   const said = state.turns.filter(({ passed, purpose }) => !passed && purpose === "turn")
   const [first, last] = [said[0]!, said.at(-1)!]
@@ -91,13 +91,13 @@ interface Ending {
 const options = ["Sea", "Land", "Air"]
 const endings: Readonly<Record<string, Ending>> = {
   "all agree": { answer: agreeing },
-  "nobody agrees": { answer: differing },
+  "no agreement": { answer: differing },
   "all agree among options": { answer: agreeing, decision: { options } },
-  "options, and nobody agrees": { answer: differing, decision: { options } },
+  "options without agreement": { answer: differing, decision: { options } },
   "options by plurality": { answer: differing, decision: { protocol: "plurality", options } },
   "options by Borda, vote first": { answer: differing, decision: { protocol: "borda", decide: "vote-first", options } },
   "options and a chair": { answer: differing, decision: { protocol: "chair", options } },
-  "votes that nobody can read": { answer: unreadable },
+  "unreadable votes": { answer: unreadable },
   "all pass": {
     answer: (state, call) =>
       call.purpose === "turn" && (state.round?.number ?? 0) > 1 ? "[PASS]" : differing(state, call),
@@ -108,12 +108,12 @@ const endings: Readonly<Record<string, Ending>> = {
   "time limit": { answer: differing, options: { rounds: 50 }, budget: { seconds: 14 } },
   stopped: { answer: differing, acts: { 3: (player) => [finishAborted(player.state, "a person")] } },
   "no model answers": { answer: () => ({ kind: "failed", error: gone }) },
-  "whoever writes the result cannot": {
+  "the writer of the result fails": {
     answer: (state, call) => (call.purpose === "synthesis" ? { kind: "failed", error: gone } : differing(state, call)),
   },
 }
 
-/** As many speaking seats as asked for, in the roles of the table's own, beside those who do not speak. */
+/** This number of speaking seats with the table's own roles, plus its silent seats. */
 function seatsFor(kind: Readonly<Record<string, unknown>>, count: number): readonly object[] {
   const { seats, format } = resolveTable({ topic: topicOf(kind), ...kind }, defaults)
   const silent = seats.filter(({ role }) => format.silentRoles.includes(role) || role === "devils-advocate")
@@ -168,16 +168,16 @@ function rows(
   })
 }
 
-/** Whether there is one, or why not although it was asked for. */
+/** States the record's writer, or why there is no record. */
 function recordOf({ table, record, failedClosingCalls, outcome }: DiscussionState): string {
   if (record) return `by ${record.writtenBy.seat}, ${record.leftOut.length} left out`
   const failed = failedClosingCalls.findLast(({ purpose }) => purpose === "record")
   if (failed) return `none: ${failed.message}`
   const isEarly = outcome?.decidedBy.kind === "stopped" || outcome?.decidedBy.kind === "failed"
-  return !table.format.record ? "not asked for" : isEarly ? "none: it ended early" : "none"
+  return !table.format.record ? "not requested" : isEarly ? "none: it ended early" : "none"
 }
 
-/** What somebody reads who is handed the record, down to what was said. */
+/** The exported record up to the transcript. */
 function recordPage(kind: Readonly<Record<string, unknown>>, language: string): string {
   const count = maxSeatsOf(kind) === 2 ? 2 : 5
   const seats = seatsFor(kind, count)
@@ -197,7 +197,7 @@ describe("every ending of every table says what happened [outcome.sentence] [rec
         `## ${ending} (${language})`,
         `${head}\n${rows(kind, ending, language, [2, 5, 12]).join("\n")}`,
       ]),
-      `## its record where nobody agrees (${language})`,
+      `## record without agreement (${language})`,
       recordPage(kind, language),
     ])
     await expect([`# ${name}`, ...parts].join("\n\n").concat("\n")).toMatchFileSnapshot(`../golden/outcomes/${name}.md`)

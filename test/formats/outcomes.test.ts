@@ -9,7 +9,7 @@ import { compareForks } from "../../src/core/reporting/compare-forks.ts"
 import { writeMarkdown } from "../../src/core/reporting/write-markdown.ts"
 import { readTableFile } from "../../src/main/table-files.ts"
 import { writeHtml } from "../../src/server/present/write-html.ts"
-import { block, heard, longWords, ofType, start } from "./support.ts"
+import { block, collectEvents, longWords, ofType, start } from "./support.ts"
 
 const folder = join(import.meta.dirname, "../../tables")
 const tables = readdirSync(folder)
@@ -18,7 +18,7 @@ const tables = readdirSync(folder)
 const kinds = [...tables, ...presetNames.map((format) => ({ format }))]
 const options = ["Wind", "Sun", "Coal"]
 
-/** Says nothing that counts as a call for a vote, and chooses by its name. */
+/** Never calls for a vote, and chooses by its seat's name. */
 function reluctant({ view }: ScriptedCall): string {
   const { ask, seat } = view
   if (ask.kind === "choose") return view.seats[0]!.name
@@ -30,7 +30,7 @@ function reluctant({ view }: ScriptedCall): string {
   return `[CHOICE]\n${order[0]}\n[RANKING]\n${order.join("\n")}\n[APPROVED]\n${order[0]}\n[SCORES]\n${scores}\n[CONFIDENCE]\n60\n[REASONING]\nSaid by ${seat.name} alone.`
 }
 
-describe("options that are given [outcome.choices-decide]", () => {
+describe("given options [outcome.choices-decide]", () => {
   test.each(kinds)("are voted on at every table, or refused: $table.name$format", async (kind) => {
     const { topic = "Heat" } = "table" in kind ? kind.table : {}
     const input = { ...kind, topic, decision: { options }, options: { rounds: 2 } } as DiscussionInput
@@ -47,7 +47,7 @@ describe("options that are given [outcome.choices-decide]", () => {
     expect(sentence).toMatch(/Wind|Sun|Coal/)
   })
 
-  test("and the outcome says how many did not want to", async () => {
+  test("the outcome says how many seats wanted to vote", async () => {
     const input = { format: "assembly", topic: "Heat", decision: { options }, options: { rounds: 2 } } as const
     const seats = ["Ash", "Birch", "Larch"].map((name) => ({ name, model: "test/model" }))
     const run = start([scriptedModel({ id: "test/model", replies: reluctant })], { ...input, seats })
@@ -56,7 +56,7 @@ describe("options that are given [outcome.choices-decide]", () => {
     )
   })
 
-  test("a table with a choice of its own is asked once a round", async () => {
+  test("a table with its own choice ballot asks for one choice per round", async () => {
     const stages = [
       { kind: "speak" },
       { kind: "ballot", asks: "consensus" },
@@ -74,7 +74,7 @@ describe("options that are given [outcome.choices-decide]", () => {
       },
       decision: { protocol: "plurality" },
     } as DiscussionInput)
-    const asked = ofType(await heard(run), "consensus_check_started").length
+    const asked = ofType(await collectEvents(run), "consensus_check_started").length
     expect(asked).toBe(1)
     expect(run.state.ballots.filter(({ asks }) => asks === "choice").length).toBeLessThanOrEqual(1)
   })
@@ -82,16 +82,16 @@ describe("options that are given [outcome.choices-decide]", () => {
 
 describe("a secret ballot [outcome.secret]", () => {
   const seats = ["Ash", "Birch", "Larch"].map((name) => ({ name, model: "test/model" }))
-  const held = async (secret?: boolean) => {
+  const runBallot = async (secret?: boolean) => {
     const decision = { protocol: "plurality", options, ...(secret !== undefined && { secret }) } as const
     const run = start([scriptedModel({ id: "test/model", replies: reluctant })], {
       ...{ format: "panel", topic: "Heat", seats, decision, options: { rounds: 1, stances: false } },
     })
-    const events = await heard(run)
+    const events = await collectEvents(run)
     return { run, events, view: applyPublic(emptyView, events) }
   }
-  /** Every way out of the process, as text. */
-  const everyRendering = async ({ run, events, view }: Awaited<ReturnType<typeof held>>) => [
+  /** Every representation that leaves the process, as text. */
+  const everyRendering = async ({ run, events, view }: Awaited<ReturnType<typeof runBallot>>) => [
     ...events.map((event) => JSON.stringify(event)),
     JSON.stringify(view.items),
     JSON.stringify(publishDiscussion(run.state).ballots),
@@ -101,8 +101,8 @@ describe("a secret ballot [outcome.secret]", () => {
     String(await writeHtml(run.state)),
   ]
 
-  test("leaves as counts and reasons, without a name beside a vote in any interface", async () => {
-    const secret = await held()
+  test("is published as counts and reasons, without a name beside a vote in any interface", async () => {
+    const secret = await runBallot()
     const text = (await everyRendering(secret)).join("\n")
     expect(text).toContain("Said by Ash alone.")
     for (const { name } of seats) {
@@ -118,8 +118,8 @@ describe("a secret ballot [outcome.secret]", () => {
     expect(secret.run.state.outcome?.votes?.final.positions.every(({ seats: who }) => who === undefined)).toBe(true)
   })
 
-  test("an open one, as researchers ask for it, has them", async () => {
-    const text = (await everyRendering(await held(false))).join("\n")
+  test("an open ballot, as researchers need it, has the names", async () => {
+    const text = (await everyRendering(await runBallot(false))).join("\n")
     expect(text).toMatch(/"role":"ash"[^{}]*"choice":"Wind"/)
     expect(text).toMatch(/Ash: Wind/)
   })
@@ -142,8 +142,8 @@ describe("stances", () => {
       options: { rounds: 2, ...options },
     })
 
-  test("are kept on the turn, and are no part of what is heard or said [stance.streamed-equals-content]", async () => {
-    const events = await heard(run({}))
+  test("are stored with the turn, but are not part of its streamed or final text [stance.streamed-equals-content]", async () => {
+    const events = await collectEvents(run({}))
     const turns = ofType(events, "turn_completed").map(({ turn }) => turn)
     expect(turns.map(({ stance }) => [stance?.position, stance?.confidence, stance?.answers])).toEqual([
       ["All at once", 61, []],
@@ -158,8 +158,8 @@ describe("stances", () => {
     }
   })
 
-  test("a view has where each seat stands and whose turn moved it [stance.moves]", async () => {
-    const { stances, moves } = applyPublic(emptyView, await heard(run({})))
+  test("a view shows each seat's stance and whose turn changed it [stance.moves]", async () => {
+    const { stances, moves } = applyPublic(emptyView, await collectEvents(run({})))
     expect(stances).toMatchObject({ "model-a": { position: "Go in stages, slowly", confidence: 62, roundNumber: 2 } })
     expect(moves).toEqual([
       {
@@ -169,20 +169,20 @@ describe("stances", () => {
     ])
   })
 
-  test("the same position in other words is one position; models that state none lose nothing", async () => {
+  test("paraphrases count as one position; models that state no stance lose nothing", async () => {
     const replies = (call: ScriptedCall) => {
       const text = says(call).replace("Go in stages, slowly", call.view.round === 2 ? "Go slowly in stages" : "$&")
       return { chunks: [call.view.seat.name === "Birch" && call.view.round === 2 ? longWords : text] }
     }
-    const turns = ofType(await heard(run({}, replies)), "turn_completed").map(({ turn }) => turn)
+    const turns = ofType(await collectEvents(run({}, replies)), "turn_completed").map(({ turn }) => turn)
     expect(turns[2]?.stance).toMatchObject({ position: "Go in stages, slowly", wording: "Go slowly in stages" })
     expect(turns[3]).toMatchObject({ content: longWords })
     expect(turns[3]).not.toHaveProperty("stance")
   })
 
-  test("off: nobody is asked, and a line that looks like one is text [stance.off]", async () => {
+  test("if off, no prompt asks for them, and a line that looks like one is text [stance.off]", async () => {
     const model = scriptedModel({ id: "test/model", replies: chunked })
-    const events = await heard(
+    const events = await collectEvents(
       start([model], { format: "duet", topic: "Move", seats, options: { rounds: 1, stances: false } }),
     )
     expect(model.calls.some(({ prompt }) => prompt.ask.includes("STANCE"))).toBe(false)

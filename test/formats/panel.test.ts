@@ -1,7 +1,7 @@
 import { conclave } from "conclave"
 import { flushEventLoop, ManualClock } from "conclave/testing"
 import { describe, expect, test } from "vitest"
-import { heard, ofType, spoken, start, talker } from "./support.ts"
+import { collectEvents, ofType, speakers, start, talker } from "./support.ts"
 
 const model = "test/talker"
 const three = [
@@ -11,10 +11,10 @@ const three = [
 ]
 
 describe("a panel", () => {
-  test("speaks in its order, three rounds, and completes without a user [panel.order] [panel.rounds] [panel.without-user]", async () => {
+  test("speaks in seat order for three rounds, and completes without a user [panel.order] [panel.rounds] [panel.without-user]", async () => {
     const run = start([talker(model, "One thing.")], { format: "panel", topic: "Plan it", seats: three })
-    const events = await heard(run)
-    expect(spoken(events)).toEqual(
+    const events = await collectEvents(run)
+    expect(speakers(events)).toEqual(
       [1, 2, 3].flatMap((round) => ["mia", "leo", "sol"].map((seat) => `${round}:${seat}`)),
     )
     expect(ofType(events, "turn_completed").map(({ turn }) => turn.id)).toHaveLength(9)
@@ -22,14 +22,14 @@ describe("a panel", () => {
     expect(run.state.status).toBe("completed")
   })
 
-  test("asks each role for its own part [panel.roles]", async () => {
+  test("prompts each role for its part [panel.roles]", async () => {
     const talking = talker(model, "One thing.")
-    await heard(start([talking], { format: "panel", topic: "Plan it", seats: three, options: { rounds: 1 } }))
+    await collectEvents(start([talking], { format: "panel", topic: "Plan it", seats: three, options: { rounds: 1 } }))
     expect(new Set(talking.calls.map((call) => call.prompt.ask.replace(/^You are \w+\.\s*/, ""))).size).toBe(3)
     expect(talking.calls.map((call) => call.view.seat.role)).toEqual(["manager", "leader", "specialist"])
   })
 
-  test("waits at the user's turn; a message takes it [panel.user-turn] [library.say]", async () => {
+  test("waits at the user's turn until a message takes it [panel.user-turn] [library.say]", async () => {
     const seats = [{ name: "Kim", role: "user" }, ...three.slice(0, 2)]
     const talking = talker(model, "One thing.")
     const run = start([talking], { format: "panel", topic: "Plan it", seats, options: { rounds: 2 } })
@@ -46,13 +46,13 @@ describe("a panel", () => {
     expect(run.state.turns).toHaveLength(6)
   })
 
-  test("a word when nobody is waited for is refused [library.say]", async () => {
+  test("a message is refused if no seat is awaited [library.say]", async () => {
     const run = start([talker(model, "One thing.")], { format: "panel", topic: "Plan it", seats: three })
     await expect(run.say("me too")).rejects.toMatchObject({ code: "STATE_INVALID" })
     await run.outcome
   })
 
-  test("takes at most its limit of turns without a person's word, then waits [panel.turn-limit] [traps.round-count]", async () => {
+  test("takes at most its limit of turns without a person's message, then waits [panel.turn-limit] [traps.round-count]", async () => {
     const seats = [...three, { name: "Kim", role: "user" }]
     const run = start([talker(model, "One thing.")], {
       format: "panel",
@@ -86,7 +86,7 @@ describe("a panel", () => {
     expect(limited.state.turns).toHaveLength(4)
   })
 
-  test("spoken turns stop at a bracket, a blank line, a label [panel.stop-defaults] [panel.no-run-on] [traps.stop-sequences]", async () => {
+  test("turns stop at a bracket, a blank line or a label [panel.stop-defaults] [panel.no-run-on] [traps.stop-sequences]", async () => {
     const said = ["I agree. [Leo]: No!", "First.\n\nSecond.", "Fine. Speaker: more", "Well.\nSol: I also"]
     let turn = 0
     const talking = talker(model, () => ({ chunks: [said[turn++]!] }))
@@ -108,28 +108,28 @@ describe("a panel", () => {
     expect(talking.calls[0]!.stop).toEqual(["STOP"])
   })
 
-  test("a chair chooses who speaks next; an answer that names nobody leaves it to the seat order", async () => {
+  test("a chair chooses the next speaker; a reply that names no seat falls back to the seat order", async () => {
     const names = ["Sol, please", "no idea", "I call on Leo."]
     const talking = talker(model, (call) => (call.view.ask.kind === "choose" ? names.shift()! : "One thing."))
     const seats = [...three, { name: "Cy", role: "chair", model }]
     const run = start([talking], { format: "panel", topic: "t", seats, options: { rounds: 1, order: "chosen" } })
-    const events = await heard(run)
-    expect(spoken(events)).toEqual(["1:sol", "1:mia", "1:leo", "1:cy"])
+    const events = await collectEvents(run)
+    expect(speakers(events)).toEqual(["1:sol", "1:mia", "1:leo", "1:cy"])
     expect(ofType(events, "speaker_chosen").map(({ by }) => by)).toEqual(["cy", null, "cy", null])
   })
 
-  test("a chair's choice is a whole name, not a part of another word", async () => {
+  test("a chair's choice must be a whole name, not part of another word", async () => {
     const talking = talker(model, (call) =>
       call.view.ask.kind === "choose" ? "Also, Bo should go first." : "One thing.",
     )
     const seats = ["Al", "Bo", "Cy"].map((name) => ({ name, role: name === "Cy" ? "chair" : "specialist", model }))
-    const events = await heard(
+    const events = await collectEvents(
       start([talking], { format: "panel", topic: "t", seats, options: { rounds: 1, order: "chosen" } }),
     )
-    expect(spoken(events)[0]).toBe("1:bo")
+    expect(speakers(events)[0]).toBe("1:bo")
   })
 
-  test("time spent waiting for a person is nobody's time-out [across.budget-time]", async () => {
+  test("time spent waiting for a person counts toward no timeout [across.budget-time]", async () => {
     const clock = new ManualClock()
     const seats = [{ name: "Kim", role: "user" }, three[0]!]
     const table = conclave({ models: [talker(model, "One thing.")], clock })

@@ -21,17 +21,17 @@ const cases = presetNames.flatMap((format) =>
   people.flatMap((kind) => policies.map((afterWait) => [format, kind, afterWait] as const)),
 )
 
-/** Models speak, and vote no, so that all rounds are held. */
+/** Models speak, and vote no so that all rounds are held. */
 const reply = ({ view }: ScriptedCall): ScriptedReply =>
   view.ask.kind === "vote" ? block("NO") : `${words} ${view.seat.name}${view.round} has the ${view.round}th reason.`
 
-/** Two people of one kind, and as many models as the format has room for. */
+/** Two people of one kind, and as many models as the format allows. */
 function seatsOf(format: PresetName, kind: string) {
   const [kim, lee] = ["Kim", "Lee"].map((name) => ({ name, kind }))
   return format === "duet" ? [kim, lee] : [kim, { name: "Ann" }, lee, { name: "Bo" }]
 }
 
-/** Whoever is waited for answers, for as long as `until` does not hold. */
+/** Answers for each awaited seat until `until` holds. */
 async function answerAll(own: ReturnType<typeof engine>, answers: (purpose: string) => string | undefined) {
   for (let turn = 0; turn < 200; turn++) {
     await flushEventLoop()
@@ -48,46 +48,52 @@ async function answerAll(own: ReturnType<typeof engine>, answers: (purpose: stri
 const answer = (purpose: string) => (purpose === "vote" ? block("NO") : words)
 
 describe("people in every format [across.people]", () => {
-  test.each(cases)("%s: two of kind %s who answer are heard and counted (%s)", async (format, kind, afterWait) => {
-    const own = engine(reply)
-    await own.begin({ format, seats: seatsOf(format, kind), options: { rounds: 2, waitMs, afterWait } })
-    await answerAll(own, answer)
-    const state = await own.state()
-    expect(own.crashes).toEqual([])
-    expect(state.status).toBe("completed")
-    for (const role of format === "duet" ? ["model-a", "model-b"] : ["kim", "lee"]) {
-      expect(state.turns.filter((turn) => turn.seat === role && !turn.passed)).toHaveLength(2)
-      for (const { votes } of state.ballots) {
-        expect(votes.find((vote) => vote.seat === role)).toMatchObject({ hasConsensus: false, reading: "markers" })
+  test.each(cases)(
+    "%s: two people of kind %s who answer are heard and counted (%s)",
+    async (format, kind, afterWait) => {
+      const own = engine(reply)
+      await own.begin({ format, seats: seatsOf(format, kind), options: { rounds: 2, waitMs, afterWait } })
+      await answerAll(own, answer)
+      const state = await own.state()
+      expect(own.crashes).toEqual([])
+      expect(state.status).toBe("completed")
+      for (const role of format === "duet" ? ["model-a", "model-b"] : ["kim", "lee"]) {
+        expect(state.turns.filter((turn) => turn.seat === role && !turn.passed)).toHaveLength(2)
+        for (const { votes } of state.ballots) {
+          expect(votes.find((vote) => vote.seat === role)).toMatchObject({ hasConsensus: false, reading: "markers" })
+        }
       }
-    }
-  })
-
-  test.each(cases)("%s: who of kind %s never answers is waited for, then %s", async (format, kind, afterWait) => {
-    const own = engine(reply)
-    await own.begin({ format, seats: seatsOf(format, kind), options: { rounds: 2, waitMs, afterWait } })
-    for (let wait = 0; wait < 40; wait++) {
-      await own.clock.advance(waitMs)
-      if ((await own.state()).status === "completed") break
-      if (afterWait !== "pause") continue
-      // Nothing but a pause: the same call is open for the same person, and resuming waits anew.
-      expect(await own.state()).toMatchObject({ status: "paused", paused: true })
-      await resumeDiscussion({ context: own.context, input })
-      await flushEventLoop()
-      if (wait > 2) await answerAll(own, answer)
-    }
-    const state = await own.state()
-    expect(own.crashes).toEqual([])
-    expect(state.status).toBe("completed")
-    if (afterWait === "pass") expect((await own.events("turn_passed")).length).toBeGreaterThanOrEqual(2)
-    if (afterWait === "skip") {
-      expect((await own.events("turn_skipped")).every(({ because }) => because === "no_answer")).toBe(true)
-      for (const { votes } of state.ballots) expect(votes.some(({ reading }) => reading === "unreadable")).toBe(true)
-    }
-  })
+    },
+  )
 
   test.each(cases)(
-    "%s: cutting in, pausing, coming and going beside people of kind %s (%s)",
+    "%s: a person of kind %s who never answers is awaited until the timeout, then %s",
+    async (format, kind, afterWait) => {
+      const own = engine(reply)
+      await own.begin({ format, seats: seatsOf(format, kind), options: { rounds: 2, waitMs, afterWait } })
+      for (let wait = 0; wait < 40; wait++) {
+        await own.clock.advance(waitMs)
+        if ((await own.state()).status === "completed") break
+        if (afterWait !== "pause") continue
+        // Only a pause: the same call stays open for the same person, and resuming restarts the wait.
+        expect(await own.state()).toMatchObject({ status: "paused", paused: true })
+        await resumeDiscussion({ context: own.context, input })
+        await flushEventLoop()
+        if (wait > 2) await answerAll(own, answer)
+      }
+      const state = await own.state()
+      expect(own.crashes).toEqual([])
+      expect(state.status).toBe("completed")
+      if (afterWait === "pass") expect((await own.events("turn_passed")).length).toBeGreaterThanOrEqual(2)
+      if (afterWait === "skip") {
+        expect((await own.events("turn_skipped")).every(({ because }) => because === "no_answer")).toBe(true)
+        for (const { votes } of state.ballots) expect(votes.some(({ reading }) => reading === "unreadable")).toBe(true)
+      }
+    },
+  )
+
+  test.each(cases)(
+    "%s: interjecting, pausing, joining and leaving beside people of kind %s (%s)",
     async (format, kind, afterWait) => {
       let hangs = true
       const own = engine((call) => {
@@ -102,7 +108,7 @@ describe("people in every format [across.people]", () => {
         options: { rounds: 3, waitMs, afterWait, order: "fixed", smartTermination: false },
       })
       await flushEventLoop()
-      // Kim is waited for: a word out of turn, a pause that stops the clock, and then the turn itself.
+      // Kim is awaited: first an interjection, then a pause that stops the clock, then the turn itself.
       await interject({ ...act, input: { ...input, author: "Mo", content: "Mind the cost." } })
       await pauseDiscussion(act)
       await own.clock.advance(waitMs * 3)
@@ -112,7 +118,7 @@ describe("people in every format [across.people]", () => {
       expect((await own.state()).status).toBe("waiting")
       await answerForSeat({ ...act, input: { ...input, content: words } })
       await flushEventLoop()
-      // Then a model speaks for ever, or in a duet Lee is waited for: somebody cuts in.
+      // Then a model speaks without end, or in a duet Lee is awaited: the turn is interrupted.
       await interruptTurn(act)
       await flushEventLoop()
       const first = (await own.events("turn_interrupted"))[0]
@@ -147,7 +153,7 @@ describe("people in every format [across.people]", () => {
 
 describe("people who vote first [across.people] [across.vote-first]", () => {
   test.each(presetNames)(
-    "in a %s are asked all at once, alone, and again only where the votes differ",
+    "in a %s are all asked at once, independently, and again only if the votes differ",
     async (format) => {
       const choice = (option: string) => `[CHOICE]\n${option}\n[CONFIDENCE]\n80\n[REASONING]\nx`
       const own = engine((call) => (call.view.ask.kind === "vote" ? choice("Wind") : reply(call)))
@@ -189,7 +195,7 @@ describe("a person in the chair [across.people]", () => {
   })
 
   test.each(["panel", "hive", "assembly"] as const)(
-    "of a %s chooses who speaks, and is told when that names nobody",
+    "of a %s chooses the speaker, and gets an error if the answer names no seat",
     async (format) => {
       for (const kind of people) {
         const own = engine(reply)
@@ -207,7 +213,7 @@ describe("a person in the chair [across.people]", () => {
     },
   )
 
-  test.each(policies)("who does not choose in time is waited for, then %s", async (afterWait) => {
+  test.each(policies)("who does not choose in time is awaited until the timeout, then %s", async (afterWait) => {
     const own = engine(reply)
     const table = chaired("panel", "human")
     await own.begin({ ...table, options: { ...table.options, afterWait } })
@@ -221,7 +227,7 @@ describe("a person in the chair [across.people]", () => {
     } else expect((await own.state()).turns[0]?.seat).not.toBe("bo")
   })
 
-  test.each(presetNames)("decides a %s alone where the protocol is the chair's", async (format) => {
+  test.each(presetNames)("decides a %s alone if the protocol is chair", async (format) => {
     const role = format === "hive" ? "queen" : "chair"
     const own = engine(reply)
     const others = [{ name: "Ann" }, { name: "Bo" }]

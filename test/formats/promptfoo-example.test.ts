@@ -11,7 +11,7 @@ const config = parse(readFileSync(join(folder, "promptfooconfig.yaml"), "utf8"))
 }
 
 test.each(config.providers)("the provider of the promptfoo example answers as $label", async (given) => {
-  // promptfoo puts the folder of its configuration into that of each provider.
+  // promptfoo adds the folder of its configuration to the configuration of each provider.
   const provider = new ConclaveProvider({ id: given.label, config: { ...given.config, basePath: folder } })
   expect(provider.id()).toBe(given.label)
   for (const { vars } of config.tests) {

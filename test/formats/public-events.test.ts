@@ -8,18 +8,18 @@ import { eventSchemas } from "../../src/core/public/event-schemas.ts"
 import { publish } from "../../src/core/public/publish.ts"
 import { randomDiscussion } from "../support/random-discussion.ts"
 
-const told = (seat: Seat): Seat => ({ ...seat, persona: "SECRET persona", briefing: "SECRET briefing" })
-const toldTable = (table: Table): Table => ({ ...table, seats: table.seats.map(told) })
+const withSecretTexts = (seat: Seat): Seat => ({ ...seat, persona: "SECRET persona", briefing: "SECRET briefing" })
+const withSecretSeats = (table: Table): Table => ({ ...table, seats: table.seats.map(withSecretTexts) })
 
-/** The same event, with all in it that is nobody's business. */
+/** The same event with every private field filled in. */
 function withSecrets(event: DiscussionEvent): DiscussionEvent {
   switch (event.type) {
     case "discussion_created":
-      return { ...event, data: { table: toldTable(event.data.table) } }
+      return { ...event, data: { table: withSecretSeats(event.data.table) } }
     case "sub_discussion_started":
-      return { ...event, data: { ...event.data, table: toldTable(event.data.table) } }
+      return { ...event, data: { ...event.data, table: withSecretSeats(event.data.table) } }
     case "seat_joined":
-      return { ...event, data: { ...event.data, seat: told(event.data.seat) } }
+      return { ...event, data: { ...event.data, seat: withSecretTexts(event.data.seat) } }
     case "turn_completed": {
       const { turn } = event.data
       return { ...event, data: { turn: { ...turn, reasoning: "SECRET thought" }, memory: "SECRET memory" } }
@@ -29,7 +29,7 @@ function withSecrets(event: DiscussionEvent): DiscussionEvent {
   }
 }
 
-test("what leaves the process is what its schema says, and gives away no persona, briefing, memory or thought", () => {
+test("published events match their schema, and reveal no persona, briefing, memory or reasoning", () => {
   fc.assert(
     fc.property(randomDiscussion, ({ id, events }) => {
       for (const event of events.map(withSecrets)) {

@@ -8,7 +8,7 @@ import { Player, type Script } from "../logs/player.ts"
 
 const words = (name: string, round: number) => `In round ${round} ${name} would begin with the smallest step.`
 
-/** Writes a record that cites the last turn it is shown, so that a fork's differs from its parent's. */
+/** Writes a record that cites the last turn of its prompt, so that a fork's record differs from its parent's. */
 function recorder() {
   return scriptedModel({
     id: "test/a",
@@ -29,8 +29,8 @@ const input: DiscussionInput = {
   options: { rounds: 2, stances: false },
 }
 
-describe("a record is a part of its discussion [record.event]", () => {
-  test("a fork writes its own, of what it took over and what it said itself", async () => {
+describe("a record is part of its discussion [record.event]", () => {
+  test("a fork writes its own record, of its parent's turns and its own", async () => {
     const table = conclave({ models: [recorder()] })
     const run = table.discuss(input)
     await run.outcome
@@ -54,7 +54,7 @@ describe("a record is a part of its discussion [record.event]", () => {
       "a baseline",
       { format: "assembly", decision: { options: ["Sea", "Land"], protocol: "plurality" }, baseline: "Ann" } as const,
     ],
-  ])("a replay has the same, with %s", async (_, more) => {
+  ])("a replay has the same record, with %s", async (_, more) => {
     const lines: string[] = []
     const models = "table" in more ? [] : [recorder()]
     const asked = { ...input, ...more } as DiscussionInput
@@ -71,7 +71,7 @@ describe("a record is a part of its discussion [record.event]", () => {
 test.each([
   ["a budget of seconds", { budget: { seconds: 20 } }, "budget"],
   ["a time limit", { options: { totalTimeoutMs: 20_000, stances: false, rounds: 50 } }, "timeout"],
-] as const)("%s keeps a part of itself for the record [record.reserve]", (_, more, reason) => {
+] as const)("%s reserves a part of itself for the record [record.reserve]", (_, more, reason) => {
   const defaults = { model: "test/a", seed: 7, language: "en", settings: {} }
   const options = { rounds: 50, turnsPerRun: 0, stances: false }
   const request = { ...input, options, ...more }
@@ -106,7 +106,7 @@ describe("a record that the time limit cuts off [record.reserve]", () => {
     const why = [{ turn: "t1" }, { turn: "t99" }].map((citation) => ({ text: "So", citations: [citation] }))
     return JSON.stringify({ answer: "Go by sea", why })
   }
-  /** Until the record has been asked for so often, then nobody answers until the time is over. */
+  /** Plays until this attempt at the record, which then gets no reply before the time limit. */
   const cutAt = (attempt: number) => {
     const isAsked = (call: OpenCall) => call.purpose === "record" && call.attempt === attempt
     const player = Player.begin("d", table).play({ answer, stop: ({ openCalls }) => openCalls.some(isAsked) })
@@ -114,14 +114,14 @@ describe("a record that the time limit cuts off [record.reserve]", () => {
     return player.play({ answer }).state
   }
 
-  test("changes nothing of what was decided, and says why there is none", () => {
+  test("does not change the decision, and the reason is reported", () => {
     const { outcome, record, failedClosingCalls } = cutAt(1)
     expect(record).toBeNull()
     expect(failedClosingCalls).toMatchObject([{ message: "the time limit was reached before it was written" }])
     expect(outcome).toMatchObject({ stoppingReason: "decided", decidedBy: { kind: "agreement" }, solution: "Sea" })
   })
 
-  test("is kept as far as it stood its check", () => {
+  test("is kept as far as it passed its check", () => {
     const { outcome, record } = cutAt(2)
     expect(record).toMatchObject({ answer: "Go by sea", why: [{ citations: [{ turn: "t1" }] }] })
     expect(record!.leftOut).toHaveLength(1)

@@ -15,17 +15,17 @@ import {
 import { ManualClock, type ScriptedModel, type ScriptedReply } from "conclave/testing"
 import { afterAll, describe, expect, test } from "vitest"
 import { sourceOf } from "../../src/core/prompting/seat-view.ts"
-import { block, heard, ofType, talker } from "./support.ts"
+import { block, collectEvents, ofType, talker } from "./support.ts"
 
-/** What a replayed discussion may differ in. */
+/** Fields in which a replayed discussion may differ. */
 const times = new Set(["at", "timestamp", "durationMs"])
 
 async function logged(run: Run): Promise<PublicEvent[]> {
-  const events = (await heard(run)).filter(({ type }) => type !== "turn_chunk")
+  const events = (await collectEvents(run)).filter(({ type }) => type !== "turn_chunk")
   return events.map((event) => JSON.parse(JSON.stringify(event, (key, value) => (times.has(key) ? undefined : value))))
 }
 
-async function recorded(models: readonly ScriptedModel[], input: DiscussionInput) {
+async function runAndRecord(models: readonly ScriptedModel[], input: DiscussionInput) {
   const lines: string[] = []
   const run = conclave({ models, record: (line) => lines.push(line) }).discuss(input)
   return { events: await logged(run), lines, run }
@@ -35,8 +35,8 @@ const [a, b] = ["test/a", "test/b"]
 const busy = new ConclaveError("PROVIDER_ERROR", "too many requests", { recoverable: true, retryAfterMs: 3 })
 const options = { rounds: 3, retries: 1, retryDelayMs: 2 } as const
 
-/** Fails, breaks off, refuses, thinks and speaks in odd pieces, the same way every time. */
-function unsteady(id: string): ScriptedModel {
+/** Fails, is cut off, refuses, reasons and streams odd chunks, deterministically. */
+function faultyModel(id: string): ScriptedModel {
   let asked = 0
   return talker(
     id,
@@ -76,23 +76,23 @@ const discussions: Readonly<Record<string, DiscussionInput>> = {
 
 describe("a replayed discussion", () => {
   test.each(Object.entries(discussions))(
-    "of %s has the same events but for ids and times [models.replay]",
+    "of %s has the same events except for ids and times [models.replay]",
     async (_, input) => {
       const first = talker(b, "The other model speaks here, and at some length too.", block("NO", 40))
       const asked = { ...input, options: { ...options, ...input.options } }
-      const { events, lines } = await recorded([unsteady(a), first], asked)
+      const { events, lines } = await runAndRecord([faultyModel(a), first], asked)
       const again = replay(readRecording(lines))
       expect(await logged(again)).toEqual(events)
-      // A recording without faults in it would prove little.
+      // A recording without failures would prove little.
       const reasons = ofType(events, "turn_retried").map(({ reason }) => reason)
       expect(reasons).toEqual(expect.arrayContaining(["failed", "fallback"]))
     },
   )
 
-  test("is understood as the first version wrote it down, and refused where it is newer", async () => {
+  test("can be read in its first version, and is refused if its version is newer", async () => {
     const decision = { protocol: "plurality", options: ["tea", "coffee"] } as const
     const asked = { ...discussions.assembly!, decision, options: { ...options, rounds: 1 } }
-    const { events, lines } = await recorded(
+    const { events, lines } = await runAndRecord(
       [talker(a, "One thing that nobody had said before now, and why."), talker(b, "")],
       asked,
     )
@@ -125,7 +125,7 @@ describe("a replayed discussion", () => {
     for (const folder of folders) rmSync(folder, { recursive: true, force: true })
   })
 
-  test("keeps the order in which answers came in a round spoken at once", async () => {
+  test("keeps the order in which the replies of a parallel round arrived", async () => {
     const clock = new ManualClock()
     const waits: Record<string, number> = { Ann: 300, Bo: 100, Cy: 200 }
     const table = talker(a, ({ view }) => `${view.seat.name} in ${view.round}`)
@@ -145,12 +145,12 @@ describe("a replayed discussion", () => {
     await clock.advance(5_000)
     const events = await logging
     const again = replay(readRecording(lines))
-    const order = ofType(await heard(again), "turn_completed").map(({ turn }) => turn.role)
+    const order = ofType(await collectEvents(again), "turn_completed").map(({ turn }) => turn.role)
     expect(order.slice(0, 3)).toEqual(["bo", "cy", "ann"])
     expect(await logged(replay(readRecording(lines)))).toEqual(events)
   })
 
-  test("has the time-outs too, without waiting for them", async () => {
+  test("includes timeouts, without waiting for them", async () => {
     const clock = new ManualClock()
     const lines: string[] = []
     const replies: ScriptedReply[] = [{ chunks: ["half "], ends: "hang" }]
@@ -168,25 +168,25 @@ describe("a replayed discussion", () => {
     expect(await logged(replay(readRecording(lines)))).toEqual(events)
   })
 
-  test("tells a model's unexpected failure by its kind, and never its message", async () => {
+  test("reports a model's unexpected failure by its kind, never by its message", async () => {
     const leaking: ScriptedModel = {
       ...talker(a, ""),
       stream: () => ({
         [Symbol.asyncIterator]: () => ({ next: () => Promise.reject(new TypeError("key sk-canary refused")) }),
       }),
     }
-    const { events, lines } = await recorded([leaking, talker(b, "One.")], { ...discussions.panel!, options })
+    const { events, lines } = await runAndRecord([leaking, talker(b, "One.")], { ...discussions.panel!, options })
     expect(lines.join("")).not.toContain("sk-canary")
     expect(await logged(replay(readRecording(lines)))).toEqual(events)
   })
 
-  test("whose recording lacks a call says which", async () => {
-    const { lines } = await recorded([talker(a, "One."), talker(b, "Two.")], {
+  test("whose recording lacks a call says which one", async () => {
+    const { lines } = await runAndRecord([talker(a, "One."), talker(b, "Two.")], {
       ...discussions.panel!,
       options: { rounds: 1 },
     })
     const without = lines.toSpliced(2, 1)
-    const events = await heard(replay(readRecording(without)))
+    const events = await collectEvents(replay(readRecording(without)))
     expect(ofType(events, "turn_skipped")[0]!.error).toMatchObject({
       code: "MODEL_UNAVAILABLE",
       message: "the recording has no such call of test/b: Bo's turn in round 1, attempt 2",
@@ -194,23 +194,23 @@ describe("a replayed discussion", () => {
   })
 })
 
-test("a replay that takes another course than its recording goes on without its order", async () => {
-  const { lines } = await recorded([talker(a, "One."), talker(b, "Two.")], {
+test("a replay that diverges from its recording continues without the recorded order", async () => {
+  const { lines } = await runAndRecord([talker(a, "One."), talker(b, "Two.")], {
     ...discussions["a parallel panel"]!,
     options: { rounds: 1, order: "parallel" },
   })
-  // The first call to end is still in the file, so that others wait for it, but what it asked was something else.
+  // The call that ended first is still in the file, so others wait for it, but its prompt was a different one.
   const other = lines.map((line, index) => (index === 1 ? line.replace('"key":"', '"key":"not ') : line))
   const again = replay(readRecording(other))
-  const events = await heard(again)
+  const events = await collectEvents(again)
   expect(ofType(events, "turn_skipped")).toHaveLength(1)
   expect(again.state.turns).toHaveLength(2)
 })
 
 describe("replay models", () => {
-  test("answer byte for byte under replay/…, in as many discussions as are held [models.replay] [models.naming]", async () => {
+  test("reply byte for byte under replay/…, in any number of discussions [models.replay] [models.naming]", async () => {
     const input = { format: "panel", topic: "What first?", seats: [{ name: "Ann", model: a }], seed: 4 } as const
-    const { lines } = await recorded([unsteady(a)], { ...input, options })
+    const { lines } = await runAndRecord([faultyModel(a)], { ...input, options })
     const models = replayModels(readRecording(lines))
     expect(models.map(({ id }) => id)).toEqual(["replay/test/a"])
     const table = conclave({ models })
@@ -226,11 +226,11 @@ describe("replay models", () => {
     })
   })
 
-  test("give the very pieces that were given [models.replay]", async () => {
+  test("stream the recorded chunks [models.replay]", async () => {
     const chunks = ["Yes \ud83d", "\ude00 one\r", "\ntwo", "", "\u0000"]
     const usage = { promptTokens: 3, cachedTokens: 1, completionTokens: 2, cost: 0.000001 }
     const input = { format: "panel", topic: "t", seats: [{ model: a }], options: { rounds: 1 } } as const
-    const { lines } = await recorded([talker(a, { chunks, reasoning: "hm", usage })], input)
+    const { lines } = await runAndRecord([talker(a, { chunks, reasoning: "hm", usage })], input)
     const call = readRecording(lines).calls[0]!
     expect(call.parts).toEqual([
       { type: "reasoning", text: "hm" },
@@ -241,12 +241,12 @@ describe("replay models", () => {
 })
 
 describe("a recording", () => {
-  test("that is none names the line", () => {
+  test("with an invalid line is refused with the line number", () => {
     expect(() => readRecording(["", "{}"])).toThrow(/recording\.line 2/)
     expect(() => readRecording(["not json"])).toThrow(/recording\.line 1/)
   })
 
-  test("of several discussions is asked for by id", async () => {
+  test("of several discussions needs an id", async () => {
     const lines: string[] = []
     const table = conclave({ record: (line) => lines.push(line) })
     const runs = [1, 2].map((seed) => table.discuss({ format: "duet", topic: "Tea?", seed }))
@@ -258,7 +258,7 @@ describe("a recording", () => {
     expect(await again.outcome).toEqual(await runs[1]!.outcome)
   })
 
-  test("that cannot be written is found out before anybody speaks", () => {
+  test("that cannot be written is refused before the first turn", () => {
     expect(() => conclave({ record: "/nowhere/at/all/talk.jsonl" })).toThrow(
       /record: cannot write \/nowhere\/at\/all\/talk.jsonl/,
     )

@@ -18,14 +18,14 @@ const tables = readdirSync(folder)
   .map((table) => ({ table, topic: table.topic ?? "t" }))
 const requests = [...tables, ...presetNames.map((format) => ({ format, topic: "t" }))]
 
-/** Roles that must be filled for each stage and the closing to have somebody. */
+/** Roles that must be filled so that each stage and the closing have a seat. */
 function neededRoles({ format, seats }: ReturnType<typeof resolveTable>): readonly string[] {
   const named = [...format.stages.flatMap(({ roles = [] }) => roles), ...(format.closing ? [format.closing.by] : [])]
   return [...new Set(named)].filter((role) => seats.some((seat) => seat.role === role))
 }
 
 describe("seats that a table needs [outcome.required-roles]", () => {
-  test("over all tables and removed seats: it has everyone it needs, none of them simulated, or is refused with the reason", () => {
+  test("a table with removed seats has every required seat, none of them simulated, or is refused with the reason", () => {
     fc.assert(
       fc.property(fc.constantFrom(...requests), fc.array(fc.nat({ max: 11 }), { maxLength: 4 }), (request, removed) => {
         const whole = resolveTable(request, defaults)
@@ -46,7 +46,7 @@ describe("seats that a table needs [outcome.required-roles]", () => {
     )
   })
 
-  test("over all tables: the last seat with a needed role cannot leave, and is told why", () => {
+  test("the last seat with a required role cannot leave, and gets the reason, at every table", () => {
     for (const request of requests) {
       const table = resolveTable(request, defaults)
       const state = fold("d", [
@@ -60,7 +60,7 @@ describe("seats that a table needs [outcome.required-roles]", () => {
     }
   })
 
-  test("a seat without a model takes the default one; with real ones beside it never a simulated one", () => {
+  test("a seat without a model gets the default model; beside real models never a simulated one", () => {
     const seats = [{ name: "Pro", model: "real/x" }, { name: "Con" }, { name: "Judge" }]
     const { table } = tables.find((one) => one.table.name === "debate")!
     expect(resolveTable({ table, topic: "t", seats }, defaults).seats.map(({ model }) => model)).toEqual([

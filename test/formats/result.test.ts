@@ -2,7 +2,7 @@ import { conclave, type DiscussionInput, writeMarkdown } from "conclave"
 import { scriptedModel } from "conclave/testing"
 import { expect, test } from "vitest"
 import { z } from "zod"
-import { heard, longWords, ofType, start } from "./support.ts"
+import { collectEvents, longWords, ofType, start } from "./support.ts"
 
 const schema = {
   type: "object",
@@ -30,10 +30,10 @@ async function asked(replies: readonly string[], input: Partial<DiscussionInput>
     result: schema,
     ...input,
   } as DiscussionInput)
-  return { events: await heard(run), outcome: run.state.outcome!, asks, state: run.state }
+  return { events: await collectEvents(run), outcome: run.state.outcome!, asks, state: run.state }
 }
 
-test("a result that keeps its schema is in the outcome [result.valid]", async () => {
+test("a result that matches its schema is in the outcome [result.valid]", async () => {
   const { outcome, events, asks, state } = await asked(['Here:\n```json\n{"pick":"walls","cost":12}\n```'])
   expect(outcome.result).toEqual({ pick: "walls", cost: 12 })
   expect(outcome.resultProblem).toBeUndefined()
@@ -44,7 +44,7 @@ test("a result that keeps its schema is in the outcome [result.valid]", async ()
   expect(ofType(events, "result_written")).toMatchObject([{ role: "ann", value: { pick: "walls", cost: 12 } }])
 })
 
-test("one that does not is asked for once more with what is wrong, else it is null with the reason [result.invalid]", async () => {
+test("an invalid result is retried once with the problem, else it is null with the reason [result.invalid]", async () => {
   const { outcome, asks } = await asked(['{"pick":"coal"}', '{"pick":"pump","cost":3}'])
   expect(asks[1]).toContain("cost: ")
   expect(outcome.result).toEqual({ pick: "pump", cost: 3 })
@@ -62,7 +62,7 @@ test("one that does not is asked for once more with what is wrong, else it is nu
   }
 })
 
-test("a schema that cannot be checked is refused before anybody speaks, with the field [result.schema]", () => {
+test("a schema that cannot be checked is refused before the first turn, with the field [result.schema]", () => {
   const model = scriptedModel({ id: "test/a", replies: [longWords] })
   const begin = (result: object) =>
     start([model], { format: "panel", topic: "T", result, seats: [{ model: "test/a" }] })
@@ -72,7 +72,7 @@ test("a schema that cannot be checked is refused before anybody speaks, with the
   expect(() => begin([] as object)).toThrow(/result/)
 })
 
-test("in a program the schema can be one of zod's, and rehearsal models keep it [result.zod]", async () => {
+test("in a program the schema can be a zod schema, and rehearsal models follow it [result.zod]", async () => {
   const shape = z.strictObject({
     plan: z.string(),
     steps: z.array(z.string()).min(1),

@@ -6,7 +6,7 @@ import { type ReviewedDiscussion, readReview } from "../../src/core/reporting/re
 import { writeReview } from "../../src/core/reporting/write-review.ts"
 import { writeSarif } from "../../src/core/reporting/write-sarif.ts"
 
-// zod takes a reference to a URI for a whole one.
+// zod treats the format uri-reference as an absolute URI.
 const sarif = z.fromJSONSchema(
   JSON.parse(JSON.stringify(sarifSchema).replaceAll('"format":"uri-reference"', '"title":""')),
 )
@@ -36,7 +36,7 @@ diff --git a/gone.ts b/gone.ts
 -x
 `
 
-test("a diff tells its files, and the lines of the new version that it shows", () => {
+test("a diff is parsed into its files and the lines of the new version that it shows", () => {
   expect([...changedLines(diff)]).toEqual([
     [
       "src/page.ts",
@@ -56,11 +56,14 @@ interface Ending {
   readonly voters?: number
 }
 
-function ended(written: string, { choice = "Request changes", yes = 2, voters = 3 }: Ending = {}): ReviewedDiscussion {
+function endedReview(
+  written: string,
+  { choice = "Request changes", yes = 2, voters = 3 }: Ending = {},
+): ReviewedDiscussion {
   const ballot = { passed: true, choice, yes, voters }
   const outcome = { sentence: "Request changes, 2 of 3.", decidedBy: { kind: "ballot", ballot } }
   const turns = [{ purpose: "synthesis", passed: false, content: written }]
-  return { outcome, turns } as unknown as ReviewedDiscussion
+  return { outcome, turns, seats: [] } as unknown as ReviewedDiscussion
 }
 
 const written = `The change shifts pages by one.
@@ -75,9 +78,9 @@ const written = `The change shifts pages by one.
 They did not agree on the name.`
 
 describe("a review", () => {
-  const review = readReview(ended(written), changedLines(diff))
+  const review = readReview(endedReview(written), changedLines(diff))
 
-  test("has the lead's findings, the gravest first, with places that the change has [review.findings]", () => {
+  test("has the lead's findings, the most severe first, at places within the change [review.findings]", () => {
     expect(review.findings).toEqual([
       { severity: "high", what: "the first page is lost; begin at number - 1", file: "src/page.ts", line: 10 },
       { severity: "high", what: "../../etc/passwd:1: not of this change" },
@@ -96,25 +99,29 @@ describe("a review", () => {
     [{ choice: "Reject", yes: 1 }, "none"],
     [{ choice: "Reject", yes: 2, voters: 4 }, "none"],
   ] as const)("%o is the verdict %s [review.verdict]", (ending, verdict) => {
-    expect(readReview(ended("", ending), new Map()).verdict).toBe(verdict)
+    expect(readReview(endedReview("", ending), new Map()).verdict).toBe(verdict)
   })
 
-  test("a record's findings, which were checked, take the place of the lead's [review.findings]", () => {
+  test("a record's checked findings replace the lead's [review.findings]", () => {
     const recorded = [
       { severity: "minor", where: "src/page.ts", what: "no test" },
       { severity: "critical", where: "src/page.ts:10", what: "the first page is lost" },
       { severity: "major", where: "", what: "slow" },
     ]
-    expect(readReview({ ...ended(written), record: { findings: recorded } }, changedLines(diff)).findings).toEqual([
+    expect(
+      readReview({ ...endedReview(written), record: { findings: recorded } }, changedLines(diff)).findings,
+    ).toEqual([
       { severity: "high", what: "the first page is lost", file: "src/page.ts", line: 10 },
       { severity: "medium", what: "slow" },
       { severity: "low", what: "no test", file: "src/page.ts" },
     ])
-    expect(readReview({ ...ended(written), record: { findings: [] } }, changedLines(diff)).findings).toHaveLength(6)
+    expect(readReview({ ...endedReview(written), record: { findings: [] } }, changedLines(diff)).findings).toHaveLength(
+      6,
+    )
   })
 
-  test("nothing that was decided is no verdict [review.verdict]", () => {
-    const open = { outcome: { sentence: "Stopped.", decidedBy: { kind: "stopped" } }, turns: [] }
+  test("without a decision there is no verdict [review.verdict]", () => {
+    const open = { outcome: { sentence: "Stopped.", decidedBy: { kind: "stopped" } }, turns: [], seats: [] }
     expect(readReview(open as unknown as ReviewedDiscussion, new Map())).toEqual({
       verdict: "none",
       sentence: "Stopped.",
@@ -123,7 +130,7 @@ describe("a review", () => {
     })
   })
 
-  test("is valid SARIF 2.1.0; what has no place is a notification [review.sarif]", () => {
+  test("is valid SARIF 2.1.0; a finding without a place is a notification [review.sarif]", () => {
     const log = JSON.parse(writeSarif(review))
     const read = sarif.safeParse(log)
     expect(read.error?.issues ?? []).toEqual([])
@@ -139,7 +146,7 @@ describe("a review", () => {
     expect(sarif.safeParse({ ...log, runs: [{ results: [] }] }).success).toBe(false)
   })
 
-  test("is Markdown that begins with the verdict [review.markdown]", () => {
+  test("is Markdown that starts with the verdict [review.markdown]", () => {
     expect(writeReview(review)).toMatch(
       /^## Review: Request changes\n\nRequest changes, 2 of 3\.\n\n- \*\*high\*\* `src\/page\.ts:10`: the first page is lost/,
     )

@@ -17,7 +17,7 @@ const questions = parseQuestions(
 )
 
 /** Answers questions up to a number correctly and the others with no. As a judge it prefers the first answer shown. */
-function knowing(id: string, upTo: number, usage?: { cost: number }): ScriptedModel {
+function modelThatKnows(id: string, upTo: number, usage?: { cost: number }): ScriptedModel {
   return scriptedModel({
     id,
     replies: ({ view, prompt }) => {
@@ -37,7 +37,7 @@ function knowing(id: string, upTo: number, usage?: { cost: number }): ScriptedMo
   })
 }
 
-const models = [knowing("test/good", 3), knowing("test/fair", 2), knowing("test/poor", 1)]
+const models = [modelThatKnows("test/good", 3), modelThatKnows("test/fair", 2), modelThatKnows("test/poor", 1)]
 const table = { format: "panel", seats: models.map(({ id }, at) => ({ name: `S${at}`, model: id })) } as const
 
 function discussWith(own: ReadonlyArray<ScriptedModel>): Discuss & { count: number } {
@@ -97,7 +97,7 @@ describe("an evaluation", () => {
   })
 
   test("stops when the budget runs out and reports the completed questions", async () => {
-    const paid = [knowing("test/good", 3, { cost: 0.01 }), knowing("test/fair", 2, { cost: 0.01 })]
+    const paid = [modelThatKnows("test/good", 3, { cost: 0.01 }), modelThatKnows("test/fair", 2, { cost: 0.01 })]
     const seats = paid.map(({ id }) => ({ name: id.slice(5), model: id }))
     const options = {
       discuss: discussWith(paid),
@@ -116,7 +116,7 @@ describe("an evaluation", () => {
   })
 
   test("finishes some questions instead of starting all if the budget is small, and spends all of it", async () => {
-    const paid = [knowing("test/good", 4, { cost: 0.01 }), knowing("test/fair", 4, { cost: 0.01 })]
+    const paid = [modelThatKnows("test/good", 4, { cost: 0.01 }), modelThatKnows("test/fair", 4, { cost: 0.01 })]
     const seats = paid.map(({ id }) => ({ name: id.slice(5), model: id }))
     // A question costs 0.08: four calls at the table and two for each model alone.
     const asked = async (dollars: number) => {
@@ -164,7 +164,7 @@ describe("an evaluation", () => {
 
   test("refuses a dollar budget if a model has no price", async () => {
     await expect(evaluate({ budget: { dollars: 1 } })).rejects.toThrow(/budget.dollars.*limit tokens/)
-    const some = [knowing("test/good", 3, { cost: 0.01 }), knowing("test/fair", 2)]
+    const some = [modelThatKnows("test/good", 3, { cost: 0.01 }), modelThatKnows("test/fair", 2)]
     const seats = some.map(({ id }) => ({ name: id.slice(5), model: id }))
     const mixed = { discuss: discussWith(some), table: { format: "panel", seats } } as const
     await expect(evaluate({ ...mixed, budget: { dollars: 1 } })).rejects.toThrow(/no price for test\/fair,/)

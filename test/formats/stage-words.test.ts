@@ -1,7 +1,7 @@
 import { type TableFile, validateTable } from "conclave"
 import { type ScriptedCall, type ScriptedModel, scriptedModel } from "conclave/testing"
 import { describe, expect, test } from "vitest"
-import { block, heard, ofType, start } from "./support.ts"
+import { block, collectEvents, ofType, start } from "./support.ts"
 
 const model = "test/m"
 
@@ -21,22 +21,22 @@ const table = (extra: Readonly<Record<string, unknown>>): TableFile =>
     ...extra,
   })
 
-async function held(file: TableFile, words = recorder()) {
+async function runTable(file: TableFile, words = recorder()) {
   const run = start([words], { table: file, topic: "The topic" })
-  const events = await heard(run)
+  const events = await collectEvents(run)
   return { run, events, calls: words.calls }
 }
 
 const askOf = ({ prompt }: ScriptedCall) =>
   prompt.ask.split("\n\nUnder your words")[0]!.split("\n\n").slice(1).join("\n\n")
 
-describe("words of stages that table files use [formats.files]", () => {
-  test("an instruction by role, for the first time, later and the last round, with what stands in braces filled in", async () => {
+describe("stage settings of table files [formats.files]", () => {
+  test("an instruction by role, for the first, later and last round, with its placeholders filled in", async () => {
     const instructions = {
       leader: { first: "Open {topic}, {name}.", later: "Round {round} of {rounds}: go on. {x}", last: "Close it." },
       "*": "Add something.",
     }
-    const { calls } = await held(table({ stages: [{ kind: "speak", instructions }] }))
+    const { calls } = await runTable(table({ stages: [{ kind: "speak", instructions }] }))
     expect(calls.map(askOf)).toEqual([
       "Open The topic, Ann.",
       "Add something.",
@@ -47,27 +47,27 @@ describe("words of stages that table files use [formats.files]", () => {
     ])
   })
 
-  test("an instruction of the table stands in for every stage that has none for the role", async () => {
+  test("an instruction of the table applies to every stage that has none for the role", async () => {
     const stages = [{ kind: "speak", instructions: { leader: "Lead." } }]
-    const { calls } = await held(table({ stages, instructions: { leader: "No.", specialist: "Specialise." } }))
+    const { calls } = await runTable(table({ stages, instructions: { leader: "No.", specialist: "Specialise." } }))
     expect(calls.slice(0, 2).map(askOf)).toEqual(["Lead.", "Specialise."])
   })
 
-  test("ground rules of its own, the same for every seat and shared by all of them", async () => {
-    const { calls } = await held(table({ rules: "Be kind for {rounds} rounds.\n<<Not a label" }))
+  test("the table's own ground rules are shared by all seats", async () => {
+    const { calls } = await runTable(table({ rules: "Be kind for {rounds} rounds.\n<<Not a label" }))
     expect(new Set(calls.map(({ prompt }) => prompt.rules)).size).toBe(1)
     expect(calls[0]!.prompt.rules).toMatch(/^Be kind for 3 rounds\.\n <<Not a label\n\n/)
     expect(calls[0]!.prompt.rules).toContain("Topic:\nThe topic")
     expect(calls[0]!.prompt.rules).not.toContain("project panel")
   })
 
-  test("a stage belongs to its rounds, also to the last one, whichever that is", async () => {
+  test('a stage takes place in its rounds; "last" is the last round, whichever that is', async () => {
     const stages = [
       { kind: "speak", roles: ["leader"], rounds: { from: 2, to: 2 } },
       { kind: "speak", roles: ["specialist"], rounds: { to: 1 } },
       { kind: "ballot", asks: "consensus", rounds: { from: "last" } },
     ]
-    const { events, run } = await held(table({ stages }))
+    const { events, run } = await runTable(table({ stages }))
     expect(ofType(events, "turn_completed").map(({ turn }) => `${turn.roundNumber}:${turn.role}`)).toEqual([
       "1:bo",
       "2:ann",
@@ -76,12 +76,12 @@ describe("words of stages that table files use [formats.files]", () => {
     expect(run.state.ballots.map(({ roundNumber }) => roundNumber)).toEqual([3])
   })
 
-  test("passing in one stage: a pass is one there, and words elsewhere", async () => {
+  test("passing in one stage: [PASS] is a pass there, and text elsewhere", async () => {
     const stages = [
       { kind: "speak", roles: ["leader"], passing: true, instructions: { leader: "Speak." } },
       { kind: "speak", roles: ["specialist"] },
     ]
-    const { run, calls } = await held(
+    const { run, calls } = await runTable(
       table({ stages }),
       recorder(({ view }) => (view.round > 1 ? "[PASS]" : "Words.")),
     )
@@ -94,16 +94,16 @@ describe("words of stages that table files use [formats.files]", () => {
     expect(askOf(calls[2]!)).toBe("Speak. Nothing new? Answer [PASS].")
   })
 
-  test("a ballot asks its own question, in the usual form", async () => {
+  test("a ballot can have its own question, in the usual form", async () => {
     const stages = [
       { kind: "speak" },
       { kind: "ballot", asks: "consensus", roles: ["leader"], instructions: { leader: "Is it good, {name}?" } },
     ]
-    const { calls } = await held(table({ stages, options: { rounds: 1, stop: [] } }))
+    const { calls } = await runTable(table({ stages, options: { rounds: 1, stop: [] } }))
     expect(askOf(calls.at(-1)!)).toMatch(/^Is it good, Ann\?\n\n[\s\S]*HAS_CONSENSUS: YES or NO/)
   })
 
-  test("anonymous to each other, but for roles that are silent otherwise; what was told in private stays so", async () => {
+  test("seats are anonymous to each other, except silent roles; private briefings stay private", async () => {
     const file = table({
       silentRoles: ["guide"],
       seats: [
@@ -117,7 +117,7 @@ describe("words of stages that table files use [formats.files]", () => {
       ],
       options: { rounds: 2, stop: [] },
     })
-    const { calls } = await held(file)
+    const { calls } = await runTable(file)
     const last = calls.at(-1)!
     const text = [last.prompt.rules, ...last.prompt.transcript, last.prompt.ask].join("\n")
     expect(last.view.seat.name).toBe("Guide")
@@ -129,9 +129,9 @@ describe("words of stages that table files use [formats.files]", () => {
     }
   })
 
-  test("a table is kept whole in the discussion's own log, so that a fork and a replay need no file", async () => {
+  test("a table is stored whole in the discussion's log, so a fork or a replay needs no file", async () => {
     const file = table({ rules: "Be kind.", stages: [{ kind: "speak", instructions: { "*": "Go." } }] })
-    const { run } = await held(file)
+    const { run } = await runTable(file)
     expect(run.state.table.format).toMatchObject({
       name: "mine",
       rules: "Be kind.",

@@ -13,7 +13,7 @@ export const words = "I would begin with the smallest step that teaches us somet
 
 export type DataOf<T> = Extract<DiscussionEvent, { type: T }>["data"]
 
-/** An engine that runs what has something to do, in a process of its own. */
+/** A separate process with an engine that runs the waiting discussions. */
 export function engine(reply: (call: ScriptedCall) => ScriptedReply = () => words) {
   const model = scriptedModel({ id: "test/model", replies: reply })
   const clock = new ManualClock()

@@ -7,7 +7,7 @@ const seats = [{ name: "Ann" }, { name: "Bo" }].map((seat) => ({ ...seat, model 
 const panel = { format: "panel", record: false, topic: "Plan the move", seats, options: { rounds: 2 } } as const
 
 describe("a run", () => {
-  test("is interjected, paused and resumed; a word is seen from the next turn on [across.interject]", async () => {
+  test("can be commented on, paused and resumed; a comment is visible from the next turn on [across.interject]", async () => {
     const speaker = talker(model, longWords)
     const { promise: steered, resolve: goOn } = Promise.withResolvers<void>()
     const patient = {
@@ -32,14 +32,14 @@ describe("a run", () => {
     expect(transcripts.map((text) => text.includes("Mind the lift."))).toEqual([false, true, true, true])
   })
 
-  test("is stopped where it stands, and what was said stays [across.interject]", async () => {
+  test("can be stopped at any point, and keeps its turns [across.interject]", async () => {
     const run = conclave({ models: [talker(model, longWords)] }).discuss(panel)
     run.on("turn_completed", () => void run.abort("enough"))
     expect((await run.outcome).stoppingReason).toBe("user_abort")
     expect(run.state.turns.length).toBeGreaterThan(0)
   })
 
-  test("has its speaker cut off, and lets seats come and go [across.interrupt] [hive.join]", async () => {
+  test("can have its turn interrupted, and seats can join and leave [across.interrupt] [hive.join]", async () => {
     const speaker = talker(model, ({ view }) =>
       view.round === 1 && view.seat.name === "Ann" ? { chunks: ["I think that "], ends: "hang" } : longWords,
     )

@@ -17,8 +17,8 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }))
 const duet: DiscussionInput = { format: "duet", topic: "Tabs or spaces?", seed: 1, options: { rounds: 1 } }
 const open = (options = {}) => conclave({ data: join(folder, ".conclave"), env: {}, ...options })
 
-describe("a library whose discussions are kept", () => {
-  test("another instance lists, reads, finds and deletes what one has held", async () => {
+describe("a library with stored discussions", () => {
+  test("another instance lists, reads, searches and deletes the discussions of the first", async () => {
     const first = open()
     const run = first.discuss(duet)
     const { stoppingReason } = await run.outcome
@@ -40,7 +40,7 @@ describe("a library whose discussions are kept", () => {
     await second.close()
   })
 
-  test("what was paused goes on in another instance", async () => {
+  test("a paused discussion continues in another instance", async () => {
     const first = open()
     const run = first.discuss({ ...duet, options: { rounds: 3 } })
     for await (const event of run) if (event.type === "turn_started") break
@@ -54,7 +54,7 @@ describe("a library whose discussions are kept", () => {
     await second.close()
   })
 
-  test("bad input is refused at once, and by name", async () => {
+  test("bad input is refused at once, with the field", async () => {
     const kept = open()
     expect(() => kept.discuss({ ...duet, topic: "" })).toThrow(/topic/)
     await kept.close()
@@ -75,13 +75,13 @@ describe("a run", () => {
     await table.close()
   })
 
-  test("a signal that is aborted already ends it before anybody speaks", async () => {
+  test("a signal that is already aborted ends it before the first turn", async () => {
     const run = conclave({ env: {} }).discuss(duet, { signal: AbortSignal.abort() })
     const { stoppingReason, contributions } = await run.outcome
     expect([stoppingReason, contributions.map(({ turns }) => turns)]).toEqual(["user_abort", [0, 0]])
   })
 
-  test("is an answer of a web framework, read by somebody else's parser", async () => {
+  test("is a response for a web framework, readable by a third-party parser", async () => {
     const run = conclave({ env: {} }).discuss(duet)
     const response = run.toResponse({ "x-own": "1" })
     expect([response.headers.get("content-type"), response.headers.get("x-own")]).toEqual([
@@ -96,8 +96,8 @@ describe("a run", () => {
   })
 })
 
-describe("models and services from outside", () => {
-  test("a seat's model may be an object of the AI SDK, which brings its own key and address", async () => {
+describe("external models and services", () => {
+  test("a seat's model can be an AI SDK object, with its own key and address", async () => {
     const asked: { authorization: string | null; model: string }[] = []
     const provider = createOpenAICompatible({
       name: "local",
@@ -123,7 +123,7 @@ describe("models and services from outside", () => {
     expect(run.state.turns[0]?.modelId).toBe("local/small")
   })
 
-  test("a mounted server keeps its discussions where a folder is named", async () => {
+  test("a mounted server stores its discussions in the given folder", async () => {
     const call = async (method: string, path: string, body?: object) => {
       const services = await openServices({ data: join(folder, ".conclave"), env: {} })
       const { fetch } = createServer({ services })

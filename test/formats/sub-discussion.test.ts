@@ -1,13 +1,13 @@
 import { conclave, type DiscussionInput, type Run, readRecording, replay, writeMarkdown } from "conclave"
 import { ManualClock, type ScriptedCall, type ScriptedReply } from "conclave/testing"
 import { describe, expect, test } from "vitest"
-import { heard, ofType, talker } from "./support.ts"
+import { collectEvents, ofType, talker } from "./support.ts"
 
 const seats = ["Ann", "Bo", "Cy"].map((name) => ({ name, model: "test/a", briefing: `SECRET of ${name}` }))
 const panel = { format: "panel", record: false, topic: "Where do we move?", seats, options: { rounds: 2 } } as const
 
-/** Who was asked what, in which discussion. */
-function asker(reply: (call: ScriptedCall) => ScriptedReply = words) {
+/** A model that records its calls; by default it replies with the seat and the topic. */
+function recordingModel(reply: (call: ScriptedCall) => ScriptedReply = words) {
   return talker("test/a", reply)
 }
 
@@ -15,8 +15,8 @@ function words({ view }: ScriptedCall): ScriptedReply {
   return view.ask.kind === "synthesis" ? "The rent is the hard limit." : `${view.seat.name} on ${view.topic}`
 }
 
-/** The line by which a seat asks for one, in its first turn of a table that is about the move. */
-function asking(line: string) {
+/** The line with which a seat requests one, in its first turn at a table whose topic is the move. */
+function requestingReply(line: string) {
   return (call: ScriptedCall): ScriptedReply => {
     const { seat, round, topic } = call.view
     const asks = seat.name === "Ann" && round === 1 && topic === panel.topic
@@ -27,9 +27,9 @@ function asking(line: string) {
 const bySeats = { ...panel, options: { rounds: 2, subDiscussionsBySeats: true } }
 const line = "[SUB-DISCUSSION: Cy | What may the rent be?]"
 
-/** Opens one as soon as the first turn has begun; gives both runs when the parent is over. */
+/** Opens one as soon as the first turn has started; resolves to both runs when the parent has ended. */
 async function opened(input: DiscussionInput, asked: object, reply = words) {
-  const model = asker(reply)
+  const model = recordingModel(reply)
   const run = conclave({ models: [model] }).discuss(input)
   const child = await new Promise<Run>((resolve, reject) => {
     run.on("turn_completed", ({ data }) => {
@@ -37,13 +37,13 @@ async function opened(input: DiscussionInput, asked: object, reply = words) {
         run.openSubDiscussion({ topic: "The rent?", seats: ["Bo", "Cy"], ...asked }).then(resolve, reject)
     })
   })
-  const events = await heard(run)
+  const events = await collectEvents(run)
   await child.outcome
   return { run, child, model, events }
 }
 
 describe("a sub-discussion", () => {
-  test("that a person asks for runs as its own discussion and comes back as one turn [across.sub-discussion]", async () => {
+  test("opened by a person runs as a separate discussion and returns as one turn [across.sub-discussion]", async () => {
     const { run, child, events, model } = await opened(panel, {})
     const [started] = ofType(events, "sub_discussion_started")
     const [completed, ...more] = ofType(events, "sub_discussion_completed")
@@ -75,7 +75,7 @@ describe("a sub-discussion", () => {
     expect(run.state.outcome?.contributions.map(({ turns: count }) => count)).toEqual([2, 2, 2])
   })
 
-  test("is waited for: nobody begins a turn in its parent before it is back [across.sub-discussion]", async () => {
+  test("blocks its parent: no turn starts there before it returns [across.sub-discussion]", async () => {
     const { run, child, events } = await opened(panel, {})
     const seqs = (type: string) => events.flatMap((event) => (event.type === type ? [event.seq] : []))
     const [from] = seqs("sub_discussion_started")
@@ -89,19 +89,19 @@ describe("a sub-discussion", () => {
     expect(child.state.status).toBe("completed")
   })
 
-  test("counts for its parent's usage, by seat [across.sub-discussion]", async () => {
+  test("counts toward its parent's usage, by seat [across.sub-discussion]", async () => {
     const usage = { promptTokens: 10, cachedTokens: 0, completionTokens: 5 }
     const { run, child } = await opened(panel, {}, (call) => ({ chunks: [String(words(call))], usage }))
     const total = (state: Run["state"]) => Object.values(state.usage).reduce((sum, used) => sum + used.promptTokens, 0)
     expect(total(child.state)).toBe(50)
     expect(total(run.state)).toBe(60 + 50)
     expect(run.state.usage.cy).toMatchObject({ promptTokens: 20 + 20 })
-    // The child's queen sits there alone, so Bo, who speaks for them, bears her share.
+    // The child's queen has no seat in the parent, so Bo, who speaks for the group, is charged for her.
     expect(run.state.usage.bo).toMatchObject({ promptTokens: 20 + 20 + 10 })
     expect(run.state.outcome?.usage.promptTokens).toBe(110)
   })
 
-  test("has at most what its parent has left to spend [across.sub-discussion]", async () => {
+  test("has at most its parent's remaining budget [across.sub-discussion]", async () => {
     const usage = { promptTokens: 90, cachedTokens: 0, completionTokens: 10 }
     const spending = (call: ScriptedCall) => ({ chunks: [String(words(call))], usage })
     const { child, run } = await opened({ ...panel, budget: { tokens: 700 } }, {}, spending)
@@ -112,10 +112,10 @@ describe("a sub-discussion", () => {
     expect(asked.child.state.table.budget.tokens).toBeLessThanOrEqual(600)
   })
 
-  test("that a seat asks for in its last line is opened where that is on [across.sub-discussion]", async () => {
-    const model = asker(asking(line))
+  test("requested in the last line of a turn is opened if seats may do so [across.sub-discussion]", async () => {
+    const model = recordingModel(requestingReply(line))
     const run = conclave({ models: [model] }).discuss(bySeats)
-    const events = await heard(run)
+    const events = await collectEvents(run)
     expect(model.calls[0]!.prompt.rules).toContain("[SUB-DISCUSSION: name, name | the question]")
     expect(model.calls[0]!.stop).toEqual([])
     const [started] = ofType(events, "sub_discussion_started")
@@ -128,36 +128,36 @@ describe("a sub-discussion", () => {
 
   test.each([
     ["the setting is off", panel, line],
-    ["there may be none", { ...bySeats, options: { ...bySeats.options, subDiscussionDepth: 0 } }, line],
-    ["nobody is called so", bySeats, "[SUB-DISCUSSION: Zoe | What may the rent be?]"],
-    ["it names itself alone", bySeats, "[SUB-DISCUSSION: Ann | What may the rent be?]"],
-    ["it is quoted", bySeats, `> ${line}`],
-    ["it is in a code fence", bySeats, `\`\`\`\n${line}`],
-    ["it is not the end", bySeats, `${line}\nSo much for now.`],
-  ])("is not opened where %s, and the words stay as they were", async (_, input, last) => {
-    const run = conclave({ models: [asker(asking(last))] }).discuss({
+    ["the maximum is zero", { ...bySeats, options: { ...bySeats.options, subDiscussionDepth: 0 } }, line],
+    ["the seat does not exist", bySeats, "[SUB-DISCUSSION: Zoe | What may the rent be?]"],
+    ["it names only itself", bySeats, "[SUB-DISCUSSION: Ann | What may the rent be?]"],
+    ["the line is quoted", bySeats, `> ${line}`],
+    ["the line is in a code fence", bySeats, `\`\`\`\n${line}`],
+    ["the line is not the last", bySeats, `${line}\nSo much for now.`],
+  ])("is not opened if %s, and the text stays unchanged", async (_, input, last) => {
+    const run = conclave({ models: [recordingModel(requestingReply(last))] }).discuss({
       ...input,
       options: { stop: [], ...input.options },
     })
-    expect(ofType(await heard(run), "sub_discussion_started")).toEqual([])
+    expect(ofType(await collectEvents(run), "sub_discussion_started")).toEqual([])
     expect(run.state.turns[0]!.content).toBe(`We must know the rent.\n\n${last}`)
   })
 
-  test("rules say nothing of it unless seats may ask", async () => {
-    const model = asker()
+  test("is not mentioned in the rules unless seats may request it", async () => {
+    const model = recordingModel()
     await conclave({ models: [model] }).discuss(panel).outcome
     expect(model.calls[0]!.prompt.rules).not.toContain("SUB-DISCUSSION")
     expect(model.calls[0]!.stop).toContain("\nSpeaker:")
   })
 
-  test("goes no deeper than it may, and each is back before the one above it [across.sub-discussion]", async () => {
+  test("has a maximum depth, and each returns before its parent continues [across.sub-discussion]", async () => {
     const deeper = (call: ScriptedCall): ScriptedReply => {
       const { round, seat, ask } = call.view
       if (ask.kind === "synthesis" || round > 1) return words(call)
       return `${seat.name} wonders.\n[SUB-DISCUSSION: Ann, Bo | Below ${call.view.topic.length}?]`
     }
     const options = { rounds: 1, subDiscussionsBySeats: true, subDiscussionDepth: 2, subDiscussions: 1 }
-    const run = conclave({ models: [asker(deeper)] }).discuss({ ...panel, options })
+    const run = conclave({ models: [recordingModel(deeper)] }).discuss({ ...panel, options })
     await run.outcome
     const asked = run.state.subDiscussions
     expect(asked).toMatchObject([{ status: "completed", table: { format: { settings: { subDiscussionDepth: 1 } } } }])
@@ -165,10 +165,10 @@ describe("a sub-discussion", () => {
     expect(report.content).toContain("Their result:")
   })
 
-  test("ends with its parent, and its own end comes back saying so [across.sub-discussion]", async () => {
+  test("ends with its parent, and its turn says so [across.sub-discussion]", async () => {
     const hanging = (call: ScriptedCall): ScriptedReply =>
       call.view.topic === "The rent?" ? { chunks: ["Well "], ends: "hang" } : words(call)
-    const model = asker(hanging)
+    const model = recordingModel(hanging)
     const begin = async () => {
       const run = conclave({ models: [model] }).discuss({ ...panel, seats: [...seats, { name: "Kim", kind: "human" }] })
       await new Promise((resolve) => run.on("awaiting_input", resolve))
@@ -188,12 +188,12 @@ describe("a sub-discussion", () => {
     await second.run.say("Go on then.")
     await new Promise((resolve) => second.run.on("awaiting_input", resolve))
     expect(second.run.state.turns.find(({ id }) => id === "s1")!.content).toBe(
-      "Bo, Cy discussed separately: The rent? It was stopped early. They reached no conclusion. Their last statements:\n\n- Bo: Well",
+      "Bo, Cy discussed separately: The rent? It was aborted early. They reached no conclusion. Their last statements:\n\n- Bo: Well",
     )
     await second.run.abort()
   })
 
-  test("that fails comes back saying so, and its parent goes on [across.sub-discussion]", async () => {
+  test("that fails returns a turn that says so, and its parent continues [across.sub-discussion]", async () => {
     const { run, child } = await opened(panel, { format: "duet", options: { retries: 0 } }, (call) =>
       call.view.topic === "The rent?" ? { chunks: [], ends: "cut" } : words(call),
     )
@@ -202,7 +202,7 @@ describe("a sub-discussion", () => {
     expect(run.state.status).toBe("completed")
   })
 
-  test("can be of any format and decide in any way", async () => {
+  test("can have any format and any protocol", async () => {
     const { run, child } = await opened(panel, { format: "duet", options: { rounds: 1 } })
     expect(child.state.table.format.name).toBe("duet")
     expect(run.state.turns.find(({ id }) => id === "s1")!.content).toContain(
@@ -210,9 +210,9 @@ describe("a sub-discussion", () => {
     )
   })
 
-  test("time that it takes counts for its parent, time that it waits for people does not", async () => {
+  test("its running time counts for its parent, its time waiting for people does not", async () => {
     const clock = new ManualClock()
-    const run = conclave({ models: [asker()], clock }).discuss({
+    const run = conclave({ models: [recordingModel()], clock }).discuss({
       ...panel,
       seats: [...seats, { name: "Kim", kind: "human" }],
       options: { rounds: 1 },
@@ -230,8 +230,11 @@ describe("a sub-discussion", () => {
     expect((await run.outcome).stoppingReason).toBe("max_rounds")
   })
 
-  test("what cannot be is refused by name [across.sub-discussion]", async () => {
-    const run = conclave({ models: [asker()] }).discuss({ ...panel, seats: [...seats, { name: "Kim", kind: "human" }] })
+  test("invalid requests are refused with their field [across.sub-discussion]", async () => {
+    const run = conclave({ models: [recordingModel()] }).discuss({
+      ...panel,
+      seats: [...seats, { name: "Kim", kind: "human" }],
+    })
     await new Promise((resolve) => run.on("awaiting_input", resolve))
     const refused = (asked: object) =>
       run.openSubDiscussion({ topic: "The rent?", seats: ["Bo", "Cy"], ...asked }).then(
@@ -259,8 +262,8 @@ describe("a sub-discussion", () => {
     expect(await refused({})).toMatch(/^STATE_INVALID the discussion is aborted/)
   })
 
-  test("a fork takes over one that is back, and leaves behind one that is not [across.fork]", async () => {
-    const model = asker(asking(line))
+  test("a fork takes over a finished one, and omits an unfinished one [across.fork]", async () => {
+    const model = recordingModel(requestingReply(line))
     const table = conclave({ models: [model] })
     const run = table.discuss(bySeats)
     await run.outcome
@@ -275,7 +278,7 @@ describe("a sub-discussion", () => {
 
   test("is replayed with its parent from the record [across.sub-discussion]", async () => {
     const lines: string[] = []
-    const table = conclave({ models: [asker(asking(line))], record: (one) => void lines.push(one) })
+    const table = conclave({ models: [recordingModel(requestingReply(line))], record: (one) => void lines.push(one) })
     const run = table.discuss(bySeats)
     await run.outcome
     const again = replay(readRecording(lines))

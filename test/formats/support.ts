@@ -19,7 +19,7 @@ export function block(answer: "YES" | "NO", confidence = 80, solution = "the pla
 export const longWords =
   "I would begin with the smallest step that teaches us something, and say beforehand what would change my mind."
 
-/** Answers turns with `words` and votes with `vote`. */
+/** Answers turns with `words` and ballots with `vote`. */
 export function talker(
   id: string,
   words: ScriptedReply | ((call: ScriptedCall) => ScriptedReply),
@@ -31,12 +31,12 @@ export function talker(
   })
 }
 
-/** Without a decision record unless it is asked for: its calls are looked at in `record.test.ts`. */
+/** Has no decision record by default: `record.test.ts` covers its calls. */
 export function start(models: readonly ScriptedModel[], input: DiscussionInput, options: ConclaveOptions = {}): Run {
   return conclave({ models, ...options }).discuss({ record: false, ...input })
 }
 
-export async function heard(run: Run): Promise<PublicEvent[]> {
+export async function collectEvents(run: Run): Promise<PublicEvent[]> {
   const events: PublicEvent[] = []
   for await (const event of run) events.push(event)
   await run.outcome
@@ -47,12 +47,12 @@ export function ofType<T extends PublicEventType>(events: readonly PublicEvent[]
   return events.flatMap((event) => (event.type === type ? [event.data as PublicEventData[T]] : []))
 }
 
-/** Who spoke, in order, as `round:seat`. */
-export function spoken(events: readonly PublicEvent[]): string[] {
+/** Speakers in order, as `round:seat`. */
+export function speakers(events: readonly PublicEvent[]): string[] {
   return ofType(events, "turn_started").map(({ roundNumber, role }) => `${roundNumber}:${role}`)
 }
 
-/** A discussion's Markdown without what differs from run to run. */
+/** A discussion's Markdown without the parts that differ between runs. */
 export function stableMarkdown(state: DiscussionState): string {
   return writeMarkdown(state)
     .replaceAll(state.id, "ID")

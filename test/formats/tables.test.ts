@@ -32,7 +32,7 @@ async function play(input: DiscussionInput): Promise<DiscussionState> {
   return run.state
 }
 
-test("the tables that are promised are there, each with its schema for editors and what it is good for", () => {
+test("all promised tables exist, each with its editor schema and a description of its use", () => {
   expect(names).toEqual(["council", "debate", "delphi", "devils-advocate", "justice", "peer-review", "review"])
   expect(existsSync(join(folder, "table.schema.json"))).toBe(true)
   for (const name of names) {
@@ -42,7 +42,7 @@ test("the tables that are promised are there, each with its schema for editors a
   }
 })
 
-/** A preset as somebody would write it into a file, without extending it. */
+/** A preset as a user would write it into a file, without extending it. */
 function presetAsYaml(name: PresetName): string {
   const { settings, seatIds: _, defaultSeats: seats, record, ...format } = presets[name]
   const own = Object.entries(settings).filter(([key, value]) => value !== baseSettings[key as keyof Settings])
@@ -51,7 +51,7 @@ function presetAsYaml(name: PresetName): string {
 }
 
 describe("a preset as a file", () => {
-  test.each(presetNames)("%s is the preset, without extending it [formats.files]", (name) => {
+  test.each(presetNames)("%s equals the preset, without extending it [formats.files]", (name) => {
     const table = parseTable(presetAsYaml(name), `${name}.yaml`)
     expect(table.extends).toBeUndefined()
     const format = tableFormat(table)
@@ -100,7 +100,7 @@ const topics: Readonly<Record<string, Omit<Extract<DiscussionInput, { table: unk
 }
 
 describe("each table runs with rehearsal models", () => {
-  test.each(names)("%s, the same twice, as its golden transcript has it [formats.files]", async (name) => {
+  test.each(names)("%s gives the same result twice, equal to its golden transcript [formats.files]", async (name) => {
     const input: DiscussionInput = { table: name, ...topics[name] }
     const state = await play(input)
     const text = stableMarkdown(state)
@@ -111,7 +111,7 @@ describe("each table runs with rehearsal models", () => {
     await expect(text).toMatchFileSnapshot(`../golden/table-${name}.md`)
   })
 
-  test("whoever writes a Delphi's result knows the experts by the names that its readers know", async () => {
+  test("the writer of a Delphi's result sees the experts under the same names as its readers", async () => {
     const state = await play({ table: "delphi", ...topics.delphi })
     const synthesis = state.turns.find(({ purpose }) => purpose === "synthesis")!.content
     expect(synthesis).toMatch(/Expert \d \(P\d\)/)
@@ -119,13 +119,13 @@ describe("each table runs with rehearsal models", () => {
     for (const { purpose, content } of state.turns) if (purpose === "turn") expect(content).not.toContain("Expert")
   })
 
-  test("a table about its own topic refuses another, and says so", () => {
+  test("a table with its own topic refuses another one, with the reason", () => {
     expect(() => resolveTable({ table: readTableFile(join(folder, "justice.yaml")), topic: "Tea?" }, defaults)).toThrow(
       /topic: the table justice has a fixed topic; remove topic, or use another table/,
     )
   })
 
-  test.each(["es", "zh"])("each of them also in %s", async (language) => {
+  test.each(["es", "zh"])("each table also works in %s", async (language) => {
     for (const name of names) {
       const topic = name === "justice" ? {} : { topic: "¿Sí o no? 是否应该？" }
       const state = await play({ table: name, ...topic, seed: 1, ...topics[name], language })
@@ -135,7 +135,7 @@ describe("each table runs with rehearsal models", () => {
   })
 })
 
-describe("what is said nearest to the discussion wins [formats.files] [formats.override]", () => {
+describe("the most specific setting wins [formats.files] [formats.override]", () => {
   const table = (config: ConclaveOptions["config"], input: DiscussionInput) => {
     const run = conclave({ env: {}, config: config ?? {} }).discuss(input)
     const { settings } = run.state.table.format
@@ -145,7 +145,7 @@ describe("what is said nearest to the discussion wins [formats.files] [formats.o
   const bare = validateTable({ name: "mine", extends: "hive" })
   const config = { consensus: { discussion_rounds: 2, agreement_threshold: "any" as const } }
 
-  test("discussion, table file, configuration, preset", async () => {
+  test("in the order discussion, table file, configuration, preset", async () => {
     expect((await table({}, { table: bare, topic: "t" })).rounds).toBe(3)
     expect((await table(config, { table: bare, topic: "t" })).rounds).toBe(2)
     expect(await table(config, { table: mine, topic: "t" })).toMatchObject({ rounds: 4, agreement: "any" })
@@ -153,7 +153,7 @@ describe("what is said nearest to the discussion wins [formats.files] [formats.o
     expect((await table(config, { table: "hive", topic: "t" })).rounds).toBe(2)
   })
 
-  test("the preset's writer stays at a table without one; a table's own seats are filled in by name", () => {
+  test("a table without a writer keeps the preset's; the table's own seats are completed by name", () => {
     const hive = validateTable({ name: "mine", extends: "hive", seats: [{ name: "Ada" }] })
     const names = resolveTable({ table: hive, topic: "t" }, defaults).seats.map(({ name, role }) => `${name}/${role}`)
     expect(names).toEqual(["Ada/specialist", "Queen/queen"])

@@ -12,7 +12,7 @@ import { randomDiscussion } from "../support/random-discussion.ts"
 const json = <T>(value: T): T => JSON.parse(JSON.stringify(value))
 const received = (event: DiscussionEvent): PublicEvent => json(publish(event))
 
-test("after every event of any discussion a watcher's view agrees with the server's own answer [web.live]", {
+test("after every event of any discussion, a watcher's view matches the server's response [web.live]", {
   timeout: 120_000,
 }, () => {
   fc.assert(
@@ -57,7 +57,7 @@ function expectAgreement(view: DiscussionView, discussion: PublicDiscussion): vo
   expect(new Set(items.map(({ key }) => key)).size).toBe(items.length)
 }
 
-/** What the rows say is part of the record, in their order; the record is what exports and prompts are written from. */
+/** Keys of the recorded items in their order; exports and prompts are written from these. */
 function recordOf({ items, round }: DiscussionView): readonly string[] {
   return items.filter((item) => isRecorded(item, round?.heldBack ?? [])).map(({ key }) => key)
 }

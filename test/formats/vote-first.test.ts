@@ -12,7 +12,7 @@ import { type ScriptedCall, type ScriptedModel, scriptedModel } from "conclave/t
 import { describe, expect, test } from "vitest"
 import { writeAdr } from "../../src/core/reporting/write-adr.ts"
 import { writeHtml } from "../../src/server/present/write-html.ts"
-import { block, heard, ofType, start } from "./support.ts"
+import { block, collectEvents, ofType, start } from "./support.ts"
 
 const model = "test/member"
 const names = ["Ash", "Birch", "Cedar"]
@@ -24,14 +24,14 @@ interface Said {
   readonly confidence?: number
 }
 
-/** New words in every turn, so that whoever changes its mind has heard an argument; the same ones where it is stale. */
+/** Says new words in every turn, so that a change of mind follows an argument; repeats them if `stale`. */
 function words({ view }: ScriptedCall, stale: boolean): string {
   const fresh = ["one", "two", "three", "four", "five"].map((word) => `${word}${view.seat.name}${view.round}`)
   const argument = stale ? "the same plain reason as ever" : fresh.join(" ")
   return `${view.seat.name} thinks that ${argument} should settle this question for everyone here.`
 }
 
-/** What each seat votes for in each round, and how sure it is; the last one holds from then on. */
+/** Each seat's vote and confidence by round; the last one applies to all later rounds. */
 function table(votes: Readonly<Record<string, readonly (string | Said)[]>>, stale = false): ScriptedModel {
   return scriptedModel({
     id: model,
@@ -58,17 +58,17 @@ const base = {
   decision: { decide: "vote-first", talk: "differences", counts: "last", options },
 } as const
 
-async function over(members: ScriptedModel, input: DiscussionInput = base): Promise<Run> {
+async function runToEnd(members: ScriptedModel, input: DiscussionInput = base): Promise<Run> {
   const run = start([members], input)
   await run.outcome
   return run
 }
 
 describe("votes come first [across.vote-first]", () => {
-  test.each(presetNames)("who agrees in a %s is done after one round", async (format) => {
+  test.each(presetNames)("seats that agree in a %s are done after one round", async (format) => {
     const members = table({})
     const pair = format === "duet" ? seats.slice(0, 2) : seats
-    const run = await over(members, { ...base, format, seats: pair })
+    const run = await runToEnd(members, { ...base, format, seats: pair })
     expect(run.state.outcome).toMatchObject({
       stoppingReason: "consensus_reached",
       agreed: true,
@@ -76,7 +76,7 @@ describe("votes come first [across.vote-first]", () => {
       rounds: 1,
     })
     expect(run.state.ballots.map(({ asks, roundNumber }) => [asks, roundNumber])).toEqual([["choice", 1]])
-    // A turn and a vote each, and the queen's synthesis.
+    // One turn and one vote each, and the queen's synthesis.
     expect(members.calls).toHaveLength(pair.length * 2 + (format === "hive" ? 1 : 0))
   })
 
@@ -103,11 +103,11 @@ describe("votes come first [across.vote-first]", () => {
     },
   )
 
-  test("the first answers and the first vote are given alone, later ones are not", async () => {
+  test("the first answers and the first votes are independent, later ones are not", async () => {
     const members = table({ Ash: ["Sun"] })
     const run = start([members], { ...base, options: { rounds: 2 } })
     let told = false
-    // A word from outside before and after the answers: everybody sees it, and nobody sees another's answer by it.
+    // A comment before and after the answers: every seat sees it, but not the answers of others.
     run.on("turn_started", () => {
       if (!told) void run.interject("Kim", "Mind the cost.")
       told = true
@@ -125,16 +125,16 @@ describe("votes come first [across.vote-first]", () => {
     expect(inRound(1, "turn")[0]?.prompt.ask).toContain("before anybody else is heard")
   })
 
-  test("the discussion is told what is contested, and what nobody holds any more", async () => {
+  test("prompts name the contested options, and those without supporters", async () => {
     const members = table({ Ash: ["Sun"] })
-    await over(members, { ...base, options: { rounds: 2 } })
+    await runToEnd(members, { ...base, options: { rounds: 2 } })
     const ask = members.calls.find(({ view }) => view.round === 2 && view.ask.kind === "turn")!.prompt.ask
     expect(ask).toContain("- Wind (2)\n- Sun (1)")
     expect(ask).toContain("Nobody stands for: Coal")
     expect(ask.slice(ask.indexOf("The table has voted"))).not.toMatch(/Ash|Birch|Cedar/)
   })
 
-  test("the same option with another amount is contested too, and proposals are where no options are given", async () => {
+  test("the same option with another amount is contested too; without options, the proposals are", async () => {
     const amounts = scriptedModel({
       id: model,
       replies: (call) =>
@@ -142,26 +142,26 @@ describe("votes come first [across.vote-first]", () => {
           ? `[CHOICE]\nWind\n[AMOUNT]\n${call.view.seat.name === "Ash" ? 900 : 800}\n[CONFIDENCE]\n70\n[REASONING]\nx`
           : words(call, false),
     })
-    await over(amounts, { ...base, options: { rounds: 2 } })
+    await runToEnd(amounts, { ...base, options: { rounds: 2 } })
     const second = (members: ScriptedModel) =>
       members.calls.find(({ view }) => view.round === 2 && view.ask.kind === "turn")!.prompt.ask
     expect(second(amounts)).toContain("- Wind (800) (2)\n- Wind (900) (1)")
     const proposing = table({ Ash: ["Insulate the walls"], Birch: ["Buy a heat pump"], Cedar: ["Buy a heat pump."] })
-    await over(proposing, { ...base, decision: { decide: "vote-first" }, options: { rounds: 2 } })
+    await runToEnd(proposing, { ...base, decision: { decide: "vote-first" }, options: { rounds: 2 } })
     expect(second(proposing)).toMatch(/- Buy a heat pump\.? \(2\)\n- Insulate the walls \(1\)/)
   })
 
-  test("an assembly votes without anybody calling for it, and its rules say so", async () => {
+  test("an assembly votes without a call for it, and its rules say so", async () => {
     const members = table({ Ash: ["Sun"] })
-    const run = await over(members, { ...base, format: "assembly", options: { rounds: 2 } })
+    const run = await runToEnd(members, { ...base, format: "assembly", options: { rounds: 2 } })
     expect(run.state.ballots.map(({ asks }) => asks)).toEqual(["choice", "choice"])
     expect(members.calls[0]?.prompt.rules).toContain("After each round all vote, in secret.")
     expect(members.calls[0]?.prompt.rules).not.toContain("call a vote")
   })
 
-  test("a ballot that always decides ends it early only with enough behind it, by the agreement asked for", async () => {
+  test("a ballot that always decides ends it early only with enough support for the required agreement", async () => {
     const by = async (agreement: "all" | "any" | number) => {
-      const run = await over(table({ Ash: ["Sun"] }), {
+      const run = await runToEnd(table({ Ash: ["Sun"] }), {
         ...base,
         decision: { ...base.decision, protocol: "plurality", agreement },
         options: { rounds: 3 },
@@ -175,26 +175,26 @@ describe("votes come first [across.vote-first]", () => {
   })
 })
 
-describe("talk goes on while it moves votes for the better [across.vote-first]", () => {
+describe("the discussion continues while it improves the votes [across.vote-first]", () => {
   const ends = async (members: ScriptedModel, input: DiscussionInput = base) => {
-    const { state } = await over(members, { ...input, options: { rounds: 6, ...input.options } })
+    const { state } = await runToEnd(members, { ...input, options: { rounds: 6, ...input.options } })
     return `${state.outcome!.stoppingReason} ${state.rounds.length}`
   }
 
   test.each([
-    ["nobody changes position", { Ash: ["Sun"] }, "positions_settled 2"],
+    ["no seat changes position", { Ash: ["Sun"] }, "positions_settled 2"],
     [
-      "they only change places",
+      "seats only swap positions",
       { Ash: ["Sun", "Wind"], Birch: ["Wind", "Sun"], Cedar: ["Coal"] },
       "positions_settled 2",
     ],
     [
-      "more come to stand behind one",
+      "one option gains support",
       { Ash: ["Sun", "Wind"], Birch: ["Wind"], Cedar: ["Coal", "Coal", "Wind"] },
       "consensus_reached 3",
     ],
     [
-      "as many, but clearly surer",
+      "same support, but clearly more confident",
       {
         Ash: ["Sun"],
         Birch: [60, 66, 66].map((confidence) => ({ choice: "Wind", confidence })),
@@ -203,7 +203,7 @@ describe("talk goes on while it moves votes for the better [across.vote-first]",
       "positions_settled 3",
     ],
     [
-      "hardly surer",
+      "hardly more confident",
       {
         Ash: ["Sun"],
         Birch: [60, 63].map((confidence) => ({ choice: "Wind", confidence })),
@@ -212,7 +212,7 @@ describe("talk goes on while it moves votes for the better [across.vote-first]",
       "positions_settled 2",
     ],
     [
-      "those who come over are less sure than before",
+      "a seat that changes sides is less confident than before",
       {
         Ash: [
           { choice: "Sun", confidence: 80 },
@@ -227,17 +227,17 @@ describe("talk goes on while it moves votes for the better [across.vote-first]",
     expect(await ends(table(votes))).toBe(expected)
   })
 
-  test("those who come over heard nothing new", async () => {
+  test("ends if seats changed sides without a new argument", async () => {
     const votes = { Ash: ["Sun", "Wind"], Birch: ["Wind"], Cedar: ["Coal"] }
     expect(await ends(table(votes, true))).toBe("positions_settled 2")
   })
 
-  test("never before the minimum of rounds", async () => {
+  test("never ends before the minimum number of rounds", async () => {
     expect(await ends(table({ Ash: ["Sun"] }), { ...base, options: { minRounds: 4 } })).toBe("positions_settled 4")
     expect(await ends(table({}), { ...base, options: { minRounds: 3 } })).toBe("consensus_reached 3")
   })
 
-  test("a check for consensus counts who says yes", async () => {
+  test("a consensus check counts the seats that agree", async () => {
     const duet = { ...base, format: "duet", seats: seats.slice(0, 2), decision: { decide: "vote-first" } } as const
     expect(await ends(table({ Ash: ["Walls", "yes"], Birch: ["Pumps", "Pumps", "yes"] }), duet)).toBe(
       "consensus_reached 3",
@@ -246,47 +246,47 @@ describe("talk goes on while it moves votes for the better [across.vote-first]",
   })
 })
 
-describe("when to talk, and what then counts [across.protected-answer]", () => {
+describe("when to discuss, and which vote counts [across.protected-answer]", () => {
   const by = (decision: object) => ({ ...base, decision: { decide: "vote-first", options, ...decision } }) as const
   const sure = (choice: string, confidence: number): Said => ({ choice, confidence })
   const choices = ({ state }: Run) => state.ballots.map(({ result }) => result?.choice)
 
-  test("by default a first vote with one leader stands, and nobody talks", async () => {
+  test("by default a first vote with one leader decides without a discussion", async () => {
     const members = table({ Ash: ["Sun", "Wind"], Birch: ["Sun", "Wind"], Cedar: ["Wind"] })
-    const run = await over(members, by({}))
+    const run = await runToEnd(members, by({}))
     expect(run.state.outcome).toMatchObject({ stoppingReason: "decided", solution: "Sun", agreed: false, rounds: 1 })
     expect(run.state.ballots[0]?.result).toMatchObject({ protocol: "plurality", yes: 2, no: 1 })
     expect(members.calls).toHaveLength(6)
   })
 
-  test("a tie is talked about until one option leads in all votes together", async () => {
-    const run = await over(table({ Ash: ["Sun"], Birch: ["Wind"], Cedar: ["Coal", "Sun"] }), by({}))
+  test("a tie is discussed until one option leads in all votes combined", async () => {
+    const run = await runToEnd(table({ Ash: ["Sun"], Birch: ["Wind"], Cedar: ["Coal", "Sun"] }), by({}))
     expect(choices(run)).toHaveLength(2)
     expect(run.state.outcome).toMatchObject({ stoppingReason: "decided", solution: "Sun", rounds: 2 })
     const tally = options.map((option) => ({ option, score: { Wind: 2, Sun: 3, Coal: 1 }[option] }))
     expect(run.state.ballots[1]?.result).toMatchObject({ pooledBallots: 2, tally, yes: 2, no: 1 })
   })
 
-  test("what was said first weighs as much as what was said last", async () => {
+  test("the first votes weigh as much as the last ones", async () => {
     const votes = { Ash: ["Sun", "Wind"], Birch: ["Sun", "Wind"], Cedar: ["Wind", "Sun"] }
-    const pooled = await over(table(votes), by({ talk: "always", counts: "pooled" }))
-    const last = await over(table(votes), by({ talk: "always", counts: "last" }))
+    const pooled = await runToEnd(table(votes), by({ talk: "always", counts: "pooled" }))
+    const last = await runToEnd(table(votes), by({ talk: "always", counts: "last" }))
     expect(pooled.state.ballots[1]?.result?.tie?.between).toEqual(["Wind", "Sun"])
     expect(last.state.ballots[1]?.result).toMatchObject({ choice: "Wind" })
     expect(last.state.ballots[1]?.result?.pooledBallots).toBeUndefined()
   })
 
-  test("the first vote counts whatever is said afterwards, where that is asked for", async () => {
+  test("the first vote can be configured to count, whatever follows", async () => {
     const votes = { Ash: [sure("Sun", 95), sure("Wind", 95)], Birch: [sure("Wind", 40)], Cedar: [sure("Wind", 40)] }
     const decision = { talk: "always", counts: "first", protocol: "confidence", secret: false }
-    const { state } = await over(table(votes), { ...by(decision), options: { rounds: 2 } })
+    const { state } = await runToEnd(table(votes), { ...by(decision), options: { rounds: 2 } })
     expect(state.ballots.map(({ result }) => result?.choice)).toEqual(["Sun", "Wind"])
     expect(state.outcome).toMatchObject({ solution: "Sun", solutionFrom: "first_vote", agreed: false })
     expect(state.outcome?.dissent.map(({ name }) => name)).toEqual(names)
     expect(writeMarkdown(state)).toContain("The first vote")
   })
 
-  test("a last ballot that nobody can read loses no decision", async () => {
+  test("an unreadable last ballot loses no decision", async () => {
     const members = scriptedModel({
       id: model,
       replies: (call) => {
@@ -296,7 +296,7 @@ describe("when to talk, and what then counts [across.protected-answer]", () => {
       },
     })
     const decision = { talk: "always", counts: "last", protocol: "plurality" }
-    const { state } = await over(members, { ...by(decision), options: { rounds: 2, voteRetries: 0 } })
+    const { state } = await runToEnd(members, { ...by(decision), options: { rounds: 2, voteRetries: 0 } })
     expect(state.ballots.at(-1)?.result?.unreadable).toBe(3)
     expect(state.outcome).toMatchObject({
       solution: "Sun",
@@ -307,7 +307,7 @@ describe("when to talk, and what then counts [across.protected-answer]", () => {
     expect(buildLedger(state).alerts).toEqual([])
   })
 
-  test("nor, where a budget ends it, what most stood for before", async () => {
+  test("nor does a budget that ends the discussion lose the earlier majority", async () => {
     const members = scriptedModel({
       id: model,
       replies: (call) => {
@@ -318,16 +318,16 @@ describe("when to talk, and what then counts [across.protected-answer]", () => {
       },
     })
     const input = { ...by({ talk: "always", counts: "last", protocol: "consensus" }), options: { voteRetries: 0 } }
-    const twoRounds = await over(members, { ...input, options: { ...input.options, rounds: 2 } })
+    const twoRounds = await runToEnd(members, { ...input, options: { ...input.options, rounds: 2 } })
     const { promptTokens, completionTokens } = twoRounds.state.outcome!.usage
-    const { state } = await over(members, { ...input, budget: { tokens: promptTokens + completionTokens } })
+    const { state } = await runToEnd(members, { ...input, budget: { tokens: promptTokens + completionTokens } })
     expect(state.ballots.at(-1)?.result?.unreadable).toBe(3)
     expect(state.outcome).toMatchObject({ stoppingReason: "budget", solution: "Sun", solutionFrom: "proposal" })
   })
 
-  test("who talks first has only the last vote", async () => {
+  test("with discussion first only the last vote counts", async () => {
     const votes = { Ash: [sure("Sun", 95), sure("Wind", 30)], Birch: [sure("Wind", 40)], Cedar: [sure("Wind", 40)] }
-    const { state } = await over(table(votes), {
+    const { state } = await runToEnd(table(votes), {
       ...base,
       decision: { protocol: "confidence", options },
       options: { rounds: 2 },
@@ -336,7 +336,7 @@ describe("when to talk, and what then counts [across.protected-answer]", () => {
   })
 })
 
-describe("reports show the first vote beside the last, and where counting otherwise matters [across.first-vote-shown]", () => {
+describe("reports show the first vote beside the last, and where another protocol gives another result [across.first-vote-shown]", () => {
   test("as Markdown, as HTML and in the log", async () => {
     const members = table({ Ash: ["Sun\nWind", "Wind\nSun"], Birch: ["Wind\nSun"], Cedar: ["Coal\nSun"] })
     const run = start([members], {
@@ -344,12 +344,12 @@ describe("reports show the first vote beside the last, and where counting otherw
       decision: { ...base.decision, protocol: "borda", secret: false },
       options: { rounds: 2 },
     })
-    const events = await heard(run)
+    const events = await collectEvents(run)
     expect(ofType(events, "discussion_completed")[0]?.outcome.votes?.first.positions).toHaveLength(3)
     const lines = [
       "First vote, round 1: Sun: Ash (70%); Wind: Birch (70%); Coal: Cedar (70%)",
       "Final vote, round 2: Wind: Ash, Birch (70%); Coal: Cedar (70%)",
-      "Counted by other methods: consensus: nothing decided",
+      "Counted by other methods: nothing decided (consensus)",
     ]
     const markdown = writeMarkdown(run.state)
     const html = String(await writeHtml(run.state))
@@ -360,11 +360,11 @@ describe("reports show the first vote beside the last, and where counting otherw
   })
 })
 
-describe("where it makes no sense the field says so [across.vote-first]", () => {
+describe("invalid combinations are refused with the field [across.vote-first]", () => {
   const ask = (input: object) => () =>
     conclave().discuss({ format: "hive", topic: "Heat", ...input } as DiscussionInput)
 
-  test("a chair alone decides, or nobody to compare with", () => {
+  test("if a chair decides alone, or there is no other voter", () => {
     expect(ask({ decision: { decide: "vote-first", protocol: "chair" } })).toThrow(
       /decision\.decide: cannot be vote-first with the protocol chair/,
     )
@@ -374,7 +374,7 @@ describe("where it makes no sense the field says so [across.vote-first]", () => 
     expect(ask({ decision: { decide: "vote-last" } })).toThrow(/decision\.decide/)
   })
 
-  test("a fork goes on as its parent began", async () => {
+  test("a fork continues with its parent's setting", async () => {
     const own = conclave({ models: [table({})] })
     const run = own.discuss({ ...base, options: { rounds: 1 } })
     await run.outcome
@@ -383,15 +383,15 @@ describe("where it makes no sense the field says so [across.vote-first]", () => 
   })
 })
 
-describe("how likely the solution is right", () => {
+describe("the likelihood that the solution is right", () => {
   const learned = { answers: 400, places: [0, 0, 0], calibration: { offset: 0, slope: 1 } }
   const weighed = names.map((name, index) => ({ name, model, weight: index === 0 ? 2 : 0.5 }))
   const decision = { protocol: "weighted", decide: "vote-first", options, learned } as const
   const apart = { Ash: ["Wind"], Birch: ["Sun"], Cedar: ["Sun"] }
 
-  test("is in the outcome and in reports, with from how much it was learned", async () => {
-    const run = await over(table(apart), { ...base, seats: weighed, decision })
-    // Of e^2, e^1 and e^0 the first.
+  test("is in the outcome and in reports, with the size of the training data", async () => {
+    const run = await runToEnd(table(apart), { ...base, seats: weighed, decision })
+    // The first of e^2, e^1 and e^0.
     expect(run.state.outcome).toMatchObject({ solution: "Wind", likelihood: { probability: 0.665, learnedFrom: 400 } })
     for (const write of [writeMarkdown, writeAdr])
       expect(write(run.state)).toContain("about 67% likely right, learned from 400 answers")
@@ -402,33 +402,37 @@ describe("how likely the solution is right", () => {
     ["en", "about 67% likely right"],
     ["es", "cerca del 67 % de acierto"],
     ["zh", "约有 67% 的可能正确"],
-  ])("is said in %s", async (language, words) => {
-    const run = await over(table(apart), { ...base, seats: weighed, decision, language })
+  ])("is stated in %s", async (language, words) => {
+    const run = await runToEnd(table(apart), { ...base, seats: weighed, decision, language })
     expect(writeMarkdown(run.state)).toContain(words)
   })
 
-  test("is not said where nothing was learned, where others talked before, or of one without a learned weight", async () => {
+  test("is not stated without training, after a discussion, or for a seat without a learned weight", async () => {
     const { learned: _, ...unlearned } = decision
     for (const input of [
       { ...base, seats: weighed, decision: unlearned },
       { ...base, seats: weighed, decision: { ...decision, decide: "discuss-first" } as const, options: { rounds: 2 } },
       { ...base, seats: [...weighed.slice(1), { name: "Ash", model }], decision },
     ]) {
-      const { outcome } = (await over(table(apart), input)).state
+      const { outcome } = (await runToEnd(table(apart), input)).state
       expect(outcome?.solution).toBeDefined()
       expect(outcome?.likelihood).toBeUndefined()
     }
   })
 
-  test("counts the place on the ballot, unless each saw an order of its own", async () => {
+  test("takes the position on the ballot into account, unless each voter saw a different order", async () => {
     const places = { ...learned, places: [-2, 0, 0] }
-    const inOrder = await over(table(apart), { ...base, seats: weighed, decision: { ...decision, learned: places } })
+    const inOrder = await runToEnd(table(apart), {
+      ...base,
+      seats: weighed,
+      decision: { ...decision, learned: places },
+    })
     expect(inOrder.state.outcome).toMatchObject({ solution: "Sun" })
     const input = {
       ...base,
       seats: weighed,
       decision: { ...decision, learned: places, optionOrder: "shuffled" },
     } as const
-    expect((await over(table(apart), input)).state.outcome).toMatchObject({ solution: "Wind" })
+    expect((await runToEnd(table(apart), input)).state.outcome).toMatchObject({ solution: "Wind" })
   })
 })

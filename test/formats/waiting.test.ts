@@ -11,7 +11,7 @@ describe("waiting for people", () => {
   test.each([
     ["skip", "turn_skipped", "no_answer"],
     ["pass", "turn_passed", undefined],
-  ] as const)("a wait that is over ends in a %s, and nobody is held up meanwhile", async (afterWait, type, because) => {
+  ] as const)("a wait that times out ends in a %s, and blocks no other seat", async (afterWait, type, because) => {
     const own = engine()
     await own.begin({ format: "panel", seats: withKim, options: { rounds: 1, waitMs: 60_000, afterWait } })
     await own.clock.advance(59_999)
@@ -25,7 +25,7 @@ describe("waiting for people", () => {
     expect(own.clock.untilNext).toBeUndefined()
   })
 
-  test("or in a pause, after which they are waited for anew", async () => {
+  test("or in a pause, after which the wait starts over", async () => {
     const own = engine()
     await own.begin({
       format: "panel",
@@ -46,7 +46,7 @@ describe("waiting for people", () => {
     expect(await own.state()).toMatchObject({ status: "completed", turns: [{ content: "I am here now." }, {}] })
   })
 
-  test("who answers in time is heard, and a word out of turn does not lengthen the wait", async () => {
+  test("a person who answers in time is heard, and a comment does not extend the wait", async () => {
     const own = engine()
     await own.begin({ format: "panel", seats: withKim, options: { rounds: 2, waitMs: 60_000 } })
     await own.clock.advance(30_000)
@@ -59,7 +59,7 @@ describe("waiting for people", () => {
     expect((await own.state()).turns.map((turn) => turn.seat)).toEqual(["kim", "ann", "ann"])
   })
 
-  test("a pause stops their time", async () => {
+  test("a pause stops the clock of the wait", async () => {
     const own = engine()
     await own.begin({ format: "panel", seats: withKim, options: { rounds: 1, waitMs: 60_000 } })
     await own.clock.advance(59_000)
@@ -71,7 +71,7 @@ describe("waiting for people", () => {
     expect((await own.state()).status).toBe("waiting")
   })
 
-  test("in a parallel round a person's wait ends while a model still speaks", async () => {
+  test("in a parallel round a person's wait can time out while a model is still speaking", async () => {
     const own = engine(() => ({ chunks: ["slowly"], ends: "hang" }))
     await own.begin({
       format: "panel",
@@ -83,7 +83,7 @@ describe("waiting for people", () => {
     expect((await own.state()).openCalls).toMatchObject([{ seat: "ann" }])
   })
 
-  test("several people vote and speak at one table, and one who is absent does not block the ballot's end", async () => {
+  test("several people vote and speak at one table, and an absent one does not block the ballot", async () => {
     const own = engine(() => "[CONSENSUS_CHECK]\nHAS_CONSENSUS: YES\n[CONFIDENCE]\n90")
     const seats = [
       { name: "Kim", kind: "human" },
@@ -106,7 +106,7 @@ describe("waiting for people", () => {
     expect(own.crashes).toEqual([])
   })
 
-  test("a person may pass a vote: it counts for nothing, is asked for once, and is offered", async () => {
+  test("a person may pass on a vote: a pass is offered, is not retried, and does not count", async () => {
     const own = engine()
     const seats = [
       { name: "Kim", kind: "human" },
@@ -129,7 +129,7 @@ describe("waiting for people", () => {
     expect(state.status).toBe("completed")
   })
 
-  test("a person may be chair and names who speaks next", async () => {
+  test("a person may be the chair and choose the next speaker", async () => {
     const own = engine()
     const seats = [{ name: "Kim", kind: "human", role: "chair" }, { name: "Ann" }, { name: "Bo" }]
     await own.begin({ format: "panel", seats, options: { rounds: 1, order: "chosen" } })

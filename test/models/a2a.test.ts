@@ -19,7 +19,7 @@ async function seated(...given: Parameters<typeof scriptedAgent>) {
 
 const env = { A2A_PLANNER_API_KEY: "secret" }
 
-/** As a name from the configuration. */
+/** Uses a name from the configuration. */
 function modelAt(url: string) {
   return a2aModels({ agents: { planner: { url } }, isLocal: false, env }).find("a2a/planner")!
 }
@@ -45,7 +45,7 @@ describe("an A2A agent as a model", () => {
     ["1.0", false],
     ["0.3", false],
   ] as const)(
-    "of version %s, streaming %s, is given the prompt and its key, and answers [agent-tasks.seat]",
+    "of version %s, streaming %s, gets the prompt and its key, and replies [agent-tasks.seat]",
     async (version, streaming) => {
       const { agent, model } = await seated("speak", { version, streaming })
       const { all, text } = await read(model.stream(call, never))
@@ -61,7 +61,7 @@ describe("an A2A agent as a model", () => {
     },
   )
 
-  test("may answer with a message alone [agent-tasks.seat]", async () => {
+  test("may reply with only a message [agent-tasks.seat]", async () => {
     const { model } = await seated("message")
     expect((await read(model.stream(call, never))).text).toBe("A plain message.")
   })
@@ -70,7 +70,7 @@ describe("an A2A agent as a model", () => {
     ["ask", /asks for more input, which a seat cannot give: Which school\?/],
     ["fail", /ended the task as failed: The oven is broken\./],
     ["flood", /exceeds 4194304 characters/],
-  ] as const)("that does not answer (%s) is an error that says why [agent-tasks.seat]", async (behaviour, words) => {
+  ] as const)("that does not reply (%s) is an error with the reason [agent-tasks.seat]", async (behaviour, words) => {
     const { model } = await seated(behaviour)
     await expect(read(model.stream(call, never))).rejects.toMatchObject({
       code: "PROVIDER_ERROR",
@@ -86,7 +86,7 @@ describe("an A2A agent as a model", () => {
     await expect.poll(() => agent.cancelled.length).toBe(1)
   })
 
-  test("that is not there, or no agent, says so; what may pass is tried again [agent-tasks.seat]", async () => {
+  test("that is unreachable, or is not an agent, is reported; a temporary failure is retried [agent-tasks.seat]", async () => {
     await expect(read(modelAt("http://127.0.0.1:9").stream(call, never))).rejects.toMatchObject({
       code: "PROVIDER_ERROR",
       recoverable: true,
@@ -97,7 +97,7 @@ describe("an A2A agent as a model", () => {
     })
   })
 
-  test("named by its address in a request is never called at a private one, nor by another protocol [agent-tasks.seat]", async () => {
+  test("given by URL in a request is never called at a private address, or with another protocol [agent-tasks.seat]", async () => {
     const agent = await scriptedAgent("speak")
     open.push(agent)
     const models = a2aModels({ agents: {}, isLocal: false, env })
@@ -120,7 +120,7 @@ describe("an A2A agent as a model", () => {
     expect(victim.asked).toEqual([])
   })
 
-  test("sits at a table, and may be another Conclave, whose answer is its words [agent-tasks.seat]", async () => {
+  test("takes a seat, and may be another Conclave, whose outcome is its turn [agent-tasks.seat]", async () => {
     const inner = await openAiServer()
     const agents = { inner: { url: inner.url } }
     const conclave = a2aModels({ agents, isLocal: false, env: {} }).find("a2a/inner")!

@@ -42,7 +42,7 @@ const never = new AbortController().signal
 function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)
-    // A zombie is dead: nobody has fetched its exit code yet.
+    // A zombie is dead: its exit code has not been collected yet.
     return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, "utf8"))
   } catch {
     return false
@@ -50,7 +50,7 @@ function isAlive(pid: number): boolean {
 }
 
 describe("an ACP agent as a model", () => {
-  test("streams thoughts and words of its answer to the whole prompt, with usage that is marked as a guess", async () => {
+  test("streams reasoning and text of its reply to the whole prompt, with usage marked as an estimate", async () => {
     const { model, note } = scripted("speak")
     const { all, text } = await read(model.stream(call, never))
     expect(all[0]).toEqual({ type: "reasoning", text: "Let me think." })
@@ -63,12 +63,12 @@ describe("an ACP agent as a model", () => {
     expect(variables).not.toEqual(expect.arrayContaining(["DATABASE_URL"]))
   })
 
-  test("is refused what it asks permission for", async () => {
+  test("is denied permissions by default", async () => {
     const { text } = await read(scripted("permission").model.stream(call, never))
     expect(text).toContain('"optionId":"no"')
   })
 
-  test("is allowed what its seat allows, once and of that kind alone, where the operator lets tables say so", async () => {
+  test("gets the permissions of its seat, once and for that kind only, if the operator lets tables set them", async () => {
     const asking = (permissions: readonly ToolKind[]) => ({ ...call, permissions })
     const answer = async (options: Parameters<typeof scripted>[1], permissions: readonly ToolKind[]) =>
       (await read(scripted("permission", options).model.stream(asking(permissions), never))).text
@@ -86,7 +86,7 @@ describe("an ACP agent as a model", () => {
     expect(text.match(/refused/g)).toHaveLength(2)
   })
 
-  test("is killed with the turn, and so is what it started", async () => {
+  test("is killed with the turn, including its child processes", async () => {
     const { model, note } = scripted("hang")
     const leaving = new AbortController()
     const reading = read(model.stream(call, leaving.signal), () => leaving.abort())
@@ -96,7 +96,7 @@ describe("an ACP agent as a model", () => {
     while (pids.some(isAlive)) await new Promise((resolve) => setTimeout(resolve, 5))
   })
 
-  test("that hangs costs its own turn: the others go on without it, and nothing of it is left running", async () => {
+  test("that hangs fails only its own turn: the others continue, and no process is left running", async () => {
     const { model, note } = scripted("hang")
     const run = conclave({
       models: [model, scriptedModel({ id: "test/bo", replies: ["The roof comes first."] })],
@@ -117,14 +117,14 @@ describe("an ACP agent as a model", () => {
     while (pids.some(isAlive)) await new Promise((resolve) => setTimeout(resolve, 5))
   })
 
-  test("that floods is cut off", async () => {
+  test("that floods its output is cut off", async () => {
     await expect(read(scripted("flood").model.stream(call, never))).rejects.toMatchObject({
       code: "PROVIDER_ERROR",
       message: expect.stringContaining("exceeds 4194304 characters"),
     })
   })
 
-  test("that dies, refuses or is not installed says so, by the agent's name", async () => {
+  test("that dies, refuses or is not installed is reported by name", async () => {
     await expect(read(scripted("die").model.stream(call, never))).rejects.toMatchObject({
       code: "PROVIDER_ERROR",
       message: expect.stringMatching(/acp\/scripted: .*\(3\): out of memory/),
@@ -135,7 +135,7 @@ describe("an ACP agent as a model", () => {
     await expect(read(missing.stream(call, never))).rejects.toMatchObject({ code: "MODEL_UNAVAILABLE" })
   })
 
-  test("is one that the operator configured, or a well-known one on a server that only this machine reaches", () => {
+  test("must be configured by the operator, or be a well-known one on a server that is local to this machine", () => {
     const names = (isLocal: boolean) => acpModels({ agents: { own: { command: ["x"] } }, isLocal, env }).names
     expect(names(false)).toEqual(["acp/own"])
     expect(names(true)).toEqual(["acp/claude", "acp/codex", "acp/gemini", "acp/own"])

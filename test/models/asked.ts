@@ -1,7 +1,7 @@
 import type { OwnProvider } from "../../src/models/providers/index.ts"
 import type { WireRequest } from "../wire/exchange.ts"
 
-/** What a provider was asked, whatever its own names for it. */
+/** A request to a provider, with its fields under common names. */
 export interface Asked {
   readonly system: string
   readonly messages: readonly { readonly role: string; readonly text: string }[]
@@ -9,11 +9,11 @@ export interface Asked {
   readonly maxTokens: unknown
   readonly stop: unknown
   readonly seed: unknown
-  /** The schema that the answer is held to. */
+  /** The schema of the reply. */
   readonly schema: unknown
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: bodies are another party's JSON, and a wrong guess fails the test
+// biome-ignore lint/suspicious/noExplicitAny: bodies are third-party JSON, and a wrong guess fails the test
 type Json = any
 
 export function asked(provider: OwnProvider, { body }: WireRequest): Asked {

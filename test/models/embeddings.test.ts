@@ -4,7 +4,7 @@ import { join } from "node:path"
 import { conclave, type DiscussionInput, openRecording, replay } from "conclave"
 import { afterEach, beforeEach, describe, expect, test } from "vitest"
 import { providerModels } from "../../src/models/providers/index.ts"
-import { heard, ofType } from "../formats/support.ts"
+import { collectEvents, ofType } from "../formats/support.ts"
 import { startWireServer, type WireServer } from "../wire/server.ts"
 import { canary, everythingIn } from "./wired.ts"
 
@@ -26,7 +26,7 @@ beforeEach(async () => {
 })
 afterEach(() => server.close())
 
-/** Something new in the first two rounds, the same thought in the same words from then on. */
+/** Something new in the first two rounds, then the same text in every round. */
 function spoken(asked: string): string {
   const round = Number(/Round (\d)/.exec(asked.slice(asked.lastIndexOf("Round ")))?.[1] ?? 9)
   const thoughts = ["Insulate every wall before winter comes.", "Measure what the boiler burns each night."]
@@ -66,13 +66,13 @@ const hive: DiscussionInput = {
 }
 
 describe("embeddings over a socket [across.novelty]", () => {
-  test.each(providers)("%s gives vectors in order, and what they cost", async (provider) => {
+  test.each(providers)("%s returns vectors in order, and their cost", async (provider) => {
     const texts = ["Insulate the walls", "Buy a heat pump", "Insulate the walls"]
     const { vectors, usage } = await found(provider).embed!({ texts, discussionId: "d" }, signal)
     expect(vectors).toHaveLength(3)
     expect(vectors[0]).toEqual(vectors[2])
     expect(vectors[0]).not.toEqual(vectors[1])
-    // Google says nothing of tokens, so they are ours.
+    // Google does not report tokens, so they are estimated.
     if (provider === "google") expect(usage).toMatchObject({ completionTokens: 0, estimated: true })
     else expect(usage).toMatchObject({ promptTokens: 21, completionTokens: 0 })
     expect(usage.promptTokens).toBeGreaterThan(0)
@@ -81,7 +81,7 @@ describe("embeddings over a socket [across.novelty]", () => {
     expect(one.vectors).toHaveLength(1)
   })
 
-  test("many texts go in several calls", async () => {
+  test("many texts are split into several calls", async () => {
     const texts = Array.from({ length: 150 }, (_, index) => `thought ${index}`)
     const { vectors, usage } = await found("openai").embed!({ texts, discussionId: "d" }, signal)
     expect(vectors).toHaveLength(150)
@@ -89,7 +89,7 @@ describe("embeddings over a socket [across.novelty]", () => {
     expect(usage.promptTokens).toBe(150 * 7)
   })
 
-  test.each(providers)("a refusal of %s is an error of ours, and has no key in it", async (provider) => {
+  test.each(providers)("a refusal of %s is a typed error without the key", async (provider) => {
     server.script({ fault: "unauthorised" }, { fault: "server-error" })
     for (const code of ["MODEL_UNAVAILABLE", "PROVIDER_ERROR"]) {
       const failed = await found(provider).embed!({ texts: ["a", "b"], discussionId: "d" }, signal).catch(
@@ -101,13 +101,13 @@ describe("embeddings over a socket [across.novelty]", () => {
   })
 })
 
-describe("how new a round is [across.novelty]", () => {
+describe("the novelty of a round [across.novelty]", () => {
   test.each(providers)("is measured with %s, and ends a discussion that repeats itself", async (provider) => {
     const run = conclave({ env: environment() }).discuss({
       ...hive,
       options: { ...hive.options, noveltyModel: embedders[provider] },
     })
-    const events = await heard(run)
+    const events = await collectEvents(run)
     expect((await run.outcome).stoppingReason).toBe("nothing_new")
     const measured = ofType(events, "novelty_measured")
     expect(measured.map(({ roundNumber }) => roundNumber)).toEqual([2, 3])
@@ -115,9 +115,9 @@ describe("how new a round is [across.novelty]", () => {
     expect(measured[1]?.similarity).toBe(1)
     expect(run.state.rounds.map(({ novelty }) => novelty)).toEqual([1, expect.any(Number), 0])
     expect(run.state.rounds[1]?.novelty).toBeCloseTo(1 - measured[0]!.similarity!, 3)
-    // Each contribution is embedded once, and what that costs counts.
+    // Each contribution is embedded once, and its cost counts.
     const asked = server.requests.filter(({ path }) => /embed/i.test(path))
-    // Titan takes one text a call.
+    // Titan takes one text per call.
     expect(asked).toHaveLength(provider === "bedrock" ? 6 : 2)
     expect(run.state.usage[embedders[provider]]?.promptTokens).toBeGreaterThan(0)
     expect(run.state.outcome?.usage.promptTokens).toBe(
@@ -125,12 +125,12 @@ describe("how new a round is [across.novelty]", () => {
     )
   })
 
-  test("never before the minimum of rounds", async () => {
+  test("never ends it before the minimum number of rounds", async () => {
     const run = conclave({ env: environment() }).discuss({
       ...hive,
       options: { ...hive.options, minRounds: 5, noveltyModel: embedders.openai },
     })
-    const events = await heard(run)
+    const events = await collectEvents(run)
     expect(await run.outcome).toMatchObject({ stoppingReason: "nothing_new", rounds: 5 })
     expect(ofType(events, "novelty_measured").map(({ roundNumber }) => roundNumber)).toEqual([5])
   })
@@ -143,7 +143,7 @@ describe("how new a round is [across.novelty]", () => {
         ...hive,
         options: { ...hive.options, noveltyModel: embedders.openai },
       })
-      const events = await heard(run)
+      const events = await collectEvents(run)
       expect(await run.outcome).toMatchObject({ stoppingReason: "nothing_new", rounds: 3 })
       const measured = ofType(events, "novelty_measured")
       expect(measured.map(({ similarity }) => similarity)).toEqual([null, null])
@@ -152,7 +152,7 @@ describe("how new a round is [across.novelty]", () => {
     },
   )
 
-  test("somebody who stops it does not wait for the measuring", async () => {
+  test("an abort does not wait for the embedding call", async () => {
     server.script({ model: "text-embedding-3-small", beforeChunk: () => new Promise<never>(() => {}) })
     const run = conclave({ env: environment() }).discuss({
       ...hive,
@@ -167,16 +167,16 @@ describe("how new a round is [across.novelty]", () => {
     expect(server.requests.filter(({ path }) => /embed/.test(path))).toHaveLength(1)
   })
 
-  test("a recording has it too, so that a replay ends alike", async () => {
+  test("is part of a recording, so that a replay ends in the same way", async () => {
     const record = join(mkdtempSync(join(tmpdir(), "conclave-")), "recording.jsonl")
     const run = conclave({ env: environment(), record }).discuss({
       ...hive,
       options: { ...hive.options, noveltyModel: embedders.openai },
     })
-    const events = await heard(run)
+    const events = await collectEvents(run)
     const asked = server.requests.length
     const again = replay(openRecording(record))
-    const replayed = await heard(again)
+    const replayed = await collectEvents(again)
     expect(server.requests).toHaveLength(asked)
     expect(ofType(replayed, "novelty_measured")).toEqual(ofType(events, "novelty_measured"))
     expect(await again.outcome).toEqual(await run.outcome)

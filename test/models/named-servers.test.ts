@@ -6,11 +6,11 @@ import { expect, onTestFinished, test } from "vitest"
 
 interface ModelServer {
   readonly url: string
-  /** The key and the model of every chat that was asked for. */
+  /** The key and the model of every chat request. */
   readonly asked: { readonly key: string | undefined; readonly model: string }[]
 }
 
-/** An OpenAI-style server that has one model and says one sentence. */
+/** An OpenAI-compatible server with one model, which replies with one sentence. */
 async function modelServer(model: string): Promise<ModelServer> {
   const asked: { key: string | undefined; model: string }[] = []
   const server = createServer(async (request: IncomingMessage, response) => {
@@ -26,7 +26,7 @@ async function modelServer(model: string): Promise<ModelServer> {
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`, asked }
 }
 
-test("models of two servers sit at one table, each asked with its own key [models.named-servers]", async () => {
+test("models of two servers sit at one table, each called with its own key [models.named-servers]", async () => {
   const [lab, home] = await Promise.all([modelServer("small"), modelServer("large")])
   const env = { COMPATIBLE_LAB_BASE_URL: lab.url, COMPATIBLE_LAB_API_KEY: "k-lab", COMPATIBLE_HOME_API_KEY: "k-home" }
   const config = { providers: { compatible: { servers: { home: { base_url: home.url } } } } }

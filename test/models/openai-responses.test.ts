@@ -13,11 +13,11 @@ afterAll(() => server.close())
 
 const words = 'Grüße, 世界! 👋🏽 "json"\n\nend'
 const pro = () => wiredTo(server, "openai", "openai/gpt-5.5-pro")
-// biome-ignore lint/suspicious/noExplicitAny: bodies are another party's JSON
+// biome-ignore lint/suspicious/noExplicitAny: bodies are third-party JSON
 const lastBody = (): any => server.requests.at(-1)?.body
 
-describe("a model that only the Responses API serves", () => {
-  test("is asked there, and nothing is stored", async () => {
+describe("a model that only the Responses API supports", () => {
+  test("is called there, and nothing is stored", async () => {
     server.script({ answer: { text: words, reasoning: "Hm.", usage: { prompt: 90, completion: 30, reasoning: 7 } } })
     const heard = await hear(pro(), question({ effort: "high", providerOptions: { serviceTier: "flex", store: true } }))
     expect(heard).toMatchObject({ text: words, reasoning: "Hm.", finish: "stop" })
@@ -34,14 +34,14 @@ describe("a model that only the Responses API serves", () => {
   test.each<[WireFinish, string | undefined]>([
     ["length", "length"],
     ["none", undefined],
-  ])("whose answer ends with %s is read as that", async (finish, read) => {
+  ])("whose reply ends with %s is read as such", async (finish, read) => {
     server.script({ answer: { text: words, finish } })
     const heard = await hear(pro())
     expect(heard.finish).toBe(read)
     if (read === undefined) expect(heard.error?.message).toContain("without a finish reason")
   })
 
-  test("is found out where its name does not tell, and asked there from then on", async () => {
+  test("is detected if its name does not tell, and called there from then on", async () => {
     const paths: string[] = []
     const message = "This model is only supported in v1/responses and not in v1/chat/completions."
     const settings = {
@@ -67,12 +67,12 @@ describe("a model that only the Responses API serves", () => {
     ["azure", "azure/gpt-5.4-mini", { reasoning_effort: "high", user: "ann" }],
     ["compatible", "compatible/qwen3", { reasoning_effort: "high", user: "ann" }],
     ["xai", "xai/grok-4.6", { user: "ann", store: false }],
-  ])("%s is told how much %s shall think, and its own fields", async (provider, model, body) => {
+  ])("%s gets the effort of %s and its own fields", async (provider, model, body) => {
     await hear(wiredTo(server, provider, model), question({ effort: "high", providerOptions: { user: "ann" } }))
     expect(lastBody()).toMatchObject(body)
   })
 
-  test("takes a seat, with an effort of its own", async () => {
+  test("takes a seat with its own effort", async () => {
     const table = conclave({ models: [pro()] })
     const { outcome } = table.discuss({
       format: "panel",

@@ -3,12 +3,12 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { applyPublic, conclave, type DiscussionInput, emptyView, openRecording, replay } from "conclave"
 import { afterEach, beforeEach, expect, test } from "vitest"
-import { heard, ofType } from "../formats/support.ts"
+import { collectEvents, ofType } from "../formats/support.ts"
 import { startWireServer, type WireServer } from "../wire/server.ts"
 
 const stanceModel = "openai/text-embedding-3-small"
 
-/** What each seat says that it stands for, by round. */
+/** Each seat's stated position, by round. */
 let said: Readonly<Record<string, readonly string[]>>
 let server: WireServer
 beforeEach(async () => {
@@ -35,7 +35,7 @@ function run(stances: typeof said, options: DiscussionInput["options"] = {}, mor
   })
 }
 
-/** The vectors of this server know how often a text has which words: two of these are alike, their words are not. */
+/** The vectors of this server count certain words: two of the positions are alike, although their words are not. */
 const paraphrased = {
   Ash: ["a very, very, very slow rollout"],
   Birch: ["launch it very, very, very slowly"],
@@ -44,9 +44,9 @@ const paraphrased = {
 
 const embeddingCalls = () => server.requests.filter(({ path }) => path === "/v1/embeddings")
 
-test("positions in other words are one where an embedding model says so, and its cost counts", async () => {
+test("paraphrased positions are one position if an embedding model says so, and its cost counts", async () => {
   const discussion = run(paraphrased)
-  const events = await heard(discussion)
+  const events = await collectEvents(discussion)
   const outcome = await discussion.outcome
   const [ash, birch, cedar] = Object.values(paraphrased).flat()
   expect(ofType(events, "positions_compared")).toMatchObject([
@@ -67,9 +67,9 @@ test("positions in other words are one where an embedding model says so, and its
   expect(embeddingCalls()).toHaveLength(1)
 })
 
-test("the same in other words is no change of mind, and what is known is not embedded again", async () => {
+test("a paraphrase is not a change of mind, and known texts are not embedded again", async () => {
   const discussion = run({ Ash: ["a very, very, very slow rollout", "a very, very, very slow launch"] })
-  const view = applyPublic(emptyView, await heard(discussion))
+  const view = applyPublic(emptyView, await collectEvents(discussion))
   expect(discussion.state.stances.ash).toMatchObject({ position: "a very, very, very slow rollout" })
   expect(view).toMatchObject({ moves: [], stances: { ash: { position: "a very, very, very slow rollout" } } })
   expect(embeddingCalls().map(({ body }) => (body as { input: string[] }).input.length)).toEqual([2])
@@ -77,21 +77,21 @@ test("the same in other words is no change of mind, and what is known is not emb
 
 test.each([
   ["numbers", "very, very, very slow: 10 regions", "very, very, very slow: 15 places"],
-  ["a number that only one names", "a very, very, very slow rollout", "a very, very, very slow launch in 3 steps"],
+  ["a number in only one of them", "a very, very, very slow rollout", "a very, very, very slow launch in 3 steps"],
   ["a negation", "a very, very, very slow rollout", "not a very, very, very slow launch"],
-  ["a negation of another language", "very, very, very slow rollout", "no very, very, very slow launch"],
-])("%s keep positions apart, however near their vectors are", async (_, one, other) => {
+  ["a negation in another language", "very, very, very slow rollout", "no very, very, very slow launch"],
+])("%s keep positions apart, however close their vectors are", async (_, one, other) => {
   const discussion = run({ Ash: [one], Birch: [other] }, { stanceSimilarity: 0 })
   await discussion.outcome
   expect(discussion.state.turns.map(({ stance }) => stance?.position)).toEqual([one, other])
   expect(embeddingCalls()).toHaveLength(0)
 })
 
-test("a model that fails ends nothing: words decide, and it is said once", async () => {
+test("a model that fails does not end the discussion: words decide, with one warning", async () => {
   server.script({ fault: "server-error", model: "text-embedding-3-small", times: 9 })
   const again = { Ash: ["slow rollout", "fast rollout"], Birch: ["launch at once", "launch at noon"] }
   const discussion = run(again)
-  const events = await heard(discussion)
+  const events = await collectEvents(discussion)
   expect((await discussion.outcome).stoppingReason).toBe("max_rounds")
   expect(ofType(events, "positions_compared").map(({ error }) => error?.code)).toEqual(Array(2).fill("PROVIDER_ERROR"))
   const notes = applyPublic(emptyView, events).items.filter(

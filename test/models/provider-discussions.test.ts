@@ -28,7 +28,7 @@ interface Asking {
   readonly clock?: ManualClock
 }
 
-/** One seat, one turn, said by the provider's model. */
+/** One seat with one turn, by the provider's model. */
 function oneTurn(provider: OwnProvider, { options, clock }: Asking = {}): Run {
   const table = conclave({ models: [wired(server, provider)], ...(clock && { clock }) })
   return table.discuss({
@@ -39,7 +39,7 @@ function oneTurn(provider: OwnProvider, { options, clock }: Asking = {}): Run {
   })
 }
 
-async function heard(run: Run): Promise<PublicEvent[]> {
+async function collectEvents(run: Run): Promise<PublicEvent[]> {
   const events: PublicEvent[] = []
   for await (const event of run) events.push(event)
   return events
@@ -49,7 +49,7 @@ function ofType<T extends PublicEventType>(events: readonly PublicEvent[], type:
   return events.filter((event): event is PublicEventOf<T> => event.type === type)
 }
 
-/** What watchers saw of one attempt. */
+/** The text of one attempt as watchers saw it. */
 function seen(events: readonly PublicEvent[], attempt: number): string {
   const chunks = ofType(events, "turn_chunk").filter(({ data }) => data.attempt === attempt)
   return chunks.map(({ data }) => data.chunk).join("")
@@ -66,9 +66,9 @@ describe.each(all)("a discussion with %s", (provider) => {
     "html-200",
     "error-200",
     "empty",
-  ])("restarts a turn after %s and joins nothing [models.retry-restart] [models.cut-stream]", async (fault) => {
+  ])("restarts a turn after %s without joining attempts [models.retry-restart] [models.cut-stream]", async (fault) => {
     server.script({ answer: words, fault }, { answer: words })
-    const events = await heard(oneTurn(provider))
+    const events = await collectEvents(oneTurn(provider))
     expect(ofType(events, "turn_retried").map(({ data }) => data.attempt)).toEqual([2])
     expect(ofType(events, "turn_completed").map(({ data }) => data.turn)).toMatchObject([
       { content: words, attempt: 2, finishReason: "stop" },
@@ -84,7 +84,7 @@ describe.each(all)("a discussion with %s", (provider) => {
       data.includes("And I ") ? gate.promise : undefined
     server.script({ answer: { text }, beforeChunk })
     const arrival = server.nextRequest()
-    const events = await heard(oneTurn(provider))
+    const events = await collectEvents(oneTurn(provider))
     expect(ofType(events, "turn_completed")[0]?.data.turn).toMatchObject({
       content: "So I say.",
       finishReason: "stop_sequence",
@@ -93,23 +93,23 @@ describe.each(all)("a discussion with %s", (provider) => {
     gate.resolve()
   })
 
-  test("keeps thoughts out of what is said and in the record", async () => {
+  test("keeps reasoning out of the text and in the record", async () => {
     server.script({ answer: "<think>What would Lin say?</think>I say yes." })
     const run = oneTurn(provider)
-    const events = await heard(run)
+    const events = await collectEvents(run)
     await run.outcome
     expect(run.state.turns[0]).toMatchObject({ content: "I say yes.", reasoning: "What would Lin say?" })
     expect(seen(events, 1)).not.toContain("Lin")
     expect(JSON.stringify(events)).not.toContain("Lin")
   })
 
-  test("gives up a call whose first words are late, and closes its socket [models.first-token] [models.abort-socket]", async () => {
+  test("aborts a call whose first token is late, and closes its socket [models.first-token] [models.abort-socket]", async () => {
     for (const fault of ["hang-before-headers", "hang-after-headers"] as const) {
       const clock = new ManualClock()
       server.script({ answer: words, fault }, { answer: words })
       const arrival = server.nextRequest()
       const run = oneTurn(provider, { clock, options: { firstTokenTimeoutMs: 5_000, turnTimeoutMs: 600_000 } })
-      const events = heard(run)
+      const events = collectEvents(run)
       const request = await arrival
       await clock.advance(5_000)
       expect(await request.closed, fault).toBe("client")
@@ -121,7 +121,7 @@ describe.each(all)("a discussion with %s", (provider) => {
     }
   })
 
-  test("gives up a call that falls silent in mid-answer, and closes its socket [models.timeout] [models.abort-socket]", async () => {
+  test("aborts a call that falls silent in mid-reply, and closes its socket [models.timeout] [models.abort-socket]", async () => {
     const clock = new ManualClock()
     server.script({
       answer: { text: ["Only this", " and never that"] },
@@ -132,7 +132,7 @@ describe.each(all)("a discussion with %s", (provider) => {
     const arrival = server.nextRequest()
     const run = oneTurn(provider, { clock, options: { idleTimeoutMs: 5_000, turnTimeoutMs: 600_000 } })
     const spoken = new Promise<string>((resolve) => run.on("turn_chunk", ({ data }) => resolve(data.chunk)))
-    const events = heard(run)
+    const events = collectEvents(run)
     expect(await spoken).toBe("Only this")
     await clock.advance(5_000)
     expect(await (await arrival).closed).toBe("client")
@@ -145,12 +145,12 @@ describe.each(all)("a discussion with %s", (provider) => {
     for (const fault of sudden) {
       server.script({ answer: words, fault })
       const run = oneTurn(provider, { options: { retries: 0 } })
-      const record = JSON.stringify([await heard(run), await run.outcome])
+      const record = JSON.stringify([await collectEvents(run), await run.outcome])
       expect.soft(record.includes(canary), fault).toBe(false)
     }
   })
 
-  test("asks for its votes in the form the model can give, and reads them", async () => {
+  test("requests votes in the form that the model supports, and reads them", async () => {
     const model = wired(server, provider)
     const vote = { reasoning: "so", confidence: 80, proposedSolution: "tabs", hasConsensus: true }
     const block = "[CONSENSUS_CHECK]\nHAS_CONSENSUS: YES\n[CONFIDENCE]\n80\n[REASONING]\nso\n[PROPOSED_SOLUTION]\ntabs"
@@ -162,7 +162,7 @@ describe.each(all)("a discussion with %s", (provider) => {
       seats: [{ model: model.id }, { model: model.id }],
       options: { rounds: 1 },
     })
-    const cast = ofType(await heard(run), "consensus_vote").map(({ data }) => data.vote)
+    const cast = ofType(await collectEvents(run), "consensus_vote").map(({ data }) => data.vote)
     const reading = model.structured ? "structured" : "markers"
     expect(cast).toMatchObject([
       { hasConsensus: true, confidence: 80, proposedSolution: "tabs", reading },
@@ -172,7 +172,7 @@ describe.each(all)("a discussion with %s", (provider) => {
   })
 })
 
-/** How many chunks each wire needs to have sent the first words. */
+/** Number of chunks after which each provider has sent the first words. */
 function firstWords(provider: OwnProvider): number {
   if (provider === "anthropic") return 4
   return provider === "google" || provider === "ollama" ? 1 : 2

@@ -14,12 +14,12 @@ afterAll(() => server.close())
 
 const words = "First we agree on the aim, then on the way, and only then on who begins: 好的."
 
-/** What a fault must come to, at every provider. */
+/** Expected result of a fault, for every provider. */
 type Result =
   | { readonly error: "PROVIDER_ERROR" | "MODEL_UNAVAILABLE"; readonly recoverable: boolean }
-  /** The call never ends by itself; whoever waits calls it off. */
+  /** The call never ends by itself; the caller aborts it. */
   | "hangs"
-  /** Nothing is wrong with the answer. */
+  /** The reply is valid. */
   | "same"
   | "empty"
   | "estimated"
@@ -32,6 +32,7 @@ const results: Readonly<Record<FaultName, Result>> = {
   "rate-limited": passing,
   "rate-limited-seconds": passing,
   "rate-limited-date": passing,
+  "quota-exhausted": final,
   "request-timeout": passing,
   conflict: passing,
   "too-early": passing,
@@ -61,7 +62,7 @@ const results: Readonly<Record<FaultName, Result>> = {
   "blank-200": passing,
   "no-finish": passing,
   empty: "empty",
-  // A runaway answer would run away again.
+  // A runaway reply would run away again.
   "twenty-megabytes": final,
   "five-megabyte-line": final,
   "twenty-megabyte-line": final,
@@ -83,7 +84,7 @@ beforeEach(() => {
 
 afterEach(() => void vi.restoreAllMocks())
 
-async function suffer(provider: OwnProvider, fault: FaultName, key = canary): Promise<Heard> {
+async function callWithFault(provider: OwnProvider, fault: FaultName, key = canary): Promise<Heard> {
   const model = wired(server, provider, key)
   const caller = new AbortController()
   server.script({ answer: words, fault })
@@ -94,61 +95,57 @@ async function suffer(provider: OwnProvider, fault: FaultName, key = canary): Pr
 }
 
 describe.each(all)("%s", (provider) => {
-  test.each(names)(
-    "%s has its named result, and no text that was not said so [models.retry-statuses]",
-    async (fault) => {
-      const result = results[fault]
-      const { text, finish, usage, error } = await suffer(provider, fault)
-      switch (result) {
-        case "same":
-          expect([text, finish]).toEqual([words, "stop"])
-          break
-        case "empty":
-          expect([text, finish, error]).toEqual(["", "stop", undefined])
-          break
-        case "estimated":
-          expect([text, finish]).toEqual([words, "stop"])
-          expect(usage).toMatchObject({ estimated: true })
-          for (const figure of [usage?.promptTokens, usage?.completionTokens]) {
-            expect(figure).toBeGreaterThan(0)
-            expect(figure).toBeLessThan(1_000)
-          }
-          expect(usage?.cachedTokens).toBe(0)
-          break
-        case "hangs":
-          expect(error).toMatchObject({ code: "ABORTED" })
-          expect(finish).toBeUndefined()
-          break
-        default:
-          expect({ code: error?.code, recoverable: error?.recoverable }).toEqual({
-            code: result.error,
-            recoverable: result.recoverable,
-          })
-          expect(finish).toBeUndefined()
-          if (fault === "twenty-megabytes" || fault === "five-megabyte-line")
-            expect(text.length).toBeLessThan(5_000_000)
-          else expect(words.startsWith(text)).toBe(true)
-      }
-      expect(printed).toEqual([])
-    },
-  )
-
-  test("an error that comes with 200 keeps the provider's words, whole or in the middle of the answer", async () => {
-    expect((await suffer(provider, "error-200")).error?.message).toContain("upstream failed")
-    expect((await suffer(provider, "error-event")).error?.message).toContain("overloaded")
+  test.each(names)("%s has its expected result, and no invented text [models.retry-statuses]", async (fault) => {
+    const result = results[fault]
+    const { text, finish, usage, error } = await callWithFault(provider, fault)
+    switch (result) {
+      case "same":
+        expect([text, finish]).toEqual([words, "stop"])
+        break
+      case "empty":
+        expect([text, finish, error]).toEqual(["", "stop", undefined])
+        break
+      case "estimated":
+        expect([text, finish]).toEqual([words, "stop"])
+        expect(usage).toMatchObject({ estimated: true })
+        for (const figure of [usage?.promptTokens, usage?.completionTokens]) {
+          expect(figure).toBeGreaterThan(0)
+          expect(figure).toBeLessThan(1_000)
+        }
+        expect(usage?.cachedTokens).toBe(0)
+        break
+      case "hangs":
+        expect(error).toMatchObject({ code: "ABORTED" })
+        expect(finish).toBeUndefined()
+        break
+      default:
+        expect({ code: error?.code, recoverable: error?.recoverable }).toEqual({
+          code: result.error,
+          recoverable: result.recoverable,
+        })
+        expect(finish).toBeUndefined()
+        if (fault === "twenty-megabytes" || fault === "five-megabyte-line") expect(text.length).toBeLessThan(5_000_000)
+        else expect(words.startsWith(text)).toBe(true)
+    }
+    expect(printed).toEqual([])
   })
 
-  test("the wait that is asked for is passed on, in seconds or as a date [models.retry-after]", async () => {
-    expect((await suffer(provider, "rate-limited")).error?.retryAfterMs).toBeUndefined()
-    expect((await suffer(provider, "rate-limited-seconds")).error?.retryAfterMs).toBe(7_000)
-    const wait = (await suffer(provider, "rate-limited-date")).error?.retryAfterMs
+  test("an error with status 200 keeps the provider's message, alone or in mid-reply", async () => {
+    expect((await callWithFault(provider, "error-200")).error?.message).toContain("upstream failed")
+    expect((await callWithFault(provider, "error-event")).error?.message).toContain("overloaded")
+  })
+
+  test("the requested delay is passed on, in seconds or as a date [models.retry-after]", async () => {
+    expect((await callWithFault(provider, "rate-limited")).error?.retryAfterMs).toBeUndefined()
+    expect((await callWithFault(provider, "rate-limited-seconds")).error?.retryAfterMs).toBe(7_000)
+    const wait = (await callWithFault(provider, "rate-limited-date")).error?.retryAfterMs
     // Both clocks of the exchange count whole seconds.
     expect(wait).toBeGreaterThanOrEqual(28_000)
     expect(wait).toBeLessThanOrEqual(31_000)
   })
 
-  test("a redirect is not followed: it would take the key along [models.keys]", async () => {
-    await suffer(provider, "redirected")
+  test("a redirect is not followed: it would send the key elsewhere [models.keys]", async () => {
+    await callWithFault(provider, "redirected")
     expect(server.requests.filter(({ path }) => path === "/elsewhere")).toEqual([])
   })
 
@@ -158,15 +155,15 @@ describe.each(all)("%s", (provider) => {
     { prompt: 100, completion: 20, reasoning: 900 },
     { prompt: 100.5, completion: 20 },
     { prompt: 0, completion: 0 },
-  ])("figures that cannot be are put right and flagged: %j", async (figures) => {
+  ])("impossible figures are corrected and marked: %j", async (figures) => {
     server.script({ answer: { text: words, usage: figures } })
     const { usage } = await hear(wired(server, provider))
-    // Ollama counts neither what was cached nor what was thought, Mistral and Bedrock not the latter.
+    // Ollama reports neither cached nor reasoning tokens, Mistral and Bedrock no reasoning tokens.
     const isUnread =
       (provider === "ollama" && figures.prompt === 100) ||
       (["mistral", "bedrock"].includes(provider) && figures.reasoning !== undefined)
     if (isUnread) return expect(usage?.estimated).toBeUndefined()
-    // xAI's package takes what cannot be a part of the prompt as counted beside it.
+    // xAI's package adds a part that exceeds the prompt to the prompt.
     if (provider === "xai" && figures.cached === 500) {
       return expect(usage).toMatchObject({ promptTokens: 600, cachedTokens: 500 })
     }
@@ -178,7 +175,7 @@ describe.each(all)("%s", (provider) => {
     expect(reasoningTokens).toBeLessThanOrEqual(completionTokens)
   })
 
-  test("after any failure the next call begins anew", async () => {
+  test("a failure does not affect the next call", async () => {
     const model = wired(server, provider)
     for (const fault of ["cut-mid-stream", "malformed-chunk", "error-event", "server-error", "html-200"] as const) {
       server.script({ answer: words, fault }, { answer: words })
@@ -187,7 +184,7 @@ describe.each(all)("%s", (provider) => {
     }
   })
 
-  test("wherever the answer breaks, what was heard is its beginning and not an answer", async () => {
+  test("wherever the reply breaks off, its text is a prefix and not accepted as a reply", async () => {
     for (const fault of ["cut-mid-stream", "ends-early", "malformed-chunk", "error-event"] as const) {
       for (let at = 0; at <= 14; at++) {
         server.script({ answer: words, fault, at })
@@ -199,29 +196,29 @@ describe.each(all)("%s", (provider) => {
     }
   })
 
-  // The second has none of the marks by which keys are known, the third cannot be sent at all.
+  // The second has none of the marks of a key, the third cannot be sent at all.
   test.each([canary, "plain/words+of=mine", "sk-canary-in\ntwo-lines"])(
     "the key %j is in no error, whatever went wrong [models.keys]",
     async (key) => {
       const sendable = !key.includes("\n")
       for (const fault of sendable ? names.filter((name) => !name.includes("megabyte")) : (["unauthorised"] as const)) {
-        const heard = sendable ? await suffer(provider, fault, key) : await hear(wired(server, provider, key))
+        const heard = sendable ? await callWithFault(provider, fault, key) : await hear(wired(server, provider, key))
         const shown = everythingIn(heard) + everythingIn(heard.error) + everythingIn(printed)
         for (const secret of key.split("\n")) expect.soft(shown.includes(secret), fault).toBe(false)
       }
     },
   )
 
-  test("an error says which model, and what to check where that helps", async () => {
+  test("an error names the model, and the setting to check if that helps", async () => {
     const name = modelOf[provider].slice(provider.length + 1)
     for (const fault of ["unauthorised", "unknown-model", "server-error", "cut-mid-stream"] as const) {
-      expect.soft((await suffer(provider, fault)).error?.message, fault).toContain(name)
+      expect.soft((await callWithFault(provider, fault)).error?.message, fault).toContain(name)
     }
-    expect((await suffer(provider, "unauthorised")).error?.message).toMatch(/[A-Z]+_[A-Z_]+/)
+    expect((await callWithFault(provider, "unauthorised")).error?.message).toMatch(/[A-Z]+_[A-Z_]+/)
   })
 })
 
-test.each(all)("%s that cannot be reached is a failure that may pass [models.retry-statuses]", async (provider) => {
+test.each(all)("%s that is unreachable is a recoverable failure [models.retry-statuses]", async (provider) => {
   const gone = await startWireServer()
   await gone.close()
   const { error } = await hear(wired(gone, provider))

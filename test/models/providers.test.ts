@@ -8,7 +8,7 @@ import { startWireServer, type WireServer } from "../wire/server.ts"
 import { asked } from "./asked.ts"
 import { all, canary, hear, modelOf, question, wired, wiredTo } from "./wired.ts"
 
-// biome-ignore lint/suspicious/noExplicitAny: bodies are another party's JSON, and a wrong guess fails the test
+// biome-ignore lint/suspicious/noExplicitAny: bodies are third-party JSON, and a wrong guess fails the test
 type Json = any
 
 let server: WireServer
@@ -21,9 +21,9 @@ afterAll(() => server.close())
 
 const words = 'Grüße, 世界! 👋🏽 \u00a0‘quoted’ \\ "json" \ttabs\r\nlines\n\nend 𝒳'
 
-/** What a recording says, read from its lines without any provider's package. */
-function recorded(name: string): { text: string; reasoning: string } {
-  // biome-ignore lint/suspicious/noExplicitAny: the lines are of several shapes
+/** The text of a recording, parsed without any provider's package. */
+function readRecording(name: string): { text: string; reasoning: string } {
+  // biome-ignore lint/suspicious/noExplicitAny: the lines have several shapes
   const lines: any[] = recording(name).map((line) => JSON.parse(line))
   const text = lines.map(
     (line) =>
@@ -34,7 +34,7 @@ function recorded(name: string): { text: string; reasoning: string } {
 }
 
 describe.each(all)("%s [models.providers]", (provider) => {
-  test("says what was scripted, byte for byte [models.streaming]", async () => {
+  test("streams the scripted text, byte for byte [models.streaming]", async () => {
     server.script({ answer: words })
     expect(await hear(wired(server, provider))).toMatchObject({ text: words, reasoning: "", finish: "stop" })
   })
@@ -44,9 +44,9 @@ describe.each(all)("%s [models.providers]", (provider) => {
     expect(await hear(wired(server, provider))).toMatchObject({ text: words, finish: "stop" })
   })
 
-  test("says any text as it is, in whatever pieces it comes", async () => {
+  test("passes on any text unchanged, in any chunks", async () => {
     const model = wired(server, provider)
-    // What looks like thoughts is split off, and is tested by itself.
+    // Text that looks like reasoning is split off, which other tests cover.
     const piece = fc.string({ unit: "grapheme", minLength: 1 }).filter((text) => !text.includes("<"))
     const pieces = fc.array(piece, { minLength: 1, maxLength: 8 })
     await fc.assert(
@@ -60,7 +60,7 @@ describe.each(all)("%s [models.providers]", (provider) => {
     )
   })
 
-  test("streams: words are heard before anything more is sent [models.streaming]", async () => {
+  test("streams: text is passed on before more is sent [models.streaming]", async () => {
     const pieces = ["one ", "two ", "three"]
     const heard = pieces.map(() => Promise.withResolvers<void>())
     let sent = -1
@@ -78,7 +78,7 @@ describe.each(all)("%s [models.providers]", (provider) => {
     expect(said).toEqual(pieces)
   })
 
-  test("counts what the provider counted", async () => {
+  test("reports the provider's token counts", async () => {
     const usage = { prompt: 1_000, cached: 600, cacheWrite: 50, completion: 40, reasoning: 30 }
     server.script({ answer: { text: "Yes.", usage } })
     const { usage: counted } = await hear(wired(server, provider))
@@ -93,7 +93,7 @@ describe.each(all)("%s [models.providers]", (provider) => {
     expect(counted?.estimated).toBeUndefined()
   })
 
-  test("tells how the answer ended", async () => {
+  test("reports the finish reason", async () => {
     const endings: readonly [WireFinish, string][] = [
       ["stop", "stop"],
       ["length", "length"],
@@ -104,16 +104,16 @@ describe.each(all)("%s [models.providers]", (provider) => {
     for (const [finish, expected] of endings) {
       server.script({ answer: { text: "So far.", finish } })
       const heard = await hear(wired(server, provider))
-      // Azure's package has an older copy of OpenAI's within it, which drops the words of a refusal.
+      // Azure's package contains an older copy of OpenAI's, which drops the text of a refusal.
       const said = provider === "azure" && finish === "refusal" ? "" : "So far."
       expect.soft([finish, heard.finish, heard.text, heard.error]).toEqual([finish, expected, said, undefined])
     }
   })
 
-  test("keeps thoughts apart from what was said", async () => {
+  test("separates reasoning from the reply", async () => {
     server.script({ answer: { text: words, reasoning: "Hm, ½ 世." } })
     const own = await hear(wired(server, provider))
-    // OpenAI's chat completions do not show thoughts; its package passes none on, nor does Azure's.
+    // OpenAI's chat completions do not include reasoning; its package passes none on, nor does Azure's.
     const isShown = provider !== "openai" && provider !== "azure"
     expect(own).toMatchObject({ text: words, reasoning: isShown ? "Hm, ½ 世." : "" })
     server.script(
@@ -124,7 +124,7 @@ describe.each(all)("%s [models.providers]", (provider) => {
     expect(await hear(wired(server, provider))).toMatchObject({ text: "Said.", reasoning: "Hm." })
   })
 
-  test("sends the rules as system text and all voices in turns that the provider accepts", async () => {
+  test("sends the rules as a system message and everything else in roles that the provider accepts", async () => {
     await hear(wired(server, provider))
     const { prompt } = question()
     const { system, messages } = asked(provider, server.requests.at(-1)!)
@@ -139,7 +139,7 @@ describe.each(all)("%s [models.providers]", (provider) => {
     expect(places).not.toContain(-1)
   })
 
-  test("keeps what was sent before as the beginning of what is sent next, for caches", async () => {
+  test("keeps the previous prompt as a prefix of the next one, for caches", async () => {
     const { prompt } = question()
     const model = wired(server, provider)
     await hear(model)
@@ -151,18 +151,18 @@ describe.each(all)("%s [models.providers]", (provider) => {
     expect(text(after).startsWith(shared)).toBe(true)
   })
 
-  test("sends temperature, token limit, stop sequences and seed where it takes them", async () => {
+  test("sends temperature, token limit, stop sequences and seed if the provider supports them", async () => {
     await hear(wired(server, provider), question({ stop: ["[", "Speaker:"] }))
     expect(asked(provider, server.requests.at(-1)!)).toMatchObject({
       temperature: 0.4,
       maxTokens: 321,
-      // The Responses API, which xAI's package speaks, has no stop sequences.
+      // The Responses API, which xAI's package uses, has no stop sequences.
       stop: provider === "xai" ? undefined : ["[", "Speaker:"],
       seed: ["anthropic", "bedrock", "deepseek"].includes(provider) ? undefined : 77,
     })
   })
 
-  test("asks for a vote as an object where it can", async () => {
+  test("requests a vote as an object if supported", async () => {
     const model = wired(server, provider)
     const vote = JSON.stringify({ reasoning: "so", confidence: 80, proposedSolution: "tabs", hasConsensus: true })
     server.script({ answer: vote }, {})
@@ -185,7 +185,7 @@ describe.each(all)("%s [models.providers]", (provider) => {
     expect(keyed.map(([name]) => name)).toEqual([header])
   })
 
-  test("an abort closes the socket, wherever the answer stands [models.abort-socket]", async () => {
+  test("an abort closes the socket, at any point of the reply [models.abort-socket]", async () => {
     for (const fault of ["hang-before-headers", "hang-after-headers", "hang-mid-stream"] as const) {
       const caller = new AbortController()
       server.script({ answer: words, fault })
@@ -201,7 +201,7 @@ describe.each(all)("%s [models.providers]", (provider) => {
     }
   })
 
-  test("who stops listening closes the socket too [models.abort-socket]", async () => {
+  test("a reader that stops closes the socket too [models.abort-socket]", async () => {
     const gate = Promise.withResolvers<void>()
     server.script({ answer: words, beforeChunk: (index) => (index > 8 ? gate.promise : undefined) })
     const arrival = server.nextRequest()
@@ -212,7 +212,7 @@ describe.each(all)("%s [models.providers]", (provider) => {
     gate.resolve()
   })
 
-  test("a call that was called off before it began is not made", async () => {
+  test("a call that was aborted before its start is not made", async () => {
     const calls = server.requests.length
     const { error } = await hear(wired(server, provider), question(), AbortSignal.abort())
     expect(error).toMatchObject({ code: "ABORTED" })
@@ -233,7 +233,7 @@ test.each<[OwnProvider, string, string]>([
 ])("%s reads the recording %s byte for byte [models.providers]", async (provider, name, finish) => {
   server.script({ answer: { recording: name } })
   const heard = await hear(wired(server, provider))
-  expect(heard).toMatchObject({ ...recorded(name), finish })
+  expect(heard).toMatchObject({ ...readRecording(name), finish })
   expect(heard.usage?.estimated).toBeUndefined()
 })
 
@@ -243,10 +243,10 @@ test.each<[OwnProvider, string]>([
   ["google", "google-text"],
 ])("%s reads the recording %s the same in writes of a few bytes [models.streaming]", async (provider, name) => {
   server.script({ answer: { recording: name }, fault: "tiny-writes" })
-  expect(await hear(wired(server, provider))).toMatchObject({ ...recorded(name), finish: "stop" })
+  expect(await hear(wired(server, provider))).toMatchObject({ ...readRecording(name), finish: "stop" })
 })
 
-test("the figures of the recordings are read as they stand", async () => {
+test("the usage figures of the recordings are read unchanged", async () => {
   server.script({ answer: { recording: "deepseek-reasoning" } })
   const deepseek = await hear(wired(server, "compatible"))
   expect(deepseek.usage).toMatchObject({ promptTokens: 18, completionTokens: 219, reasoningTokens: 205 })
@@ -255,7 +255,7 @@ test("the figures of the recordings are read as they stand", async () => {
   expect(google.usage).toMatchObject({ promptTokens: 9, completionTokens: 208, reasoningTokens: 185 })
 })
 
-test("Anthropic is asked to cache what all seats share, and not what is one seat's own", async () => {
+test("Anthropic gets cache breakpoints for the part that all seats share, not for a seat's own part", async () => {
   await hear(wired(server, "anthropic"))
   const ephemeral = { type: "ephemeral" }
   expect(server.requests.at(-1)?.body).toMatchObject({
@@ -274,7 +274,7 @@ test("Anthropic is asked to cache what all seats share, and not what is one seat
   expect(JSON.stringify(server.requests.at(-1)?.body).match(/cache_control/g)).toHaveLength(2)
 })
 
-test("Bedrock is asked to cache at the same two places, in words of its own", async () => {
+test("Bedrock gets cache points at the same two places", async () => {
   await hear(wired(server, "bedrock"))
   const cachePoint = { cachePoint: { type: "default" } }
   expect(server.requests.at(-1)?.body).toMatchObject({
@@ -283,7 +283,7 @@ test("Bedrock is asked to cache at the same two places, in words of its own", as
   })
 })
 
-test("xAI is told to store nothing, and its own figure for the cost is kept", async () => {
+test("xAI is told to store nothing, and its own cost figure is kept", async () => {
   const { usage } = await hear(wired(server, "xai"))
   expect(usage?.cost).toBe(0.0012)
   expect(server.requests.at(-1)?.body).toMatchObject({ store: false })
@@ -294,7 +294,7 @@ const choice = JSON.stringify({ reasoning: "so", confidence: 80, amount: null, c
 const schemasSince = (from: number, provider: OwnProvider) =>
   server.requests.slice(from).map((request) => asked(provider, request).schema)
 
-/** Where a ballot is held to its options, and how a request says so. */
+/** Providers that restrict a ballot to its options, and the field of the request that does so. */
 test.each<[OwnProvider, string, (body: Json) => unknown]>([
   ["openai", modelOf.openai, (body) => body.response_format.json_schema.strict],
   ["openai", "openai/gpt-5-pro", (body) => body.text.format.strict],
@@ -309,24 +309,21 @@ test.each<[OwnProvider, string, (body: Json) => unknown]>([
   ["bedrock", "bedrock/amazon.nova-lite-v1:0", (body) => body.toolConfig.toolChoice !== undefined],
   ["google", modelOf.google, (body) => body.generationConfig.responseMimeType === "application/json"],
   ["ollama", modelOf.ollama, (body) => body.format.additionalProperties === false],
-])(
-  "%s holds a ballot of %s to its options, and leaves that out from then on where it is refused",
-  async (provider, id, isHeld) => {
-    const model = wiredTo(server, provider, id)
-    const from = server.requests.length
-    server.script({ answer: choice }, { fault: "bad-request" }, { answer: choice }, { answer: "CHOICE: Milk" })
-    expect(await hear(model, ballot)).toMatchObject({ text: choice, finish: "stop" })
-    expect(isHeld(server.requests.at(-1)?.body)).toBe(true)
-    expect(model.structured).toBe(true)
-    expect(await hear(model, ballot)).toMatchObject({ text: choice, finish: "stop" })
-    expect(model.structured).toBe(false)
-    expect(await hear(model, ballot)).toMatchObject({ text: "CHOICE: Milk", finish: "stop" })
-    const held = { properties: { choice: { type: "string", enum: ["A) Tea, black", "Milk"] } } }
-    expect(schemasSince(from, provider)).toMatchObject([held, held, undefined, undefined])
-  },
-)
+])("%s restricts a ballot of %s to its options, and stops doing so after a refusal", async (provider, id, isHeld) => {
+  const model = wiredTo(server, provider, id)
+  const from = server.requests.length
+  server.script({ answer: choice }, { fault: "bad-request" }, { answer: choice }, { answer: "CHOICE: Milk" })
+  expect(await hear(model, ballot)).toMatchObject({ text: choice, finish: "stop" })
+  expect(isHeld(server.requests.at(-1)?.body)).toBe(true)
+  expect(model.structured).toBe(true)
+  expect(await hear(model, ballot)).toMatchObject({ text: choice, finish: "stop" })
+  expect(model.structured).toBe(false)
+  expect(await hear(model, ballot)).toMatchObject({ text: "CHOICE: Milk", finish: "stop" })
+  const held = { properties: { choice: { type: "string", enum: ["A) Tea, black", "Milk"] } } }
+  expect(schemasSince(from, provider)).toMatchObject([held, held, undefined, undefined])
+})
 
-test("what is refused for another reason is refused, and the next ballot is held to its options again", async () => {
+test("a refusal for another reason is an error, and the next ballot is restricted to its options again", async () => {
   const model = wired(server, "openai")
   const from = server.requests.length
   server.script({ fault: "bad-request", times: 2 }, { fault: "rate-limited" }, { answer: choice })
@@ -338,13 +335,13 @@ test("what is refused for another reason is refused, and the next ballot is held
   expect(model.structured).toBe(true)
 })
 
-test("Groq is asked for an object only by models that it holds to one", async () => {
+test("Groq gets a schema only for models that enforce it", async () => {
   await hear(wiredTo(server, "groq", "groq/openai/gpt-oss-120b"), question({ voteForm: "yes-no" }))
   const { schema } = asked("groq", server.requests.at(-1)!)
   expect(schema).toMatchObject({ properties: { hasConsensus: { type: "boolean" } } })
 })
 
-test("an object is read also from a model that gives it by way of a tool", async () => {
+test("an object is also read from a model that returns it as a tool call", async () => {
   const vote = '{"hasConsensus":false}'
   server.script({ answer: vote })
   const heard = await hear(
@@ -354,13 +351,13 @@ test("an object is read also from a model that gives it by way of a tool", async
   expect(heard).toMatchObject({ text: vote, finish: "stop" })
 })
 
-test.each(all)("%s without what it needs names the variable to set [models.naming]", (provider) => {
+test.each(all)("%s without a required setting names its variable [models.naming]", (provider) => {
   const find = () => providerModels({}).find(modelOf[provider])
   if (provider === "ollama") expect(find()?.id).toBe(modelOf.ollama)
   else expect(find).toThrow(/_API_KEY|AWS_BEARER_TOKEN_BEDROCK|COMPATIBLE_BASE_URL/)
 })
 
-/** OpenRouter's package hides the upstream's own word for it; those with models of their own besides OpenAI have none. */
+/** OpenRouter's package hides the upstream's finish reason; providers of their own models, except OpenAI, have none. */
 function endOfRefusal(provider: OwnProvider): string {
   if (provider === "google" || provider === "bedrock") return "content_filter"
   return ["openai", "compatible", "anthropic"].includes(provider) ? "refusal" : "stop"
@@ -368,7 +365,7 @@ function endOfRefusal(provider: OwnProvider): string {
 
 function endOfFilter(provider: OwnProvider): string {
   if (provider === "anthropic") return "refusal"
-  // Mistral does not know the word.
+  // Mistral does not have this value.
   if (provider === "mistral") return "other"
   return provider === "ollama" ? "stop" : "content_filter"
 }

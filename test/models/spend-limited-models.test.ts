@@ -21,7 +21,7 @@ function set(reply: ScriptedReply, id = "test/model") {
   return { ledger, model, limited: limited.find("test/model"), faults }
 }
 
-/** A prompt of 300 bytes: 100 tokens at most, 75 at a guess. */
+/** A prompt of 300 bytes: at most 100 tokens, 75 by estimate. */
 const call = {
   prompt: { rules: "r".repeat(100), transcript: ["t".repeat(100)], ask: "a".repeat(100) },
   maxTokens: 400,
@@ -30,14 +30,14 @@ const call = {
 
 const signal = new AbortController().signal
 
-async function heard(answer: AsyncIterable<ModelPart>): Promise<string[]> {
+async function collectChunks(answer: AsyncIterable<ModelPart>): Promise<string[]> {
   const parts: string[] = []
   for await (const part of answer) parts.push(part.type === "finish" ? part.reason : part.text)
   return parts
 }
 
 describe("models of an organisation with limits", () => {
-  test("keep what is known of a model, which estimates and materials are checked by", async () => {
+  test("keep the properties of a model, which estimates and material checks use", async () => {
     const known = { contextTokens: 8_000, price: { input: 1, output: 2 } }
     const model = { ...scriptedModel({ id: "test/model", replies: ["x"] }), describe: async () => known }
     const options = { organisationId, clock: new ManualClock(), onFault: () => {} }
@@ -45,24 +45,27 @@ describe("models of an organisation with limits", () => {
     expect(await limited.find("test/model").describe?.()).toEqual(known)
   })
 
-  test("put aside the most that a call can cost, and settle what it did [access.limits]", async () => {
+  test("reserve the maximum cost of a call, and settle the actual one [access.limits]", async () => {
     const { ledger, limited } = set({ chunks: ["Hel", "lo"], usage: usage(42) })
     await ledger.setLimits(key, { tokens: 1_000 })
     const answer = limited.stream(call, signal)[Symbol.asyncIterator]()
     await answer.next()
     expect((await ledger.state(key))!.reserved.tokens).toBe(500)
-    expect(await heard({ [Symbol.asyncIterator]: () => answer })).toEqual(["lo", "stop"])
+    expect(await collectChunks({ [Symbol.asyncIterator]: () => answer })).toEqual(["lo", "stop"])
     expect(await ledger.state(key)).toMatchObject({ reserved: { tokens: 0 }, spent: { tokens: 42 } })
   })
 
-  test("never ask a model that there is no money for [access.limits]", async () => {
+  test("never call a model without enough budget [access.limits]", async () => {
     const { ledger, limited, model } = set("Hello")
     await ledger.setLimits({ organisationId }, { tokens: 499 })
-    await expect(heard(limited.stream(call, signal))).rejects.toMatchObject({ code: "SPEND_LIMIT", recoverable: false })
+    await expect(collectChunks(limited.stream(call, signal))).rejects.toMatchObject({
+      code: "SPEND_LIMIT",
+      recoverable: false,
+    })
     expect(model.calls).toEqual([])
   })
 
-  test("wait while only calls under way hold what is left, and then ask [access.limits]", async () => {
+  test("wait while calls in flight have reserved the rest, and then call [access.limits]", async () => {
     const clock = new ManualClock()
     const ledger = new MemorySpendLedger(clock)
     const model = scriptedModel({ id: "test/model", replies: () => ({ chunks: ["Hello"], usage: usage(10) }) })
@@ -74,7 +77,7 @@ describe("models of an organisation with limits", () => {
         const own = { ...call }
         const release = await limited.admit!(own, signal)
         try {
-          return await heard(limited.stream(own, signal))
+          return await collectChunks(limited.stream(own, signal))
         } finally {
           release()
         }
@@ -85,7 +88,7 @@ describe("models of an organisation with limits", () => {
     expect(await ledger.state(key)).toMatchObject({ reserved: { tokens: 0 }, spent: { tokens: 500 } })
   })
 
-  test("who gives up waiting leaves nothing put aside", async () => {
+  test("an aborted wait leaves no reservation", async () => {
     const { ledger, limited } = set("Hello")
     await ledger.setLimits(key, { tokens: 600 })
     const release = await limited.admit!(call, signal)
@@ -97,41 +100,45 @@ describe("models of an organisation with limits", () => {
     await expect.poll(async () => (await ledger.state(key))!.reserved.tokens).toBe(0)
   })
 
-  test("know prices", async () => {
+  test("have prices", async () => {
     const { ledger, limited } = set({ chunks: ["Hello"], usage: usage(1_000) }, "openai/gpt-4o")
     await ledger.setLimits(key, { usd: 1 })
     const answer = limited.stream(call, signal)[Symbol.asyncIterator]()
     await answer.next()
     const { reserved } = (await ledger.state(key))!
     expect(reserved.usd).toBeGreaterThan(0)
-    await heard({ [Symbol.asyncIterator]: () => answer })
+    await collectChunks({ [Symbol.asyncIterator]: () => answer })
     const { spent } = (await ledger.state(key))!
     expect(spent.usd).toBeGreaterThan(0)
     expect(spent.usd).toBeLessThan(reserved.usd)
   })
 
-  test("without a limit hand every piece on and keep nothing", async () => {
+  test("without a limit pass on every chunk and store nothing", async () => {
     const { ledger, limited } = set({ chunks: ["a", "b"], reasoning: "hm" })
-    expect(await heard(limited.stream(call, signal))).toEqual(["hm", "a", "b", "stop"])
+    expect(await collectChunks(limited.stream(call, signal))).toEqual(["hm", "a", "b", "stop"])
     expect(await ledger.state(key)).toBeUndefined()
   })
 
   test.each<[string, ScriptedReply, number]>([
-    ["a failure before the first word costs nothing", { chunks: [], ends: new ConclaveError("PROVIDER_ERROR", "") }, 0],
     [
-      "a failure after words costs what was heard",
+      "a failure before the first token costs nothing",
+      { chunks: [], ends: new ConclaveError("PROVIDER_ERROR", "") },
+      0,
+    ],
+    [
+      "a failure in mid-reply costs the text so far",
       { chunks: ["x".repeat(40)], ends: new ConclaveError("UNKNOWN", "") },
       85,
     ],
-    ["an answer that is cut off costs what was heard", { chunks: ["x".repeat(40)], ends: "cut" }, 85],
+    ["a truncated reply costs its text", { chunks: ["x".repeat(40)], ends: "cut" }, 85],
   ])("%s", async (_, reply, tokens) => {
     const { ledger, limited } = set(reply)
     await ledger.setLimits(key, { tokens: 1_000 })
-    await heard(limited.stream(call, signal)).catch(() => {})
+    await collectChunks(limited.stream(call, signal)).catch(() => {})
     expect(await ledger.state(key)).toMatchObject({ reserved: { tokens: 0 }, spent: { tokens } })
   })
 
-  test("settle when the listener leaves, in the middle of an answer or before it begins", async () => {
+  test("settle when the reader stops, in mid-reply or before it", async () => {
     const { ledger, limited, model } = set({ chunks: ["x".repeat(40), "y"] })
     await ledger.setLimits(key, { tokens: 1_000 })
     for await (const _ of limited.stream(call, signal)) break
@@ -144,13 +151,13 @@ describe("models of an organisation with limits", () => {
     expect(model.calls).toHaveLength(1)
   })
 
-  test("an answer is not lost for want of a line in the ledger", async () => {
+  test("a reply is not lost if the ledger cannot be written", async () => {
     const { model, faults } = set("Hello")
     const broken = new Error("away")
     const ledger = { reserve: async () => ({ settle: () => Promise.reject(broken) }) } as never
     const options = { organisationId, clock: new ManualClock(), onFault: (error: unknown) => void faults.push(error) }
     const limited = spendLimitedModels({ find: () => model }, ledger, options).find("test/model")
-    expect(await heard(limited.stream(call, signal))).toEqual(["Hello", "stop"])
+    expect(await collectChunks(limited.stream(call, signal))).toEqual(["Hello", "stop"])
     expect(faults).toEqual([broken])
   })
 })

@@ -4,7 +4,7 @@ import { ConclaveError } from "conclave"
 import { type OwnProvider, providerModels, providerNames } from "../../src/models/providers/index.ts"
 import type { WireServer } from "../wire/server.ts"
 
-/** One model of each provider, which has what the provider offers at its plainest. */
+/** One model of each provider, with the provider's basic features. */
 export const modelOf: Readonly<Record<OwnProvider, string>> = {
   openai: "openai/gpt-4.1",
   anthropic: "anthropic/claude-sonnet-4-5",
@@ -22,7 +22,7 @@ export const modelOf: Readonly<Record<OwnProvider, string>> = {
 
 export const all = providerNames
 
-/** Must be found nowhere but in the header of a request. */
+/** Must occur only in a request header. */
 export const canary = "sk-canary-7f3e9a1c5b2d"
 
 export function wired(server: WireServer, provider: OwnProvider, apiKey = canary): Model {
@@ -53,7 +53,7 @@ export function question(changes: Partial<ModelCall> = {}): ModelCall {
   }
 }
 
-/** What came of one call, however it ended. */
+/** The result of one call, however it ended. */
 export interface Heard {
   readonly text: string
   readonly reasoning: string
@@ -88,7 +88,7 @@ function withPart(heard: Heard, part: ModelPart): Heard {
   }
 }
 
-/** Everything that a careless log could show of a value, hidden fields and causes too. */
+/** Everything that careless logging could reveal of a value, including hidden fields and causes. */
 export function everythingIn(value: unknown): string {
   const error = value instanceof Error ? [value.message, value.stack, JSON.stringify(value)] : []
   return [...error, inspect(value, { depth: 20, showHidden: true, maxStringLength: null })].join("\n")

@@ -46,7 +46,7 @@ onBothDatabases((database) => {
     return (await server.call("GET", path)).body.discussion
   }
 
-  exact("312-329", "the YAML of the text, as printed, sets what it names", async () => {
+  exact("312-329", "the original's YAML, unchanged, sets the options it names", async () => {
     const { options } = await deliberate(at)
     expect(options).toMatchObject({
       ...{ statementMinLength: 50, statementRetries: 3, historyMaxLength: 100_000, memoryStyle: "structured" },
@@ -54,13 +54,13 @@ onBothDatabases((database) => {
     })
   })
 
-  exact("328", "a fixed order is the order of the seats, each round", async () => {
+  exact("328", "a fixed order is the seat order in every round", async () => {
     const { turns } = await deliberate(at, { rounds: 3, order: "fixed" })
     const spoken = turns.map(({ role }: { role: string }) => role)
     expect(spoken).toEqual([...seats, ...seats, ...seats].map(({ name }) => name.toLowerCase()))
   })
 
-  mapped("107-110", "what a member knows from before is its own briefing, and in nobody else's prompt", async () => {
+  mapped("107-110", "a member's prior knowledge is its briefing, and is in no other member's prompt", async () => {
     const before = model.calls.length
     const ranked = "You initially ranked the floor first."
     const briefed = seats.map((seat) => (seat.name === "Alice" ? { ...seat, briefing: ranked } : seat))
@@ -69,7 +69,7 @@ onBothDatabases((database) => {
       expect(JSON.stringify(prompt).includes(ranked)).toBe(view.seat.name === "Alice")
   })
 
-  mapped("126-136", "a round and who speaks in it, in each of the three languages", async () => {
+  mapped("126-136", "prompts name the round and the speaker in each of the three languages", async () => {
     for (const [language, words] of [
       ["es", /Ronda 1/],
       ["zh", /第\s?1\s?轮/],
@@ -82,7 +82,7 @@ onBothDatabases((database) => {
     }
   })
 
-  mapped("183-189", "a history entry: round, speaker, statement, time and its characters", async () => {
+  mapped("183-189", "a history entry has round, speaker, statement, time and character count", async () => {
     const { turns } = await deliberate(at)
     expect(turns[0]).toMatchObject({
       ...{ roundNumber: 1, role: expect.any(String), content: long.trim(), timestamp: expect.any(String) },
@@ -98,13 +98,13 @@ onBothDatabases((database) => {
     expect(line!.length).toBeLessThanOrEqual(300)
   })
 
-  exact("324", "without truncation a line of memory is kept whole", async () => {
+  exact("324", "without truncation a memory line is kept whole", async () => {
     await deliberate(at, { memoryTruncation: false })
     const { ask } = model.calls.findLast(({ view }) => view.ask.kind === "turn")!.prompt
     expect(ask).toContain(`Key point: ${long.trim()}`)
   })
 
-  exact("86-90", "nobody has the last word twice in a row", async () => {
+  exact("86-90", "no member speaks last in two consecutive rounds", async () => {
     const { turns } = await deliberate(at, { rounds: 6 })
     const last = [1, 2, 3, 4, 5, 6].map(
       (round) => turns.filter((turn: { roundNumber: number }) => turn.roundNumber === round).at(-1).role,
@@ -114,7 +114,7 @@ onBothDatabases((database) => {
 
   exact(
     "149-167, 281-288",
-    "what is too short is asked for three times more, then the round goes on with the best of it",
+    "a short statement is retried three times, then the round continues with the best attempt",
     async () => {
       says = "Too short."
       const { turns } = await deliberate(at, { rounds: 1 })
@@ -124,7 +124,7 @@ onBothDatabases((database) => {
     },
   )
 
-  exact("117-124, 349-350", "a prompt names the round and who speaks, and asks for 50 to 200 words", async () => {
+  exact("117-124, 349-350", "a prompt names the round and the speaker, and asks for 50 to 200 words", async () => {
     await deliberate(at)
     const { prompt } = model.calls.findLast(({ view }) => view.ask.kind === "turn")!
     const text = [prompt.rules, ...prompt.transcript, prompt.ask].join("\n")
@@ -133,39 +133,47 @@ onBothDatabases((database) => {
     expect(text).toMatch(/50 to 200 words/)
   })
 
-  exact("112-114, 236-261", "beyond its maximum the history loses its oldest entries, and says so", async () => {
-    const { id, turns } = await deliberate(at, { rounds: 3, historyMaxLength: 1_000 })
-    expect(turns).toHaveLength(9)
-    const events = await fetch(`${at.url}/api/v1/discussions/${id}/events?limit=1000`, {
-      headers: { accept: "application/json" },
-    }).then((response) => response.json() as Promise<{ events: { type: string; data: object }[] }>)
-    const trimmed = events.events.filter(({ type }) => type === "history_trimmed")
-    expect(trimmed.length).toBeGreaterThan(0)
-    const { transcript } = model.calls.findLast(({ view }) => view.ask.kind === "turn")!.prompt
-    expect(transcript.join("\n").split("I believe we should").length - 1).toBeLessThan(9 * 6)
-  })
+  exact(
+    "112-114, 236-261",
+    "a history beyond its maximum length loses its oldest entries and records that",
+    async () => {
+      const { id, turns } = await deliberate(at, { rounds: 3, historyMaxLength: 1_000 })
+      expect(turns).toHaveLength(9)
+      const events = await fetch(`${at.url}/api/v1/discussions/${id}/events?limit=1000`, {
+        headers: { accept: "application/json" },
+      }).then((response) => response.json() as Promise<{ events: { type: string; data: object }[] }>)
+      const trimmed = events.events.filter(({ type }) => type === "history_trimmed")
+      expect(trimmed.length).toBeGreaterThan(0)
+      const { transcript } = model.calls.findLast(({ view }) => view.ask.kind === "turn")!.prompt
+      expect(transcript.join("\n").split("I believe we should").length - 1).toBeLessThan(9 * 6)
+    },
+  )
 
-  exact("192-195, 203-211, 223-232", "what one says all are given, and remembering it costs no call", async () => {
-    const before = model.calls.length
-    await deliberate(at, { rounds: 2 })
-    const calls = model.calls.slice(before)
-    const turns = calls.filter(({ view }) => view.ask.kind === "turn")
-    const votes = calls.filter(({ view }) => view.ask.kind === "vote")
-    expect(turns).toHaveLength(6)
-    // What comes after the last vote writes the decision record.
-    const discussed = calls.findLastIndex(({ view }) => ["turn", "vote"].includes(view.ask.kind)) + 1
-    expect(discussed).toBe(turns.length + votes.length)
-    // Each statement within 300 characters, as line 113 has it.
-    const shown = turns.at(-1)!.prompt.transcript.filter((line) => line.includes("I believe"))
-    expect(shown.length).toBeGreaterThanOrEqual(3)
-    for (const line of shown) expect(line.length).toBeLessThan(400)
-  })
+  exact(
+    "192-195, 203-211, 223-232",
+    "every statement is shown to all members, and memory costs no model call",
+    async () => {
+      const before = model.calls.length
+      await deliberate(at, { rounds: 2 })
+      const calls = model.calls.slice(before)
+      const turns = calls.filter(({ view }) => view.ask.kind === "turn")
+      const votes = calls.filter(({ view }) => view.ask.kind === "vote")
+      expect(turns).toHaveLength(6)
+      // Calls after the last vote write the decision record.
+      const discussed = calls.findLastIndex(({ view }) => ["turn", "vote"].includes(view.ask.kind)) + 1
+      expect(discussed).toBe(turns.length + votes.length)
+      // Each statement is limited to 300 characters (line 113).
+      const shown = turns.at(-1)!.prompt.transcript.filter((line) => line.includes("I believe"))
+      expect(shown.length).toBeGreaterThanOrEqual(3)
+      for (const line of shown) expect(line.length).toBeLessThan(400)
+    },
+  )
 })
 
-leftOut("15-68, 371-384", "classes and files of somebody's program")
-leftOut("265-275", "how long somebody's models took")
-leftOut("290-297", "timeouts that grow by half: test/formats/assembly.test.ts checks them with a clock that stands")
-leftOut("299-306", "a memory that is too long loses its older half: test/formats/assembly.test.ts")
-leftOut("1-14, 72-85, 91-105, 140-147, 170-182, 199-201, 279, 310, 388-392", "headings, signatures and reasons")
-leftOut("115", "how a line of history is worded: ours is labelled by round and name, so that nobody can forge it")
-leftOut("333-347, 351-366", "the tests of somebody's program")
+leftOut("15-68, 371-384", "classes and files of the original program")
+leftOut("265-275", "durations measured with the original's models")
+leftOut("290-297", "timeouts that grow by half: test/formats/assembly.test.ts checks them with a manual clock")
+leftOut("299-306", "memory over its limit loses its older half: test/formats/assembly.test.ts")
+leftOut("1-14, 72-85, 91-105, 140-147, 170-182, 199-201, 279, 310, 388-392", "headings, signatures and rationale")
+leftOut("115", "the wording of a history line: ours is labelled with round and name, so that it cannot be forged")
+leftOut("333-347, 351-366", "the tests of the original program")

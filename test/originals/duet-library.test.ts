@@ -33,7 +33,7 @@ const config: DiscussionConfig = {
   options: { ...DEFAULT_DISCUSSION_OPTIONS, maxIterations: 2 },
 }
 
-exact("1319-1332, 1648-1669", "a program of the text: an engine, its events into a stream, its state", async () => {
+exact("1319-1332, 1648-1669", "the original's program runs: an engine, its events as a stream, its state", async () => {
   const { stream, emitter } = SSEEmitter.create()
   const engine = new DiscussionEngine({ env: {} })
   const seen: DiscussionEvent[] = []
@@ -61,7 +61,7 @@ exact("1319-1332, 1648-1669", "a program of the text: an engine, its events into
   expect(formatSSE(toSSEEvent(seen[0]!))).toMatch(/^event: discussion-started\ndata: \{.+\}\n\n$/)
 })
 
-exact("1324-1325", "abort ends it", async () => {
+exact("1324-1325", "abort ends the discussion", async () => {
   const engine = new DiscussionEngine({ env: {} })
   engine.onEvent(({ type }) => {
     if (type === "round_started") engine.abort()
@@ -70,7 +70,7 @@ exact("1324-1325", "abort ends it", async () => {
   expect(engine.getState()).toMatchObject({ phase: "aborted", stoppingReason: "user_abort" })
 })
 
-exact("856-937", "the state machine and its moves; error and aborted lead back to idle", () => {
+exact("856-937", "the state machine has the original's transitions; error and aborted return to idle", () => {
   const machine = new DiscussionStateMachine()
   for (const phase of [
     "initializing",
@@ -90,7 +90,7 @@ exact("856-937", "the state machine and its moves; error and aborted lead back t
   expect([machine.phase, machine.history]).toEqual(["idle", []])
 })
 
-exact("279-366", "the error classes, their codes, and what is told of them", () => {
+exact("279-366", "the error classes have the original's names, codes and JSON form", () => {
   const timeout = new TurnTimeoutError("model-a", 2, 500)
   expect(timeout).toBeInstanceOf(DiscussionEngineError)
   expect(timeout.name).toBe("TurnTimeoutError")
@@ -104,7 +104,7 @@ exact("279-366", "the error classes, their codes, and what is told of them", () 
   expect(unread.toJSON()).not.toHaveProperty("originalError")
 })
 
-exact("91-95, 71-79", "ids and defaults", () => {
+exact("91-95, 71-79", "ids and defaults are those of the original", () => {
   expect(createDiscussionId()).toMatch(/^disc_/)
   expect(createDiscussionId()).not.toBe(createDiscussionId())
   expect(DEFAULT_DISCUSSION_OPTIONS).toMatchObject({
@@ -114,7 +114,7 @@ exact("91-95, 71-79", "ids and defaults", () => {
   })
 })
 
-mapped("417-480", "the prompts, in our words", () => {
+mapped("417-480", "the prompts exist, in our wording", () => {
   const { modelA, modelB } = config.participants
   const talk = buildDiscussionSystemPrompt(modelA, modelB, config)
   for (const part of ["bold (Model A)", "curious (Model B)", "partner", "200 to 400 words", config.prompt])

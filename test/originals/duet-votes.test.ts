@@ -4,7 +4,7 @@ import { checksOf } from "./support.ts"
 
 const { exact, mapped } = checksOf("duet", "-votes")
 
-/** Each indicator of the text as a reply of its own, and what takes it back; then the same in the other two languages. */
+/** Each indicator as a full reply, with its negation, in the three languages. */
 const yes: Readonly<Record<string, readonly (readonly [reply: string, negated: string])[]>> = {
   en: [
     ["We have reached consensus.", "We have not reached consensus."],
@@ -58,21 +58,21 @@ const read = (text: string, code = "en") => {
   return vote.reading === "unreadable" ? "asked again" : vote.hasConsensus
 }
 
-exact("615-637", "each of the thirteen indicators suffices where it stands alone, in three languages", () => {
+exact("615-637", "each of the thirteen indicators suffices on its own, in three languages", () => {
   for (const [code, pairs] of Object.entries(yes))
     for (const [reply] of pairs) expect(read(reply, code), reply).toBe(true)
   for (const [code, replies] of Object.entries(no))
     for (const reply of replies) expect(read(reply, code), reply).toBe(false)
 })
 
-mapped("639-642", "a negated indicator does not count as the indicator that it contains", () => {
+mapped("639-642", "a negated indicator does not count as the indicator it contains", () => {
   for (const [code, pairs] of Object.entries(yes))
     for (const [, negated] of pairs) expect(read(negated, code), negated).not.toBe(true)
 })
 
 mapped(
   "639-642",
-  "precedence in place of a count: a marked final line, an explicit first sentence, a lone indicator",
+  "precedence instead of a count: a marked final line, an explicit first sentence, a lone indicator",
   () => {
     expect(read("I agree with much of this. Costs are open.\n\nMy vote: no")).toBe(false)
     expect(read("I disagree. The solution is to wait, as my partner says, and I would rather start.")).toBe(false)
@@ -82,7 +82,7 @@ mapped(
   },
 )
 
-exact("656-672", "solutions in prose: the solution is, we agree on or that, our final answer is", () => {
+exact("656-672", "reads solutions in prose: the solution is, we agree on or that, our final answer is", () => {
   for (const [reply, solution] of [
     ["We have reached consensus. The solution is: start with one service.", "start with one service"],
     ["I agree. We agreed on one service with clear modules.", "one service with clear modules"],

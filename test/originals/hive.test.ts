@@ -14,13 +14,13 @@ consensus:
   agreement_threshold: "all"
   discussion_rounds: 3  # Number of discussion rounds
 `
-/** What each specialist says in each of its rounds; the queen writes the end. */
+/** What each specialist says in each of its rounds; the queen writes the synthesis. */
 const script: Record<string, readonly string[]> = {
   Divergent: ["Speed, scale and team are three views.", "A modular monolith is a new angle.", "[PASS]"],
   Convergent: ["Start with a monolith.", "Start modular, split later.", "[PASS] - The recommendation is clear."],
   Critical: ["It may become a ball of mud.", "Keep modules apart.", "Review it every three months. Otherwise, [PASS]."],
 }
-/** Said in place of the script. */
+/** Overrides the script. */
 let everyoneSays: string | ((call: ScriptedCall) => string | undefined) | undefined
 const model = scriptedModel({
   id: "test/hive",
@@ -60,7 +60,7 @@ onBothDatabases((database) => {
     return (await at.call("GET", path)).body.discussion
   }
 
-  exact("140-149", "markers pass; one that closes a contribution is cut with the words that led up to it", async () => {
+  exact("140-149", "markers pass; a marker at the end of a contribution is removed with its lead-in", async () => {
     const { turns, outcome } = await discuss({ smartTermination: false })
     const third = turns.filter(
       ({ roundNumber, purpose }: Record<string, unknown>) => roundNumber === 3 && purpose === "turn",
@@ -69,32 +69,32 @@ onBothDatabases((database) => {
     expect(outcome.rounds).toBe(3)
   })
 
-  exact("32-38, 57-63, 202-205, 253-255", "every way to pass is one, and a round of passes ends it", async () => {
-    for (const words of ["[PASS]", "[NO RESPONSE]", "I have nothing to add."]) {
-      everyoneSays = words
-      const { turns, outcome } = await discuss()
-      everyoneSays = undefined
-      expect(outcome, words).toMatchObject({ stoppingReason: "all_passed", rounds: 1 })
-      expect(turns.filter(({ passed }: { passed: boolean }) => passed)).toHaveLength(3)
-    }
-  })
-
-  mapped(
-    "65-82, 254",
-    "each role has instructions of its own for the first round and for later ones, in our words",
-    () => {
-      const asked = (name: string, round: number) =>
-        model.calls.findLast(({ view }) => view.seat.name === name && view.round === round)!.prompt.ask
-      const asks = names.flatMap((name) => [asked(name, 1), asked(name, 2)])
-      expect(new Set(asks).size).toBe(6)
-      for (const name of names) expect(asked(name, 2)).toMatch(/new/i)
-      const { rules } = model.calls.at(-1)!.prompt
-      expect(rules).toContain("[PASS]")
+  exact(
+    "32-38, 57-63, 202-205, 253-255",
+    "every pass phrase is a pass, and a round of passes ends the discussion",
+    async () => {
+      for (const words of ["[PASS]", "[NO RESPONSE]", "I have nothing to add."]) {
+        everyoneSays = words
+        const { turns, outcome } = await discuss()
+        everyoneSays = undefined
+        expect(outcome, words).toMatchObject({ stoppingReason: "all_passed", rounds: 1 })
+        expect(turns.filter(({ passed }: { passed: boolean }) => passed)).toHaveLength(3)
+      }
     },
   )
 
-  exact("22-30, 95-98, 226-243, 249, 259", "one, two, three or five rounds", async () => {
-    // Of five the fourth is the last: all pass in it.
+  mapped("65-82, 254", "each role has separate instructions for the first and later rounds, in our wording", () => {
+    const asked = (name: string, round: number) =>
+      model.calls.findLast(({ view }) => view.seat.name === name && view.round === round)!.prompt.ask
+    const asks = names.flatMap((name) => [asked(name, 1), asked(name, 2)])
+    expect(new Set(asks).size).toBe(6)
+    for (const name of names) expect(asked(name, 2)).toMatch(/new/i)
+    const { rules } = model.calls.at(-1)!.prompt
+    expect(rules).toContain("[PASS]")
+  })
+
+  exact("22-30, 95-98, 226-243, 249, 259", "a discussion has one, two, three or five rounds", async () => {
+    // Of five rounds the fourth is the last: every specialist passes in it.
     for (const [rounds, held] of [
       [1, 1],
       [2, 2],
@@ -115,7 +115,7 @@ onBothDatabases((database) => {
 
   mapped(
     "265-266",
-    "all speak at once, each without the others' words; a round without anything new ends it",
+    "seats speak in parallel without seeing each other's turns; a round without news ends the discussion",
     async () => {
       const before = model.calls.length
       everyoneSays = "Speed, scale and team are three views."
@@ -136,11 +136,11 @@ onBothDatabases((database) => {
     return (await at.call("GET", path)).body.discussion
   }
 
-  mapped("267-269, 271", "votes, a specialist that joins, live text, and a talk apart", async () => {
+  mapped("267-269, 271", "votes, a specialist that joins, live text and a side discussion", async () => {
     const decision = { protocol: "plurality", options: ["REST", "GraphQL"] }
     const path = await hold({ options: { rounds: 2, subDiscussionsBySeats: true }, decision })
     await at.call("POST", `${path}/seats`, { name: "Domain", model: "test/hive" })
-    // Open before it begins: words of a turn are told while they are spoken, and not again.
+    // Subscribe before the start: the text of a turn is streamed while it is spoken and not repeated.
     const stream = await fetch(`${at.url}${path}/events`, { headers: { accept: "text/event-stream" } })
     everyoneSays = ({ view }) =>
       view.ask.kind === "turn" && view.topic === "Which?" && view.seat.name === "Divergent" && view.round === 1
@@ -152,7 +152,7 @@ onBothDatabases((database) => {
     expect(turns.map(({ purpose }: { purpose: string }) => purpose)).toContain("sub-discussion")
   })
 
-  exact("270", "a specialist that was named answers out of turn, and nobody else under its name", async () => {
+  exact("270", "a specialist addressed by name answers out of turn, and no other seat under its name", async () => {
     const path = await hold({ options: { rounds: 1, interjections: 1 } })
     const speak = (author: string) => at.call("POST", `${path}/interjections`, { author, content: "Mind the costs." })
     expect((await speak("Kim")).status).toBe(200)
@@ -166,14 +166,14 @@ onBothDatabases((database) => {
     expect(shown.slice(0, 4)).toEqual(["divergent turn", "convergent turn", "divergent interjection", "critical turn"])
   })
 
-  exact("86-93", "max_rounds of the configuration limits no discussion, discussion_rounds says how many", async () => {
+  exact("86-93", "the configuration's max_rounds limits no discussion; discussion_rounds sets the number", async () => {
     const { options } = await discuss()
     expect(options.rounds).toBe(3)
     expect((await discuss({ rounds: 5 })).options.rounds).toBe(5)
   })
 
   const resultOf = { PostgreSQL: "jsonb_pretty(result::jsonb)", SQLite: "result" }
-  exact("288-304", "the SQL of the text finds each round's contributions, all of them, and the synthesis", async () => {
+  exact("288-304", "the original's SQL finds all contributions of each round and the synthesis", async () => {
     const { sessionId: shown } = await discuss({ smartTermination: false })
     expect(shown).toBe(sessionId)
     const { body: listed } = await at.call("GET", `/api/v1/discussions?sessionId=${sessionId}`)
@@ -201,7 +201,7 @@ onBothDatabases((database) => {
     expect(synthesis).toBe("A modular monolith, reviewed often.")
   })
 
-  exact("43-55", "each agent is given the whole discussion, by round and name", () => {
+  exact("43-55", "each agent gets the whole discussion, by round and name", () => {
     const last = model.calls.findLast(({ view }) => view.seat.name === "Critical" && view.round === 2)!
     const text = last.prompt.transcript.join("\n")
     for (const said of [script.Divergent![0], script.Convergent![0], script.Critical![0], script.Divergent![1]])
@@ -210,10 +210,10 @@ onBothDatabases((database) => {
   })
 })
 
-// Its data is in a folder of its own, whatever the server uses.
+// Uses its own data folder, whatever the server uses.
 mapped(
   "275-286, 151-154, 162, 165-172, 175, 180",
-  "in a terminal: `specialists on`, a question, each in its colour, and the session's id",
+  "the terminal supports `specialists on`, a question, one colour per specialist, and the session id",
   async () => {
     if (!hasTerminal) return
     const folder = mkdtempSync(join(tmpdir(), "conclave-hive-"))
@@ -241,16 +241,16 @@ mapped(
 )
 leftOut(
   "155-161, 163-164, 173-174, 176-179, 181-184",
-  "the exact words of the transcript's frame: `conclave show` and the export have ours",
+  "the exact frame of the transcript: `conclave show` and the export have ours",
 )
-leftOut("207-224", "how many tokens and seconds somebody's models took")
+leftOut("207-224", "tokens and seconds measured with the original's models")
 leftOut(
   "306-317",
-  "the log of a worker: `conclave serve` writes `round 1/3` and who contributed in lines of its own (hive.worker-log)",
+  "a worker's log: `conclave serve` logs `round 1/3` and the contributors in its own format (hive.worker-log)",
 )
-leftOut("354-378", "files and methods of somebody's program")
+leftOut("354-378", "files and methods of the original program")
 leftOut(
   "1-20, 41, 84, 100-138, 273, 263-264, 319-352, 380-390",
-  "headings, an example talk, how it was before, a summary",
+  "headings, an example conversation, earlier behaviour, a summary",
 )
-leftOut("185-200, 246-251, 256-261", "what somebody hopes of it, and advice")
+leftOut("185-200, 246-251, 256-261", "expectations and advice")

@@ -16,7 +16,7 @@ onBothDatabases((database) => {
   const sql: Running["sql"] = (...query) => at.sql(...query)
   const isRefused = { PostgreSQL: { code: "23514" }, SQLite: { message: expect.stringContaining("CHECK") } }[database]
 
-  /** As the text's own migrations would: rows, and nothing but rows. */
+  /** Inserts rows directly, as the original's migrations would. */
   async function seed(roles: readonly string[], config: object = { model: "test/talker" }): Promise<string> {
     const [{ id: project }] = await sql(
       "INSERT INTO projects (name, description) VALUES ('Move', 'We move in May.') RETURNING id",
@@ -73,7 +73,7 @@ onBothDatabases((database) => {
     },
   )
 
-  exact("152-163, 168-174", "GET and POST answer with the same fields", async () => {
+  exact("152-163, 168-174", "GET and POST return the same fields", async () => {
     const project = await seed(["user", "manager"])
     const { body: before } = await at.call("GET", `/api/discussions/${project}`)
     expect(before).toMatchObject({
@@ -98,7 +98,7 @@ onBothDatabases((database) => {
     PostgreSQL: "SELECT column_name FROM information_schema.columns WHERE table_name = $1",
     SQLite: "SELECT name AS column_name FROM pragma_table_xinfo($1)",
   }
-  exact("17-50", "the columns of the three tables", async () => {
+  exact("17-50", "the three tables have the original's columns", async () => {
     const columns = async (table: string) =>
       (await sql(columnsOf[database], table)).map(({ column_name }) => column_name)
     expect(await columns("discussion_participants")).toEqual(
@@ -116,26 +116,30 @@ onBothDatabases((database) => {
     )
   })
 
-  exact("91-102, 145", "stop sequences of an agent's ai_model_config, else those of the text", async () => {
-    says = "First words. [Leo]: more"
-    const project = await seed(["user", "manager"])
-    expect((await say(project)).body.entries[1]).toMatchObject({
-      content: "First words.",
-      metadata: { finishReason: "stop_sequence" },
-    })
-    expect(model.calls.at(-1)!.stop).toEqual(["[", "\n\n", "Speaker:"])
-    const own = await seed(["user", "manager"], { model: "test/talker", stop: ["###"] })
-    expect((await say(own)).body.entries[1].content).toBe(says)
-    says = "A plan for this week."
-    const [agent] = await sql(
-      "SELECT ai_model_config FROM agent_templates WHERE CAST(model_config AS text) LIKE '%stop%' LIMIT 1",
-    )
-    expect(agent.ai_model_config).toMatchObject({ stop: ["###"] })
-  })
+  exact(
+    "91-102, 145",
+    "stop sequences come from an agent's ai_model_config, or default to the original's",
+    async () => {
+      says = "First words. [Leo]: more"
+      const project = await seed(["user", "manager"])
+      expect((await say(project)).body.entries[1]).toMatchObject({
+        content: "First words.",
+        metadata: { finishReason: "stop_sequence" },
+      })
+      expect(model.calls.at(-1)!.stop).toEqual(["[", "\n\n", "Speaker:"])
+      const own = await seed(["user", "manager"], { model: "test/talker", stop: ["###"] })
+      expect((await say(own)).body.entries[1].content).toBe(says)
+      says = "A plan for this week."
+      const [agent] = await sql(
+        "SELECT ai_model_config FROM agent_templates WHERE CAST(model_config AS text) LIKE '%stop%' LIMIT 1",
+      )
+      expect(agent.ai_model_config).toMatchObject({ stop: ["###"] })
+    },
+  )
 
   exact(
     "106-107, 186-191",
-    "a run of twenty turns ends the run, not the panel: nine agents have their three rounds",
+    "twenty turns end a run, not the panel: nine agents complete their three rounds",
     async () => {
       const project = await seed(Array.from({ length: 9 }, () => "specialist"))
       const { body } = await say(project)
@@ -146,14 +150,14 @@ onBothDatabases((database) => {
 
   exact(
     "57-89, 105, 119-132, 143-148",
-    "one speaks at a time, in the order of sequence_order, and each row says its place and round",
+    "agents speak one at a time by sequence_order, and each row has its position and round",
     async () => {
       const before = model.calls.length
       const project = await seed(["user", "manager", "specialist"])
       await say(project)
       const calls = model.calls.slice(before)
       expect(calls.map(({ view }) => view.seat.name)).toEqual(["manager 1", "specialist 2"])
-      // Whoever speaks knows what was said just before, so it cannot have begun earlier.
+      // A speaker's prompt contains the previous turn, so it cannot have started earlier.
       expect(calls[1]!.prompt.transcript.join("\n")).toContain("A plan for this week.")
       const rows = await logs(project)
       expect(rows.map(({ turn_index, round_number }) => [turn_index, round_number])).toEqual([
@@ -179,12 +183,12 @@ onBothDatabases((database) => {
     expect((await at.call("PATCH", path, { rounds: 1 })).body.project.rounds).toBe(1)
     expect(await state(body.project.id)).toMatchObject({ status: "active", current_turn_index: 0 })
     expect((await say(body.project.id)).body.project.status).toBe("completed")
-    // For what starts later: a panel keeps the rounds that it began with.
+    // Affects later panels only: a panel keeps the rounds it started with.
     expect((await at.call("PATCH", path, { rounds: 3 })).status).toBe(200)
     expect((await say(body.project.id)).status).toBe(409)
   })
 
-  exact("22, 34", "roles and statuses are those of the text", async () => {
+  exact("22, 34", "roles and statuses are those of the original", async () => {
     const project = await seed(["user"])
     await expect(
       sql("INSERT INTO discussion_participants (project_id, role, sequence_order) VALUES ($1, 'king', 9)", project),
@@ -199,6 +203,6 @@ leftOut(
   "41-43",
   "discussion_logs.id is a number in the order of writing and has no foreign keys: rows are derived from events",
 )
-leftOut("112-118", "seats before the user speak first; the message is their topic where the project has no description")
-leftOut("55, 177-182, 206-211", "files, deployment and rollback of somebody's project")
-leftOut("1-15, 51, 53, 109, 135-141, 150, 165-167, 184", "headings, and how it was before")
+leftOut("112-118", "seats before the user speak first; the message is their topic if the project has no description")
+leftOut("55, 177-182, 206-211", "files, deployment and rollback of the original project")
+leftOut("1-15, 51, 53, 109, 135-141, 150, 165-167, 184", "headings, and earlier behaviour")

@@ -14,7 +14,7 @@ onBothDatabases((database) => {
   const asked = { requester_agent: "Developer", prompt_message: "What should I consider?", required_responses: 2 }
   const ask = async (extra: object = {}) => (await at.call("POST", "/api/discussion", { ...asked, ...extra })).body
 
-  exact("47-64", "a posted prompt is collecting at once, with its message in the chat", async () => {
+  exact("47-64", "a posted prompt is collecting at once, and its message is in the chat", async () => {
     const { status, body } = await at.call("POST", "/api/discussion", {
       task_id: "optional-uuid",
       ...asked,
@@ -27,12 +27,12 @@ onBothDatabases((database) => {
     expect(body.prompt.squad_chat_id).toBe(body.chat.id)
   })
 
-  exact("24-25", "two answers and thirty minutes unless it says otherwise", async () => {
+  exact("24-25", "a prompt needs two answers within thirty minutes by default", async () => {
     const body = await ask({ required_responses: undefined })
     expect(body.prompt).toMatchObject({ required_responses: 2, timeout_minutes: 30, collected_context: [] })
   })
 
-  exact("120-192", "the three programs of the text: ask, answer what is collecting, wait until ready", async () => {
+  exact("120-192", "the original's three programs work: ask, answer collecting prompts, wait until ready", async () => {
     const taskTitle = "Search"
     const response = await fetch(`${at.url}/api/discussion`, {
       method: "POST",
@@ -64,7 +64,7 @@ onBothDatabases((database) => {
     expect(collectedContext.map(({ agent }: { agent: string }) => agent)).toEqual(["Builder", "Growth"])
   })
 
-  exact("75-92", "a prompt with its answers, count and context, and its status beside them", async () => {
+  exact("75-92", "a prompt is returned with its answers, count, context and status", async () => {
     const { prompt } = await ask()
     const before = (await at.call("GET", `/api/discussion/${prompt.id}`)).body
     expect(before).toMatchObject({ status: "collecting", ready: false, responseCount: 0, requiredResponses: 2 })
@@ -79,7 +79,7 @@ onBothDatabases((database) => {
     expect(body.collectedContext).toEqual([{ agent: "Builder", message: "Consider…", created_at: expect.any(String) }])
   })
 
-  exact("107-116", "a prompt is resolved or cancelled by hand", async () => {
+  exact("107-116", "a prompt can be resolved or cancelled by hand", async () => {
     for (const [action, status] of [
       ["resolve", "resolved"],
       ["cancel", "cancelled"],
@@ -91,7 +91,7 @@ onBothDatabases((database) => {
     }
   })
 
-  exact("19-40", "the columns of both tables, in SQL that knows of no organisation", async () => {
+  exact("19-40", "both tables have the original's columns, for SQL without organisations", async () => {
     const [row] = await sql(
       `INSERT INTO discussion_prompts (id, requester_agent, prompt_message, required_responses, timeout_minutes, status)
      VALUES ('5a1c2d3e-0000-4000-8000-000000000001', 'Developer', 'Which?', 2, 30, 'collecting')
@@ -110,7 +110,7 @@ onBothDatabases((database) => {
     ).rejects.toMatchObject(isRefused)
   })
 
-  exact("26", "a prompt in SQL is pending until it is in the chat, then collecting", async () => {
+  exact("26", "a prompt inserted by SQL is pending until it is in the chat, then collecting", async () => {
     const [{ id, status }] = await sql(
       "INSERT INTO discussion_prompts (requester_agent, prompt_message) VALUES ('Ann', 'Which?') RETURNING id, status",
     )
@@ -136,7 +136,7 @@ onBothDatabases((database) => {
     return { status, agents, isResolved: resolved_at !== null }
   }
 
-  exact("205-210", "one INSERT of several answers counts, collects and resolves", async () => {
+  exact("205-210", "one INSERT of several answers updates the count, collects and resolves", async () => {
     const { prompt } = await ask({ required_responses: 3 })
     await insertAnswers(prompt.id, "Builder", "Growth")
     expect(await counted(prompt.id)).toEqual({
@@ -147,7 +147,7 @@ onBothDatabases((database) => {
     expect(await counted(prompt.id)).toEqual({ status: "resolved", agents, isResolved: true })
   })
 
-  exact("210", "more answers than are needed in one INSERT all count, and a later one is refused", async () => {
+  exact("210", "surplus answers in one INSERT all count, and a later one is refused", async () => {
     const { prompt } = await ask({ required_responses: 2 })
     const agents = ["Builder", "Growth", "Design"]
     await insertAnswers(prompt.id, ...agents)
@@ -163,7 +163,7 @@ onBothDatabases((database) => {
     SQLite: "strftime('%FT%TZ', 'now', '-6 minutes')",
   }
 
-  exact("212-220", "the sweep of the text closes what is older than its minutes; SQLite needs none", async () => {
+  exact("212-220", "the original's sweep closes expired prompts; SQLite needs none", async () => {
     const { prompt } = await ask({ timeout_minutes: 5 })
     await sql(`UPDATE discussion_prompts SET created_at = ${sixMinutesAgo[database]} WHERE id = $1`, prompt.id)
     if (database === "PostgreSQL") await sql("SELECT public.timeout_stale_discussion_prompts()")
@@ -173,7 +173,7 @@ onBothDatabases((database) => {
 
   exact(
     "9-12, 94-105, 225-228",
-    "an answer of an agent or a person; what came before a time-out is still told",
+    "agents and people answer, and answers from before a timeout are still returned",
     async () => {
       const { prompt } = await ask({ required_responses: 3, timeout_minutes: 5 })
       const answer = { agent_name: "Builder", message: "Here are my thoughts...", is_human: false }
@@ -188,7 +188,7 @@ onBothDatabases((database) => {
     },
   )
 
-  exact("226", "whoever is mentioned is asked, and nobody else", async () => {
+  exact("226", "only mentioned agents are asked", async () => {
     const { prompt } = await ask({ prompt_message: "@Builder: which?" })
     const listed = async (agent: string) =>
       (await at.call("GET", `/api/discussion?status=collecting&agent=${agent}`)).body.prompts.map(
@@ -198,19 +198,19 @@ onBothDatabases((database) => {
     expect(await listed("Growth")).not.toContain(prompt.id)
   })
 
-  mapped("70", "`agent` finds what this agent can still answer, so not what it asked itself", async () => {
+  mapped("70", "`agent` lists what this agent can still answer, without its own prompts", async () => {
     const { prompt } = await ask()
     const { body } = await at.call("GET", "/api/discussion?status=collecting&agent=Developer")
     expect(body.prompts.map(({ id }: { id: string }) => id)).not.toContain(prompt.id)
   })
 
-  mapped("21", "`task_id` is any text, not a reference: whoever asks may have tasks of their own", async () => {
+  mapped("21", "`task_id` is any text, not a reference: callers may have their own tasks", async () => {
     const { prompt } = await ask({ task_id: "JIRA-12" })
     expect(prompt.task_id).toBe("JIRA-12")
   })
 })
 
-leftOut("124, 154", "the address of somebody's deployment")
-leftOut("195-203", "the looks of /chat: test/browser checks them in a browser")
-leftOut("230-232", "migrations run by themselves when the server starts")
+leftOut("124, 154", "the URL of the original's deployment")
+leftOut("195-203", "the layout of /chat: test/browser checks it in a browser")
+leftOut("230-232", "migrations run automatically when the server starts")
 leftOut("1-7, 14-18, 42-46, 67-69, 73, 118, 222-224", "headings and advice")

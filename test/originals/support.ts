@@ -15,14 +15,14 @@ import { type How, type Row, saveRows } from "./table.ts"
 
 export type DatabaseName = "PostgreSQL" | "SQLite"
 
-/** The same client of an original text against a server over each database. */
+/** Runs the same client of an original text against a server on each database. */
 export function onBothDatabases(declare: (database: DatabaseName) => void): void {
   describe.each(["PostgreSQL", "SQLite"] as const)("on %s", declare)
 }
 
 /**
- * Checks of one original text, each with the lines of the text that it checks. They become rows of the table that is
- * printed at the end; a check that runs on both databases is one row, and holds only if it held on both.
+ * Checks of one original text, each with the lines it covers. Each check is a row of the table printed at the end;
+ * a check that runs on both databases is one row, and holds only if both runs passed.
  */
 export function checksOf(text: "panel" | "hive" | "squad" | "assembly" | "duet", part = "") {
   const rows = new Map<string, Omit<Row, "hasHeld"> & { runs: number; held: number }>()
@@ -54,7 +54,7 @@ export const json = (response: Response) => response.json() as Promise<any>
 
 export interface Running {
   readonly url: string
-  /** SQL as another program sends it, past the server; SQLite's JSON comes parsed. */
+  /** Runs SQL past the server, as another program would; JSON columns of SQLite are parsed. */
   // biome-ignore lint/suspicious/noExplicitAny: rows are whatever the test asks for
   sql(text: string, ...values: readonly unknown[]): Promise<any[]>
   // biome-ignore lint/suspicious/noExplicitAny: what a server answers is what the test is about
@@ -68,7 +68,7 @@ interface ServerOptions {
   readonly config?: Config
 }
 
-/** The whole server on a real port over a database of its own, for whoever calls it without a key. */
+/** The whole server on a real port with its own database, open to callers without a key. */
 export async function startServer({ database = "PostgreSQL", models = [], config = {} }: ServerOptions = {}) {
   const { location, ...prompt } = database === "SQLite" ? sqlitePrompt() : await postgresPrompt()
   const app = await createApp({
@@ -106,7 +106,7 @@ export async function startServer({ database = "PostgreSQL", models = [], config
   return running
 }
 
-/** A connection of one's own beside the server's, as at the database's own prompt. */
+/** A separate connection to the server's database. */
 async function postgresPrompt() {
   const location = { url: await freshDatabase(inject("postgresUrl")) }
   const pool = new pg.Pool({ connectionString: location.url })
@@ -130,7 +130,7 @@ function sqlitePrompt() {
   return { location: { data }, sql, close }
 }
 
-/** SQLite has no type for JSON. */
+/** SQLite has no JSON type. */
 function parsed(value: unknown): unknown {
   return typeof value === "string" && /^[[{]/.test(value) ? JSON.parse(value) : value
 }

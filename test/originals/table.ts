@@ -3,10 +3,10 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import type { TestProject } from "vitest/node"
 
-/** `exact`: as the text has it. `mapped`: under another name or shape; docs/coming-from.md says which. */
+/** `exact`: as in the original. `mapped`: under another name or shape, listed in docs/coming-from.md. */
 export type How = "exact" | "mapped" | "left out"
 
-/** One check of an original text, or why some of its lines have none. */
+/** One check of an original text, or the reason why some of its lines have none. */
 export interface Row {
   readonly text: string
   readonly lines: string
@@ -23,7 +23,7 @@ declare module "vitest" {
 
 const textLengths = { panel: 211, hive: 390, squad: 232, assembly: 392, duet: 1825 }
 
-/** Gathers what the clients of the five texts checked, and prints it as one table when all have run. */
+/** Collects the checks of the five originals and prints them as one table when all have run. */
 export default function setup(project: TestProject): () => void {
   const folder = mkdtempSync(join(tmpdir(), "conclave-originals-table-"))
   project.provide("originalsFolder", folder)
@@ -39,7 +39,7 @@ export function saveRows(folder: string, name: string, rows: readonly Row[]): vo
   writeFileSync(join(folder, `${name}.json`), JSON.stringify(rows))
 }
 
-/** Per text: how many of its lines are checked and how. A line that is checked and left out in part counts as checked. */
+/** Per original: how many lines are checked and how. A line both checked and left out counts as checked. */
 export function writeTable(rows: readonly Row[]): string {
   const counts = Object.entries(textLengths).flatMap(([text, length]) => {
     const own = rows.filter((row) => row.text === text)

@@ -5,27 +5,25 @@ export const events = [
     "events.fold": "A discussion's state is the fold of its events, from the start or from any prefix and the rest.",
   }),
   ...promises("7", {
-    "events.names": "Events carry the specified names and no others.",
+    "events.names": "Events have the specified names and no others.",
     "events.gapless": "Events of a discussion are numbered 1, 2, 3… without a gap and delivered in that order.",
     "events.common":
-      "Events carry discussion id and timestamp; `role` is model-a or model-b in a duet, else the seat's id.",
-    "events.started": "`discussion_started` carries prompt, format, seats and options.",
+      "Events have discussion id and timestamp; `role` is model-a or model-b in a duet, else the seat's id.",
+    "events.started": "`discussion_started` has prompt, format, seats and options.",
     "events.rounds":
-      "Round events carry the round's number, its order where it is not fixed, and the round when completed.",
-    "events.turn-started": "`turn_started` carries role, name, model, round, turn and attempt.",
-    "events.turn-chunk":
-      "`turn_chunk` carries role, turn, attempt and offset, and chunks joined by offset give the turn.",
-    "events.turn-completed": "`turn_completed` carries the turn with content, duration, token usage and finish reason.",
-    "events.consensus": "Consensus events carry the round, each vote with its reading, and the result with all votes.",
-    "events.completed":
-      "`discussion_completed` carries reason, final consensus, contributions, outcome and total tokens.",
-    "events.error":
-      "`discussion_error` carries code, message and whether it is recoverable; an abort carries its reason.",
-    "events.beyond": "Passes, retries, skips, waiting, pausing and trimming are events of their own.",
+      "Round events have the round's number, its order if it is not fixed, and the round when completed.",
+    "events.turn-started": "`turn_started` has role, name, model, round, turn and attempt.",
+    "events.turn-chunk": "`turn_chunk` has role, turn, attempt and offset, and chunks joined by offset give the turn.",
+    "events.turn-completed": "`turn_completed` has the turn with content, duration, token usage and finish reason.",
+    "events.consensus": "Consensus events have the round, each parsed vote, and the result with all votes.",
+    "events.completed": "`discussion_completed` has reason, final consensus, contributions, outcome and total tokens.",
+    "events.error": "`discussion_error` has code, message and whether it is recoverable; an abort has its reason.",
+    "events.beyond": "Passes, retries, skips, waiting, pausing and trimming have their own events.",
   }),
   ...promises("7", {
-    "events.wire": "On the wire names are hyphenated, data is JSON, each has an id, comments keep the line alive.",
-    "events.resume": "A client that reconnects, to any process, gets exactly what it missed, also in mid-turn.",
+    "events.wire":
+      "On the wire names are hyphenated, data is JSON, each event has an id, and comments keep the connection alive.",
+    "events.resume": "A client that reconnects, to any process, gets exactly what it missed, even in mid-turn.",
     "events.slow-reader": "A slow reader costs bounded memory and never slows the discussion.",
   }),
 ]

@@ -3,21 +3,21 @@ import { promises } from "./requirement.ts"
 export const record = promises("records", {
   "record.event": "A discussion can close with a decision record, which is an event and whose cost counts.",
   "record.default":
-    "It is on for panel, duet and assembly without another closing, off elsewhere; `record` turns it on or off.",
+    "It is on for panel, duet and assembly without another closing, off otherwise; `record` turns it on or off.",
   "record.recorder": "`recorder` names the seat, or the model, that writes it.",
-  "record.private": "Whoever writes the record is shown no persona, briefing or memory.",
-  "record.text": "A record that is written under headings instead of as an object is read.",
-  "record.fallback": "Where its writer's model fails, another seat's model writes it; where all fail, that is said.",
-  "record.reserve": "A budget keeps a reserve, so that a discussion cut off by it still ends with a record.",
+  "record.private": "The writer of the record sees no persona, briefing or memory.",
+  "record.text": "A record under headings instead of in an object can be read.",
+  "record.fallback": "If its writer's model fails, another seat's model writes it; if all fail, the reason is given.",
+  "record.reserve": "A budget has a reserve, so that a discussion that it ends still has a record.",
   "record.citations": "Every published citation names a turn that exists, and every quotation is in that turn.",
   "record.bad-input":
-    "Records without citations, with wrong ones, empty, too long, in another language or with orders have a named result.",
+    "Records that have no citations or wrong ones, are empty, too long or in another language, or contain instructions have a defined result.",
   "record.exports":
-    "Markdown, HTML, JSON and ADR say question, date, models, seats, settings that differ, tally, dissent, costs and id.",
-  "result.valid": "`result: <JSON schema>` gives `outcome.result`, which keeps the schema.",
-  "result.invalid": "What does not keep it is asked for once more with the error, else it is null with the reason.",
+    "Markdown, HTML, JSON and ADR state question, date, models, seats, changed settings, tally, dissent, costs and id.",
+  "result.valid": "`result: <JSON schema>` gives `outcome.result`, which matches the schema.",
+  "result.invalid": "An invalid result is retried once with the error, else it is null with the reason.",
   "result.schema": "A schema that cannot be checked is refused with the field.",
-  "result.zod": "In the library the schema can be one of zod's.",
-  "cli.markdown": "A terminal shows Markdown rendered to its width; a pipe gets it as it is.",
-  "record.screen": "The terminal shows the answer first, then why, then the figures.",
+  "result.zod": "In the library the schema can be a zod schema.",
+  "cli.markdown": "A terminal shows Markdown rendered to its width; a pipe gets the source.",
+  "record.screen": "The terminal shows the answer first, then the reasons, then the figures.",
 })

@@ -1,5 +1,5 @@
 export interface Requirement {
-  /** `area.promise`: what tests cite in square brackets. */
+  /** `area.promise`, which tests cite in square brackets. */
   readonly id: string
   /** One sentence that a test can prove or refute. */
   readonly promise: string
@@ -9,7 +9,7 @@ export interface Requirement {
   readonly pending?: string
 }
 
-/** Titles of the open issues. An issue that delivers takes its title away from its promises. */
+/** Titles of the open issues. An issue that is done is removed from its promises. */
 export const issues = {
   models: "Models: real providers, discovery, replay, and every way they fail",
   storage: "Storage and durable running: embedded by default, PostgreSQL to scale, crash-proof",

@@ -35,7 +35,7 @@ const ask = (headers: Record<string, string> = {}, path = "/api", required = tru
 const invalid = { code: "KEY_INVALID", headers: { "www-authenticate": expect.stringContaining("invalid_token") } }
 
 describe("access by key", () => {
-  test("a key lets in as what it is, in either header", async () => {
+  test("a key in either header authenticates with its organisation and scope", async () => {
     const expected = { organisationId: made.organisationId, scope: "discuss", keyId: made.id }
     for (const headers of [
       { authorization: `Bearer ${made.key}` },
@@ -46,13 +46,13 @@ describe("access by key", () => {
     }
   })
 
-  test("without one nobody gets in where it is needed", async () => {
+  test("requests without a key are refused if one is required", async () => {
     const missing = { code: "KEY_MISSING", headers: { "www-authenticate": 'Bearer realm="conclave"' } }
     for (const headers of [{}, { authorization: "Basic eDp5" }])
       await expect(ask(headers)).rejects.toMatchObject(missing)
   })
 
-  test("on loopback everyone without one is the local admin, but a wrong one is refused [access.loopback]", async () => {
+  test("on loopback requests without a key act as the local admin, but a wrong key is refused [access.loopback]", async () => {
     expect(await ask({}, "/api", false)).toEqual({ organisationId: localOrganisationId, scope: "admin" })
     expect(await ask({ "x-api-key": made.key }, "/api", false)).toMatchObject({ scope: "discuss" })
     for (const key of ["wrong", "", made.prefix, `${made.key}x`]) {
@@ -61,7 +61,7 @@ describe("access by key", () => {
     }
   })
 
-  test("is looked up once in two seconds, and a revoked key stops then or at once", async () => {
+  test("a key is cached for two seconds, and a revoked one stops then or at once", async () => {
     const headers = { "x-api-key": made.key }
     const first = await ask(headers)
     await Promise.all(Array.from({ length: 20 }, () => ask(headers)))
@@ -77,7 +77,7 @@ describe("access by key", () => {
     await expect(ask({ "x-api-key": other.key })).rejects.toMatchObject(invalid)
   })
 
-  test("a store that fails is asked again", async () => {
+  test("a failed lookup is retried on the next request", async () => {
     let fails = true
     const flaky = {
       find: (key: string) => (fails ? Promise.reject(new Error("away")) : store.find(key)),
@@ -95,7 +95,7 @@ describe("a ticket", () => {
   const path = (ticket: string, to = "/api/v1/chat/events") => `${to}?ticket=${encodeURIComponent(ticket)}`
   const ticketFor = async (at = clock.now() + ticketLifetimeMs) => createTicket((await store.findById(made.id))!, at)
 
-  test("reads event streams for ten minutes, and nothing else", async () => {
+  test("allows reading event streams for ten minutes, and nothing else", async () => {
     const ticket = await ticketFor()
     expect(await ask({}, path(ticket))).toMatchObject({
       organisationId: made.organisationId,
@@ -109,7 +109,7 @@ describe("a ticket", () => {
     await expect(ask({}, path(ticket))).rejects.toMatchObject(invalid)
   })
 
-  test("is of no use changed, made up, or after its key was revoked", async () => {
+  test("is refused if changed, forged, or after its key was revoked", async () => {
     const ticket = await ticketFor()
     const id = ticket.split("_")[1]
     const mac = ticket.slice(-43)

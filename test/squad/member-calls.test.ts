@@ -9,7 +9,7 @@ const at = new TestSquad()
 
 const answer = scriptedModel({ id: "ollama/tiny", replies: ["Yes, drop it."] })
 
-test("members on one local model are asked one after the other [squad.model-members]", async () => {
+test("members with the same local model are called one after the other [squad.model-members]", async () => {
   let now = 0
   let most = 0
   const counting: Model = {
@@ -40,8 +40,8 @@ test("members on one local model are asked one after the other [squad.model-memb
   expect(most).toBe(1)
 })
 
-/** How asking a member ends when its model hangs and so much time goes by. */
-async function giveUp(name: string, silent: Model, ms: number) {
+/** The result of asking a member whose model hangs, after this time. */
+async function askUntilTimeout(name: string, silent: Model, ms: number) {
   const agentId = await at.fixture.template(name, true)
   const { id } = await at.ask()
   const asked = Promise.withResolvers<void>()
@@ -60,15 +60,15 @@ async function giveUp(name: string, silent: Model, ms: number) {
   return Promise.race([failure, flushEventLoop().then(() => "still waiting")])
 }
 
-test("a member whose model never says a first word, or falls silent, is given up before its whole time is over [squad.model-members]", async () => {
+test("a member whose model sends no first token, or falls silent, fails before its total timeout [squad.model-members]", async () => {
   const mute = scriptedModel({ id: "test/mute", replies: [{ chunks: [], ends: "hang" }] })
-  expect(await giveUp("Ann", mute, 60_000)).toMatchObject({
+  expect(await askUntilTimeout("Ann", mute, 60_000)).toMatchObject({
     code: "TURN_TIMEOUT",
     recoverable: true,
     message: expect.stringContaining("no first token within 60 s"),
   })
   const faltering = scriptedModel({ id: "test/faltering", replies: [{ chunks: ["Well"], ends: "hang" }] })
-  expect(await giveUp("Bob", faltering, 30_000)).toMatchObject({
+  expect(await askUntilTimeout("Bob", faltering, 30_000)).toMatchObject({
     code: "TURN_TIMEOUT",
     message: expect.stringContaining("stalled for 30 s"),
   })

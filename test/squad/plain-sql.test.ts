@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { localOrganisationId } from "../../src/ports/key-store.ts"
 import { locations, openTest, type TestDatabase } from "../support/databases.ts"
 
-/** Whoever writes to the tables past the store gets the same rules. */
+/** The rules also apply to programs that write to the tables directly. */
 describe.for(Object.entries(locations))("plain SQL on %s", ([, location]) => {
   let database: TestDatabase
   beforeAll(async () => {
@@ -11,7 +11,7 @@ describe.for(Object.entries(locations))("plain SQL on %s", ([, location]) => {
   afterAll(() => database.storage.close())
 
   const query = (text: string, ...values: unknown[]) => database.query(text, values)
-  /** PostgreSQL has error codes of our own, SQLite messages alone. */
+  /** PostgreSQL has our own error codes, SQLite only messages. */
   const refused = (status: string) => expect.objectContaining({ message: `the prompt is ${status}` })
   const ask = async (minutesAgo = 0) => {
     const text = `INSERT INTO discussion_prompts (organisation_id, requester_agent, prompt_message, created_at)
@@ -41,14 +41,14 @@ describe.for(Object.entries(locations))("plain SQL on %s", ([, location]) => {
     expect(await state(id)).toEqual({ status: "collecting", agents: ["ANN"], ended: false })
     await answer(id, "Bob")
     expect(await state(id)).toEqual({ status: "resolved", agents: ["ANN", "Bob"], ended: true })
-    // On SQLite an answer of the very millisecond still counts.
+    // On SQLite an answer in the same millisecond still counts.
     await new Promise((resolve) => setTimeout(resolve, 5))
     await expect(answer(id, "Cy")).rejects.toEqual(refused("resolved"))
     const reopen = "UPDATE discussion_prompts SET status = 'pending' WHERE id = $1"
     await expect(query(reopen, id)).rejects.toEqual(refused("resolved"))
   })
 
-  test("an answer after the time is refused, and the sweep says how many it closed [squad.expired]", async () => {
+  test("an answer after the time-out is refused, and the sweep returns the number of closed prompts [squad.expired]", async () => {
     const stale = await ask(31)
     const fresh = await ask(29)
     await expect(answer(stale, "Ann")).rejects.toEqual(refused("timed_out"))
@@ -59,7 +59,7 @@ describe.for(Object.entries(locations))("plain SQL on %s", ([, location]) => {
     expect(await database.storage.maintenance.timeOutPrompts()).toBe(0)
   })
 
-  test("an answer to nothing is refused", async () => {
+  test("an answer to a prompt that does not exist is refused", async () => {
     const nowhere = "00000000-0000-4000-8000-00000000dead"
     await expect(answer(nowhere, "Ann")).rejects.toThrow("there is no such prompt")
   })

@@ -9,14 +9,14 @@ export interface Received {
 export interface Receiver {
   readonly url: string
   readonly received: readonly Received[]
-  /** What it answers from now on; a function may decide by what came. */
+  /** Sets the next responses; a function can depend on the request. */
   answer(status: number | ((request: Received) => number)): void
-  /** Resolves once this many requests have come. */
+  /** Resolves after this number of requests. */
   got(count: number): Promise<readonly Received[]>
   close(): Promise<void>
 }
 
-/** Somebody who wants to be told, on a real port. */
+/** A webhook receiver on a real port. */
 export async function openReceiver(): Promise<Receiver> {
   const received: Received[] = []
   const waiting: { readonly count: number; readonly resolve: () => void }[] = []

@@ -9,7 +9,7 @@ import type { SquadFixture } from "../contracts/squad-store.ts"
 import { openTest, type TestDatabase } from "../support/databases.ts"
 import { squadFixture } from "./squad-fixture.ts"
 
-/** A squad of its own for every test of a file, on the embedded database, with rehearsal models and a clock that stands. */
+/** A separate squad for each test of a file, on the embedded database, with rehearsal models and a stopped clock. */
 export class TestSquad {
   #database!: TestDatabase
   fixture!: SquadFixture

@@ -6,7 +6,7 @@ import { TestSquad } from "./test-squad.ts"
 const at = new TestSquad()
 
 describe("asking and answering", () => {
-  test("a prompt needs two answers within half an hour unless it says otherwise [squad.resolves] [squad.times-out]", async () => {
+  test("a prompt needs two answers within half an hour by default [squad.resolves] [squad.times-out]", async () => {
     const prompt = await at.ask()
     expect(prompt).toMatchObject({ required_responses: 2, timeout_minutes: 30 })
     await at.fixture.pass(prompt.id, 29.9)
@@ -15,7 +15,7 @@ describe("asking and answering", () => {
     expect(await at.get(prompt.id)).toMatchObject({ ready: true, prompt: { status: "timed_out" } })
   })
 
-  test("what is ready and what was collected is told in every state [squad.ready]", async () => {
+  test("readiness and collected answers are returned in every state [squad.ready]", async () => {
     const prompt = await at.ask()
     const counts = { requiredResponses: 2, responseCount: 0, collectedContext: [], responses: [] }
     expect(await at.get(prompt.id)).toMatchObject({ ...counts, ready: false })
@@ -44,7 +44,7 @@ describe("asking and answering", () => {
     }
   })
 
-  test("by hand it is closed once; again is harmless, otherwise is a conflict [squad.by-hand]", async () => {
+  test("closing by hand is idempotent; closing in another way is a conflict [squad.by-hand]", async () => {
     const { id } = await at.ask()
     const close = (action: "resolve" | "cancel") =>
       squad.closePrompt({ context: at.context, input: { promptId: id, action } })
@@ -56,7 +56,7 @@ describe("asking and answering", () => {
     })
   })
 
-  test("the same key with other words is refused, with the same words it is the first answer [squad.same-answer]", async () => {
+  test("the same key with another text is refused, with the same text it returns the first answer [squad.same-answer]", async () => {
     const { id } = await at.ask()
     const first = await at.answer(id, "ann", { idempotencyKey: "k" })
     expect(first.repeated).toBe(false)
@@ -70,13 +70,12 @@ describe("asking and answering", () => {
   test("agents are addressed in the text [squad.mentions]", async () => {
     const named = await at.ask({ prompt_message: 'For @ann and @"Long Name", not `@bob`.' })
     expect(named.mentions).toEqual(["ann", "Long Name"])
-    const openFor = async (agent: string) =>
-      (await squad.listPrompts({ context: at.context, input: { agent } })).map(({ id }) => id)
+    const openFor = async (agent: string) => (await at.context.squad.list({ agent })).map(({ id }) => id)
     expect(await openFor("Long Name")).toEqual([named.id])
     expect(await openFor("bob")).toEqual([])
   })
 
-  test("text is cleaned where it enters", async () => {
+  test("text is cleaned on input", async () => {
     const { prompt_message, requester_agent } = await at.ask({
       requester_agent: "  the \u0007 planner ",
       prompt_message: "a\u0000b\ud800\r\nc",
@@ -87,7 +86,7 @@ describe("asking and answering", () => {
     })
   })
 
-  test("wrong input is refused with the field and the fix", async () => {
+  test("invalid input is refused with the field and the fix", async () => {
     const wrong: readonly (readonly [Record<string, unknown>, string])[] = [
       [{ requester_agent: "  " }, "requester_agent"],
       [{ requester_agent: "two\nlines" }, "requester_agent"],
@@ -124,21 +123,21 @@ describe("waiting for a prompt", () => {
     expect(await waiting).toMatchObject({ ready: true, responseCount: 2 })
   })
 
-  test("ends when the wait is over, with how it stands", async () => {
+  test("ends at its timeout, with the current state", async () => {
     const { id } = await at.ask()
     await at.answer(id, "ann")
     const waiting = wait(id, 30)
-    expect(await pushed(waiting)).toMatchObject({ ready: false, responseCount: 1 })
+    expect(await advanceUntilSettled(waiting)).toMatchObject({ ready: false, responseCount: 1 })
     expect(await wait(id, 0)).toMatchObject({ ready: false })
   })
 
-  test("ends when the prompt's time is up, though nobody sweeps", async () => {
+  test("ends at the prompt's time-out, even without a sweep", async () => {
     const { id } = await at.ask({ timeout_minutes: 0.005 })
     at.context = { ...at.context, clock: { now: Date.now, after: realTimer } }
     expect(await wait(id, 30)).toMatchObject({ ready: true, prompt: { status: "timed_out" } })
   })
 
-  test("ends when it is called off, and lets go of everything", async () => {
+  test("ends when it is aborted, and releases all resources", async () => {
     const { id } = await at.ask()
     const controller = new AbortController()
     const waiting = wait(id, 60, controller.signal)
@@ -148,7 +147,7 @@ describe("waiting for a prompt", () => {
     expect(await wait(id, 60, controller.signal)).toMatchObject({ ready: false })
   })
 
-  test("is refused beyond its limit and for what does not exist", async () => {
+  test("is refused beyond its limit and for missing prompts", async () => {
     const { id } = await at.ask()
     for (const seconds of [-1, 61, Number.NaN]) {
       await expect(wait(id, seconds)).rejects.toMatchObject({ code: "INPUT_INVALID", problems: [{ field: "wait" }] })
@@ -156,8 +155,8 @@ describe("waiting for a prompt", () => {
     await expect(wait("nonsense", 1)).rejects.toMatchObject({ code: "NOT_FOUND" })
   })
 
-  /** Moves the clock on until the wait is over. */
-  async function pushed<T>(waiting: Promise<T>): Promise<T> {
+  /** Advances the clock until the wait has ended. */
+  async function advanceUntilSettled<T>(waiting: Promise<T>): Promise<T> {
     let over = false
     void waiting.finally(() => {
       over = true
@@ -173,7 +172,7 @@ describe("waiting for a prompt", () => {
 describe("following the chat", () => {
   const say = (message: string) => squad.postMessage({ context: at.context, input: { agent_name: "ann", message } })
 
-  test("gives every message and change once and in order, and goes on from any of them", async () => {
+  test("yields every message and change once and in order, and resumes after any of them", async () => {
     const controller = new AbortController()
     const heard: string[] = []
     const seqs: number[] = []
@@ -208,11 +207,11 @@ describe("following the chat", () => {
     expect(await nothing).toEqual({ value: undefined, done: true })
   })
 
-  test("begins with what comes next where nothing else is asked", async () => {
+  test("starts with the next message by default", async () => {
     await say("before")
     const following = squad.followChat({ context: at.context, input: {} })
     const first = following.next()
-    // One connection serves both in turn, so the stream has seen where the chat ends before this is said.
+    // One connection serves both in turn, so the stream has read the end of the chat before this message is posted.
     await say("after")
     expect((await first).value).toMatchObject({ message: { message: "after" } })
     await following.return()

@@ -12,8 +12,10 @@ import { answerPrompt, closePrompt, postPrompt } from "../../src/squad/index.ts"
 import { addWebhook } from "../../src/squad/webhooks/add-webhook.ts"
 import { maxAttempts } from "../../src/squad/webhooks/deliver-webhook.ts"
 import { WebhookSender } from "../../src/squad/webhooks/webhook-sender.ts"
-import { databases, newOrganisation, type TestDatabase } from "../support/databases.ts"
+import { newOrganisation, type TestDatabase, testDatabases } from "../support/databases.ts"
 import { openReceiver, type Received, type Receiver } from "./receiver.ts"
+
+const databases = testDatabases()
 
 const clock = {
   now: Date.now,
@@ -66,15 +68,17 @@ describe.each(databases)("webhooks on $name", ({ open }) => {
       .prompt
   const answer = (promptId: string, agent_name: string) =>
     answerPrompt({ context: { squad }, input: { promptId, agent_name, message: `${agent_name} says so` } })
-  /** The tries made of each that is left. */
+  /** Number of attempts for each remaining delivery. */
   const waiting = async () =>
     (await database.query("SELECT attempts FROM webhook_deliveries ORDER BY place")).map(
       ({ attempts }) => attempts as number,
     )
   const dueNow = () =>
     database.query("UPDATE webhook_deliveries SET due_at = $1", [new Date(Date.now() - 1_000).toISOString()])
-  /** Waits until this many tries were made of each that is left. One that is being sent is due again in half a minute. */
-  const settledTo = async (attempts: readonly number[]) => {
+  /**
+   * Waits for this number of attempts for each remaining delivery. A delivery in flight is due again in half a minute.
+   */
+  const waitForAttempts = async (attempts: readonly number[]) => {
     const isSending = (due_at: string) => Math.abs(new Date(due_at).getTime() - Date.now() - 30_000) < 10_000
     for (;;) {
       const rows = await database.query("SELECT attempts, due_at FROM webhook_deliveries ORDER BY place")
@@ -84,7 +88,7 @@ describe.each(databases)("webhooks on $name", ({ open }) => {
     }
   }
 
-  test("tell what happens to prompts, signed, in its order, once [http.resources]", async () => {
+  test("report changes of prompts, signed, in order, once [http.resources]", async () => {
     const { secret, webhook } = await add()
     expect(webhook).not.toHaveProperty("secret")
     expect(JSON.stringify(await webhooks.list())).not.toContain(secret)
@@ -111,18 +115,18 @@ describe.each(databases)("webhooks on $name", ({ open }) => {
     const [, answered, , resolved] = received.map(({ body }) => JSON.parse(body))
     expect(answered).toMatchObject({ prompt: { id: one.id, status: "collecting" }, chat: { agent_name: "Ann" } })
     expect(resolved.prompt.collected_context.map(({ agent }: { agent: string }) => agent)).toEqual(["Ann", "Bob"])
-    await settledTo([])
+    await waitForAttempts([])
     expect(receiver.received).toHaveLength(8)
   })
 
-  test("are tried again after a failure, later ones waiting, and never after a success", async () => {
+  test("are retried after a failure, in order, and never after a success", async () => {
     await add(undefined, ["prompt.posted"])
     receiver.answer(500)
     const sender = send()
     await ask("one")
     await ask("two")
     await receiver.got(1)
-    await settledTo([1, 0])
+    await waitForAttempts([1, 0])
     expect(receiver.received).toHaveLength(1)
     receiver.answer(({ body }) => (JSON.parse(body).prompt.prompt_message === "one" ? 200 : 204))
     await dueNow()
@@ -130,11 +134,11 @@ describe.each(databases)("webhooks on $name", ({ open }) => {
     const received = await receiver.got(3)
     expect(received.map(({ body }) => JSON.parse(body).prompt.prompt_message)).toEqual(["one", "one", "two"])
     expect(received[0]?.headers["conclave-delivery"]).toBe(received[1]?.headers["conclave-delivery"])
-    await settledTo([])
+    await waitForAttempts([])
     expect((await webhooks.list())[0]?.lastFailure).toBeNull()
   })
 
-  test("are given up after five tries, say so, and go on with the next", async () => {
+  test("fail after five attempts, say so, and continue with the next one", async () => {
     await add(undefined, ["prompt.posted"])
     receiver.answer(({ body }) => (body.includes('"two"') ? 200 : 302))
     const sender = send()
@@ -142,27 +146,27 @@ describe.each(databases)("webhooks on $name", ({ open }) => {
     await ask("two")
     for (let tries = 1; tries < maxAttempts; tries++) {
       await receiver.got(tries)
-      await settledTo([tries, 0])
+      await waitForAttempts([tries, 0])
       await dueNow()
       sender.wake()
     }
     const received = await receiver.got(maxAttempts + 1)
     expect(received.filter(({ body }) => body.includes('"one"'))).toHaveLength(maxAttempts)
-    await settledTo([])
+    await waitForAttempts([])
     expect((await webhooks.list())[0]?.lastFailure?.message).toBe("it answered with status 302")
   })
 
-  test("stop at once for a receiver that is gone", async () => {
+  test("stop at once if a receiver is gone", async () => {
     await add(undefined, ["prompt.posted"])
     receiver.answer(410)
     send()
     await ask()
     await receiver.got(1)
-    await settledTo([])
+    await waitForAttempts([])
     expect((await webhooks.list())[0]?.lastFailure).toMatchObject({ message: "it answered with status 410" })
   })
 
-  test("of an agent tell what concerns it and not what it did itself", async () => {
+  test("of an agent report what concerns it, but not its own actions", async () => {
     const tell = async (agent: string) => {
       const { webhook } = await add(agent)
       return async () => {
@@ -180,7 +184,7 @@ describe.each(databases)("webhooks on $name", ({ open }) => {
     expect(await bob()).toEqual([])
   })
 
-  test("are written with what happened or not at all, and go when removed", async () => {
+  test("are stored in the transaction of the change, and are deleted with their webhook", async () => {
     const { webhook } = await add()
     const { id } = await ask()
     await answer(id, "Ann")
@@ -193,7 +197,7 @@ describe.each(databases)("webhooks on $name", ({ open }) => {
     await expect(webhooks.remove("x")).rejects.toMatchObject({ code: "NOT_FOUND" })
   })
 
-  test("are sent by one of several senders, also when one died in the middle", async () => {
+  test("are sent by one of several senders, even if one died while sending", async () => {
     await add(undefined, ["prompt.posted"])
     for (const words of ["a", "b", "c", "d", "e"]) await ask(words)
     const [dead] = await outbox.claim(1, 30_000)
@@ -205,21 +209,21 @@ describe.each(databases)("webhooks on $name", ({ open }) => {
     for (const sender of several) sender.wake()
     const received = await receiver.got(5)
     expect(received.map(({ body }) => JSON.parse(body).prompt.prompt_message)).toEqual(["a", "b", "c", "d", "e"])
-    await settledTo([])
+    await waitForAttempts([])
     expect((await webhooks.list())[0]?.lastFailure).toBeNull()
   })
 
-  test("are not looked for over and over while none can be sent", async () => {
+  test("are not polled for while none can be sent", async () => {
     expect(await outbox.nextDueMs()).toBeUndefined()
     await add(undefined, ["prompt.posted"])
     for (const words of ["a", "b"]) await ask(words)
     expect(await outbox.nextDueMs()).toBe(0)
     await outbox.claim(1, 3_600_000)
-    // The second is due, and waits for the first.
+    // The second one is due, and waits for the first.
     expect(await outbox.nextDueMs()).toBeGreaterThan(3_000_000)
   })
 
-  test("are refused where the address is none", async () => {
+  test("are refused if the URL is invalid", async () => {
     const input = { url: "ftp://x", events: ["prompt.posted", "prompt.posted"], agent: "a\nb" } as never
     await expect(addWebhook({ context: { webhooks }, input })).rejects.toMatchObject({
       code: "INPUT_INVALID",

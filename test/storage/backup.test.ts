@@ -97,7 +97,7 @@ describe("a backup", () => {
     },
   )
 
-  test.each(["SQLite", "PostgreSQL"] as const)("of %s says what was under way", async (kind) => {
+  test.each(["SQLite", "PostgreSQL"] as const)("of %s reports unfinished work", async (kind) => {
     const source = await empty(kind)
     const organisationId = await newOrganisation(source)
     const discussionId = randomUUID()
@@ -117,7 +117,10 @@ describe("a backup", () => {
       const source = await empty(kind)
       await seedEverything(source, await newOrganisation(source))
       const file = await backedUp(source)
-      await expect(restore(source, file)).rejects.toMatchObject({ code: "CONFLICT" })
+      await expect(restore(source, file)).rejects.toMatchObject({
+        code: "CONFLICT",
+        message: expect.stringMatching(/^the database is not empty, .* restore into a new data folder \(--data\)/),
+      })
       const withAgent = await empty(kind)
       const agent = {
         name: "Ann",
@@ -143,22 +146,25 @@ describe("a backup", () => {
   )
 })
 
-test.each(["SQLite", "PostgreSQL"] as const)("%s forgets what was finished long ago, and only that", async (kind) => {
-  const database = await empty(kind)
-  const [organisationId, other] = [await newOrganisation(database), await newOrganisation(database)]
-  await seedEverything(database, organisationId)
-  await seedEverything(database, other)
-  const data = { topic: "?", format: "duet", seats: [], settings: {} as never }
-  const running = randomUUID()
-  await database.storage
-    .organisation(organisationId)
-    .discussions.append(running, [{ type: "discussion_started", data, seq: 1, at: 1 }])
-  const { prune } = database.storage.maintenance
-  expect(await prune({ olderThanDays: 40_000 })).toBe(0)
-  expect(await prune({ olderThanDays: 30, organisationId })).toBe(1)
-  for (const table of ["discussions", "discussion_events", "discussion_logs", "discussion_state", "tasks"]) {
-    const rows = await database.query(`SELECT DISTINCT organisation_id AS id FROM ${table} ORDER BY 1`)
-    const kept = ["discussions", "discussion_events"].includes(table) ? [organisationId, other] : [other]
-    expect(rows.map(({ id }) => id)).toEqual(kept.toSorted())
-  }
-})
+test.each(["SQLite", "PostgreSQL"] as const)(
+  "%s prunes discussions that ended long ago, and no others",
+  async (kind) => {
+    const database = await empty(kind)
+    const [organisationId, other] = [await newOrganisation(database), await newOrganisation(database)]
+    await seedEverything(database, organisationId)
+    await seedEverything(database, other)
+    const data = { topic: "?", format: "duet", seats: [], settings: {} as never }
+    const running = randomUUID()
+    await database.storage
+      .organisation(organisationId)
+      .discussions.append(running, [{ type: "discussion_started", data, seq: 1, at: 1 }])
+    const { prune } = database.storage.maintenance
+    expect(await prune({ olderThanDays: 40_000 })).toBe(0)
+    expect(await prune({ olderThanDays: 30, organisationId })).toBe(1)
+    for (const table of ["discussions", "discussion_events", "discussion_logs", "discussion_state", "tasks"]) {
+      const rows = await database.query(`SELECT DISTINCT organisation_id AS id FROM ${table} ORDER BY 1`)
+      const kept = ["discussions", "discussion_events"].includes(table) ? [organisationId, other] : [other]
+      expect(rows.map(({ id }) => id)).toEqual(kept.toSorted())
+    }
+  },
+)

@@ -19,7 +19,7 @@ function beginning(projectId?: string): DiscussionEvent[] {
   ]
 }
 
-describe.each(["SQLite", "PostgreSQL"] as const)("discussions begun in one moment on %s", (kind) => {
+describe.each(["SQLite", "PostgreSQL"] as const)("discussions created at the same time on %s", (kind) => {
   test("are all stored and run once, even if one of them is refused or existed before", async () => {
     const { storage } = await openTest(await locations[kind]())
     onTestFinished(() => storage.close())

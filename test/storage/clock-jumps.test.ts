@@ -30,7 +30,7 @@ describe.each(["SQLite", "PostgreSQL"] as const)("a clock that is set while disc
   test.each([
     ["forward", 3],
     ["back", -5],
-  ])("%s by hours: every turn is said once and kept, none took less than no time", async (_, hours) => {
+  ])("%s by hours: every turn occurs once and is stored, and none has a negative duration", async (_, hours) => {
     const { set, clock } = settableClock()
     const { storage } = await openTest(await sharedLocations[kind](), clock)
     let said = 0

@@ -5,8 +5,10 @@ import { localOrganisationId } from "../../src/ports/key-store.ts"
 import { openDatabase } from "../../src/stores/postgres/database.ts"
 import type { PostgresStorage } from "../../src/stores/postgres/open-postgres.ts"
 import { withoutOrganisationRole } from "../../src/stores/postgres/organisation.ts"
-import { databases, openTest } from "../support/databases.ts"
+import { openTest, testDatabases } from "../support/databases.ts"
 import { databaseUrl, freshDatabase, onServer } from "../support/postgres.ts"
+
+const databases = testDatabases()
 
 describe("the driver of PostgreSQL", () => {
   const open = async () => ((await databases[1]!.open()).storage as PostgresStorage).database
@@ -121,9 +123,8 @@ describe("PostgreSQL", () => {
     const { database } = (await databases[1]!.open()).storage as PostgresStorage
     const heard: (string | undefined)[] = []
     await database.listen("restless", (payload) => heard.push(payload))
-    const ended =
-      "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'LISTEN%' AND pid <> pg_backend_pid()"
-    await database.pool.query(ended)
+    await database.pool.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+      WHERE datname = current_database() AND query LIKE 'LISTEN%' AND pid <> pg_backend_pid()`)
     await expect.poll(() => heard).toEqual([undefined])
     await database.pool.query("NOTIFY restless, 'back'")
     await expect.poll(() => heard).toEqual([undefined, "back"])

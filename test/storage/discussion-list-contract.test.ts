@@ -6,8 +6,10 @@ import { localOrganisationId } from "../../src/ports/key-store.ts"
 import { MemoryDiscussionList } from "../../src/stores/memory/memory-discussion-list.ts"
 import { MemoryDiscussionStore } from "../../src/stores/memory/memory-discussion-store.ts"
 import { discussionListContract } from "../contracts/discussion-list.ts"
-import { databases, newOrganisation, openTest } from "../support/databases.ts"
+import { newOrganisation, openTest, testDatabases } from "../support/databases.ts"
 import { beginIn } from "../support/listed-discussion.ts"
+
+const databases = testDatabases()
 
 discussionListContract("memory", async () => {
   const list = new MemoryDiscussionList(new MemoryDiscussionStore())

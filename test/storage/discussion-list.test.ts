@@ -8,9 +8,11 @@ import type { PostgresStorage } from "../../src/stores/postgres/open-postgres.ts
 import { postgresSql } from "../../src/stores/postgres/postgres-sql.ts"
 import type { SqlStatement } from "../../src/stores/sql/sql-database.ts"
 import { SqlDiscussionList } from "../../src/stores/sql/sql-discussion-list.ts"
-import { databases, locations, newOrganisation, openTest } from "../support/databases.ts"
+import { locations, newOrganisation, openTest, testDatabases } from "../support/databases.ts"
 import { beginIn } from "../support/listed-discussion.ts"
 import { abortedEvent, randomDiscussion } from "../support/random-discussion.ts"
+
+const databases = testDatabases()
 
 describe.each(databases)("the list of discussions on $name", ({ open }) => {
   let list: DiscussionList

@@ -3,8 +3,10 @@ import fc from "fast-check"
 import { beforeAll, describe, expect, test } from "vitest"
 import type { DiscussionEvent } from "../../src/core/discussion/event.ts"
 import { discussionStoreContract } from "../contracts/discussion-store.ts"
-import { databases, newOrganisation, type TestDatabase } from "../support/databases.ts"
+import { newOrganisation, type TestDatabase, testDatabases } from "../support/databases.ts"
 import { randomDiscussion } from "../support/random-discussion.ts"
+
+const databases = testDatabases()
 
 for (const { name, open } of databases) {
   discussionStoreContract(`${name} [data.both] [data.once]`, async () => {

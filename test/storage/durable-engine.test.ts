@@ -9,6 +9,7 @@ import {
   loadState,
   pauseDiscussion,
   resumeDiscussion,
+  runDiscussion,
 } from "../../src/engine/index.ts"
 import { modelCatalogue } from "../../src/main/available-models.ts"
 import { DurableEngine } from "../../src/main/durable-engine.ts"
@@ -116,6 +117,36 @@ for (const name of kinds) {
       const state = await createWithTable({ context, input: { discussionId: randomUUID(), table } })
       expect(state.status).toBe("running")
       await engine.close(0)
+    })
+
+    test("the process that created a discussion runs it without reading it, and notices what another did to it", async () => {
+      const [one, other] = await processes(name, 2)
+      const here = await engineOn(one!, 0)
+      const there = await engineOn(other!, 0)
+      const { store, ...context } = here.forOrganisation(localOrganisationId)
+      let reads = 0
+      const counted = {
+        append: store.append.bind(store),
+        watch: store.watch.bind(store),
+        read: (...given: Parameters<typeof store.read>) => {
+          reads++
+          return store.read(...given)
+        },
+      }
+      const run = async (change: (discussionId: string) => Promise<unknown>) => {
+        const discussionId = randomUUID()
+        const table = resolveTable({ format: "panel", topic: "What first?", options: { rounds: 1 } }, defaults)
+        await createWithTable({ context: { ...context, store: counted }, input: { discussionId, table } })
+        await change(discussionId)
+        reads = 0
+        await runDiscussion({ ...context, store: counted }, discussionId, { now: new AbortController().signal })
+        return [(await loadState(store, discussionId)).status, reads]
+      }
+      expect(await run(async () => {})).toEqual(["completed", 0])
+      const elsewhere = there.forOrganisation(localOrganisationId)
+      const pause = (discussionId: string) => pauseDiscussion({ context: elsewhere, input: { discussionId } })
+      expect(await run(pause)).toEqual(["paused", 1])
+      await Promise.all([here.close(0), there.close(0)])
     })
 
     test("a discussion of a process that has left continues in the next", async () => {

@@ -6,8 +6,10 @@ import type { DiscussionEvent } from "../../src/core/discussion/event.ts"
 import { fold } from "../../src/core/discussion/fold.ts"
 import { eventVersion, upcast } from "../../src/core/logs/upcast.ts"
 import { localOrganisationId } from "../../src/ports/key-store.ts"
-import { databases, type TestDatabase } from "../support/databases.ts"
+import { type TestDatabase, testDatabases } from "../support/databases.ts"
 import { abortedEvent } from "../support/random-discussion.ts"
+
+const databases = testDatabases()
 
 const names = ["running", "failed", "aborted-memories", "table-justice", "fork"]
 

@@ -13,7 +13,7 @@ import { openTest, sharedLocations } from "../support/databases.ts"
 const defaults = { model: "rehearsal/auto", seed: 1, language: "en", roundsCeiling: 10, settings: {} }
 
 test.each(["SQLite", "PostgreSQL"] as const)(
-  "on %s who has many discussions that hang does not hold up others, and what waits has a place [access.fair]",
+  "on %s a client with many hanging discussions does not delay others, and queued ones have a position [access.fair]",
   async (kind) => {
     const { storage } = await openTest(await sharedLocations[kind]())
     const { discussions, list } = storage.organisation(localOrganisationId)
@@ -67,7 +67,7 @@ test.each(["SQLite", "PostgreSQL"] as const)(
 )
 
 test.each(["SQLite", "PostgreSQL"] as const)(
-  "on %s a discussion that waits for a worker is shown as queued, with its place, at every interface [access.fair]",
+  "on %s a discussion that waits for a worker is shown as queued, with its position, at every interface [access.fair]",
   async (kind) => {
     const location = await sharedLocations[kind]()
     const onError = (error: unknown) => console.error(error)

@@ -7,7 +7,7 @@ import { databaseUrl, onServer } from "../support/postgres.ts"
 /** `npm run faults` repeats it twenty times. */
 const times = Number(process.env.FAULTS_STARTS ?? 1)
 
-test(`${times} times, four that start at once on an empty server all start [data.both]`, async () => {
+test(`${times} times, four processes that start at once on an empty server all start [data.both]`, async () => {
   const server = inject("postgresUrl")
   const faults: unknown[] = []
   for (let time = 0; time < times; time++) {

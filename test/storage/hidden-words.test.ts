@@ -35,7 +35,7 @@ const request = {
 type Headers = Record<string, string>
 
 /** Makes a failure show the word instead of whole pages. */
-function found(text: string, words: RegExp): string | undefined {
+function excerptOf(text: string, words: RegExp): string | undefined {
   return words.exec(text)?.[0]
 }
 
@@ -134,16 +134,16 @@ test.each(["SQLite", "PostgreSQL"] as const)(
       await isWaitingFor(["juan", "maria"])
       cedar.say("saffron0 is ")
       await expect.poll(() => streamed(server, `${path}/events`, {}, "saffron0")).toContain("saffron0")
-      expect(found(await seenByMaria(), /saffron0/)).toBeUndefined()
+      expect(excerptOf(await seenByMaria(), /saffron0/)).toBeUndefined()
       await say("juan", "juniper1 is my reason", { position: "quince1" })
       expect(await everything(server, id, {})).toMatch(/juniper1.*quince1/s)
-      expect(found(await seenByMaria(), /saffron0|juniper1|quince1/)).toBeUndefined()
+      expect(excerptOf(await seenByMaria(), /saffron0|juniper1|quince1/)).toBeUndefined()
       cedar.say("my first reason\n[STANCE] In stages")
       cedar.finish()
       await hasStatus("waiting")
       expect(await everything(server, id, {})).toContain("saffron0")
       const before = await seenByMaria()
-      expect(found(before, /saffron0|juniper1|quince1/)).toBeUndefined()
+      expect(excerptOf(before, /saffron0|juniper1|quince1/)).toBeUndefined()
       expect(before).toContain('"hidden":true')
       await say("maria", "mango1 is mine", undefined, maria)
       await cedar.asked(2)
@@ -156,10 +156,10 @@ test.each(["SQLite", "PostgreSQL"] as const)(
       await isWaitingFor(["maria"])
       const between = await seenByMaria()
       expect(between).toMatch(/saffron0.*juniper1/s)
-      expect(found(between, /saffron2|juniper2/)).toBeUndefined()
+      expect(excerptOf(between, /saffron2|juniper2/)).toBeUndefined()
       const prompt = await server.call("GET", `${path}/seats/maria/prompt?wait=0`, undefined, maria)
       expect(JSON.stringify(prompt.body)).toMatch(/juniper1/)
-      expect(found(JSON.stringify(prompt.body), /saffron2|juniper2/)).toBeUndefined()
+      expect(excerptOf(JSON.stringify(prompt.body), /saffron2|juniper2/)).toBeUndefined()
       await say("maria", "mango2 is my second", undefined, maria)
 
       // A secret ballot: no vote is shown while it is open, and no voter's name ever.
@@ -167,7 +167,7 @@ test.each(["SQLite", "PostgreSQL"] as const)(
       await say("juan", "At once.\n\n[REASONING]\nsumac3")
       await hasStatus("waiting")
       for (const seen of [await seenByMaria(), await everything(server, id, {})]) {
-        expect(found(seen, /sumac3|cypress3/)).toBeUndefined()
+        expect(excerptOf(seen, /sumac3|cypress3/)).toBeUndefined()
         expect(seen).toContain("juniper2")
       }
       await say("maria", "In stages.", undefined, maria)
@@ -221,7 +221,7 @@ test("a seat that does not exist, or is not the key's own, is refused by name [w
 test.each([
   { kind: "ranked answers", table: "council", role: "member", closer: "chair", rounds: 1 },
   { kind: "anonymised stages", table: "delphi", role: "expert", closer: "facilitator", rounds: 2 },
-])("of $kind nobody reads whose words are whose before the end [web.privacy]", async (given) => {
+])("in $kind no client learns who wrote which turn before the end [web.privacy]", async (given) => {
   const { table, role, closer, rounds } = given
   const vote =
     '{"ranking":["Answer 1","Answer 2"],"confidence":70,"reasoning":"Answer 1 is clear.","hasConsensus":false}'
@@ -264,19 +264,19 @@ test.each([
       )
       .toBe(purpose)
   await isAsked("turn")
-  expect(found(await seen(), names)).toBeUndefined()
+  expect(excerptOf(await seen(), names)).toBeUndefined()
   // A client without a seat reads and answers questions under the seats' pseudonyms.
   const { waitingFor } = (await server.call("GET", path)).body.discussion
   const asked = await server.call("GET", `${path}/seats/${waitingFor[0]}/prompt`)
   expect([asked.status, asked.body.seat.name]).toEqual([200, waitingFor[0]])
-  expect(found(JSON.stringify(asked.body), /quillon|vesper|maria/i)).toBeUndefined()
+  expect(excerptOf(JSON.stringify(asked.body), /quillon|vesper|maria/i)).toBeUndefined()
   const spoken = await server.call("POST", `${path}/turns`, { content: "mango is mine" }, maria)
-  expect(found(JSON.stringify(spoken.body), names)).toBeUndefined()
+  expect(excerptOf(JSON.stringify(spoken.body), names)).toBeUndefined()
   await isAsked("vote")
   // Votes are stored with the real names of those voted for.
   if (table === "council") await expect.poll(hasVoted).toBe(2)
   const open = await seen()
-  expect(found(open, names)).toBeUndefined()
+  expect(excerptOf(open, names)).toBeUndefined()
   expect(open).toMatch(/saffron0.*saffron1/s)
   // The source of the pseudonyms is not published, and the order of the seats reveals nothing.
   expect(open).not.toContain(secret)
@@ -306,7 +306,7 @@ test.each([
   expect(server.faults).toEqual([])
 })
 
-test("a voter who first votes on their own words alone reads the others' after voting [web.privacy]", async () => {
+test("a person who first votes sees only their own turns, and the others' after voting [web.privacy]", async () => {
   const server = rig()
   const seats = ["Juan", "Maria"].map((name) => ({ name, kind: "human" }))
   const decision = { options: ["At once", "In stages"], decide: "vote-first" }

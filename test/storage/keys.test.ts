@@ -1,7 +1,9 @@
 import { describe, expect, test } from "vitest"
 import { localOrganisationId } from "../../src/ports/key-store.ts"
 import { keyStoreContract } from "../contracts/key-store.ts"
-import { databases } from "../support/databases.ts"
+import { testDatabases } from "../support/databases.ts"
+
+const databases = testDatabases()
 
 for (const { name, open } of databases) {
   keyStoreContract(name, async () => (await open()).storage.keys)

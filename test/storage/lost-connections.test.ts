@@ -1,11 +1,14 @@
 import { randomUUID } from "node:crypto"
 import { once } from "node:events"
 import { type AddressInfo, createServer, connect as dial, type Server, type Socket } from "node:net"
-import { afterEach, beforeEach, describe, expect, inject, test } from "vitest"
+import { PgBoss } from "pg-boss"
+import { afterEach, beforeEach, describe, expect, inject, test, vi } from "vitest"
 import type { DiscussionEvent } from "../../src/core/discussion/event.ts"
 import { localOrganisationId } from "../../src/ports/key-store.ts"
 import { type Database, openDatabase } from "../../src/stores/postgres/database.ts"
+import { JobQueues } from "../../src/stores/postgres/jobs/job-queue.ts"
 import { PostgresDiscussionStore } from "../../src/stores/postgres/postgres-discussion-store.ts"
+import { timeOutPrompts } from "../../src/stores/postgres/squad/postgres-squad-store.ts"
 import { freshDatabase, startPostgres } from "../support/postgres.ts"
 
 const event = (seq: number, at = seq): DiscussionEvent => ({
@@ -21,7 +24,7 @@ describe("a connection that is cut", () => {
   let store: PostgresDiscussionStore
   let url: string
   const sockets = new Set<Socket>()
-  /** What happens to the next bytes sent. */
+  /** The effect on the next bytes sent. */
   let cut: "no" | "before it arrives" | "before it is answered" = "no"
 
   beforeEach(async () => {
@@ -60,7 +63,7 @@ describe("a connection that is cut", () => {
   })
 
   test.each(["before it arrives", "before it is answered"] as const)(
-    "%s: an append is made once, and says so [data.once]",
+    "%s: an append is made once, and reported as successful [data.once]",
     async (when) => {
       const id = randomUUID()
       for (let seq = 1; seq < 4; seq++) {
@@ -72,7 +75,7 @@ describe("a connection that is cut", () => {
     },
   )
 
-  test("an append whose place another took meanwhile is a conflict [data.once]", async () => {
+  test("an append whose position was taken meanwhile is a conflict [data.once]", async () => {
     const id = randomUUID()
     await store.append(id, [event(1)])
     const direct = await openDatabase(url)
@@ -94,10 +97,36 @@ describe("a connection that is cut", () => {
     const work = database.transaction(localOrganisationId, (client) => client.query("SELECT 1"))
     await expect(work).rejects.toMatchObject({ code: "DATABASE_UNAVAILABLE", recoverable: true })
     expect(cut).toBe("no")
+    cut = "before it is answered"
+    await expect(timeOutPrompts(database)).rejects.toMatchObject({ code: "DATABASE_UNAVAILABLE", recoverable: true })
   })
 })
 
-test("writers go on through restarts of PostgreSQL, and every event is there once [data.once]", async () => {
+test("the job queues report their failures as errors, but not every second that the database is unavailable", async () => {
+  const database = await openDatabase(await freshDatabase(inject("postgresUrl")))
+  const { pool } = database
+  const reported: unknown[] = []
+  const on = vi.spyOn(PgBoss.prototype, "on")
+  const queues = await JobQueues.open({ pool, onError: (error) => reported.push(error) })
+  let failures = 0
+  pool.connect = () => {
+    failures++
+    return Promise.reject(Object.assign(new Error("connect"), { code: "ECONNREFUSED" }))
+  }
+  await expect.poll(() => failures, { timeout: 10_000 }).toBeGreaterThan(2)
+  // pg-boss copies the errors of its queue cache into plain objects.
+  const report = on.mock.calls.find(([event]) => event === "error")![1] as (error: object) => void
+  report({ message: "connect", stack: "", code: "ECONNREFUSED" })
+  expect(reported).toEqual([])
+  report({ message: "permission denied", stack: "", code: "42501" })
+  expect(reported).toEqual([expect.any(Error)])
+  expect(reported).toMatchObject([{ message: "permission denied" }])
+  on.mockRestore()
+  await queues.close()
+  await database.close()
+})
+
+test("writers continue through restarts of PostgreSQL, and every event is stored once [data.once]", async () => {
   const server = await startPostgres("fsync=off")
   const database = await openDatabase(server.url)
   try {

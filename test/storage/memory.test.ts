@@ -20,7 +20,7 @@ async function megabytesInUse(): Promise<number> {
 }
 
 /** The short form of `npm run soak`: reads 36 MB in all, so that a leak of a tenth is found. */
-test.each(["SQLite", "PostgreSQL"] as const)("reads through the API on %s leave nothing in memory", async (kind) => {
+test.each(["SQLite", "PostgreSQL"] as const)("reads through the API on %s do not leak memory", async (kind) => {
   const { storage } = await openTest(await locations[kind]())
   onTestFinished(() => storage.close())
   const { discussions } = storage.organisation(localOrganisationId)

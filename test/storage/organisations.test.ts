@@ -2,9 +2,11 @@ import { randomUUID } from "node:crypto"
 import { beforeAll, describe, expect, test } from "vitest"
 import type { Database } from "../../src/stores/postgres/database.ts"
 import type { PostgresStorage } from "../../src/stores/postgres/open-postgres.ts"
-import { databases, newOrganisation, type TestDatabase } from "../support/databases.ts"
+import { newOrganisation, type TestDatabase, testDatabases } from "../support/databases.ts"
 import { abortedEvent } from "../support/random-discussion.ts"
 import { seedEverything } from "../support/seed-everything.ts"
+
+const databases = testDatabases()
 
 const everyTable = `
 SELECT relname::text AS name FROM pg_class

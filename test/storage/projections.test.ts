@@ -10,8 +10,10 @@ import { PostgresDiscussionStore } from "../../src/stores/postgres/postgres-disc
 import { type Projection, projectAll } from "../../src/stores/projection/project-events.ts"
 import { SqliteDiscussionStore } from "../../src/stores/sqlite/discussions/sqlite-discussion-store.ts"
 import type { SqliteStorage } from "../../src/stores/sqlite/open-sqlite.ts"
-import { databases, newOrganisation, type TestDatabase } from "../support/databases.ts"
+import { newOrganisation, type TestDatabase, testDatabases } from "../support/databases.ts"
 import { randomDiscussion } from "../support/random-discussion.ts"
+
+const databases = testDatabases()
 
 /** A store without cached projections, as in another process. */
 function newStore({ kind, storage }: TestDatabase, organisationId: string): DiscussionStore {

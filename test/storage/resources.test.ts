@@ -4,7 +4,9 @@ import { resolveTable } from "../../src/core/tables/resolve-table.ts"
 import { agentStoreContract, type ResourceFixture } from "../contracts/agent-store.ts"
 import { idempotencyStoreContract } from "../contracts/idempotency-store.ts"
 import { projectStoreContract } from "../contracts/project-store.ts"
-import { databases, newOrganisation } from "../support/databases.ts"
+import { newOrganisation, testDatabases } from "../support/databases.ts"
+
+const databases = testDatabases()
 
 const defaults = { model: "rehearsal/auto", seed: 1, language: "en", roundsCeiling: 10, settings: {} }
 

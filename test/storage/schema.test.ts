@@ -5,8 +5,10 @@ import { DatabaseSync } from "node:sqlite"
 import { describe, expect, test } from "vitest"
 import { localOrganisationId } from "../../src/ports/key-store.ts"
 import { backedUpTables } from "../../src/stores/backup/tables.ts"
-import { databases, newOrganisation, openTest, sharedLocations, type TestDatabase } from "../support/databases.ts"
+import { newOrganisation, openTest, sharedLocations, type TestDatabase, testDatabases } from "../support/databases.ts"
 import { abortedEvent } from "../support/random-discussion.ts"
+
+const databases = testDatabases()
 
 /** Tables and columns as the contract names them. */
 const named: Readonly<Record<string, readonly string[]>> = {
@@ -55,7 +57,7 @@ describe.each(databases)("the schema on $name", ({ open }) => {
       expect([...columns(table).keys()], table).toEqual(expect.arrayContaining([...wanted]))
   })
 
-  test("holds prompts to 2 answers and 30 minutes, and a project to one state [data.tables]", async () => {
+  test("has defaults of 2 answers and 30 minutes for prompts, and allows one state per project [data.tables]", async () => {
     const database = await open()
     const prompts = (await shapeOf(database))("discussion_prompts")
     expect([prompts.get("required_responses"), prompts.get("timeout_minutes")].map(Number)).toEqual([2, 30])
@@ -109,7 +111,7 @@ const [looking = "", answering = ""] = [...guide.matchAll(/```sql\n(.*?)```/gs)]
 const [lastDayOnSqlite, lastDayOnPostgres] = [...guide.matchAll(/`(created_at > [^`]+)`/g)].map(([, sql]) => sql!)
 
 test.each(["SQLite", "PostgreSQL"] as const)(
-  "what the storage guide prints works by hand on %s, and an answer inserted so counts [data.tables] [squad.counts-once]",
+  "the statements of the storage guide work on %s, and an answer inserted by hand counts [data.tables] [squad.counts-once]",
   async (kind) => {
     const location = await sharedLocations[kind]()
     const { storage, query } = await openTest(location)

@@ -4,7 +4,9 @@ import { unlimitedCacheMs } from "../../src/ports/spend-ledger.ts"
 import type { PostgresStorage } from "../../src/stores/postgres/open-postgres.ts"
 import { ManualClock } from "../../src/testing/manual-clock.ts"
 import { spendLedgerContract } from "../contracts/spend-ledger.ts"
-import { databases, openTest, sharedLocations } from "../support/databases.ts"
+import { openTest, sharedLocations, testDatabases } from "../support/databases.ts"
+
+const databases = testDatabases()
 
 for (const { name, open } of databases) {
   const opened = async () => {
@@ -106,7 +108,8 @@ test("on PostgreSQL, a reservation waits for a concurrent one to commit [access.
     isIn = true
   })
   second.catch(() => {})
-  const waiting = "SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%reserve_spend%'"
+  const waiting = `SELECT FROM pg_stat_activity
+    WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%reserve_spend%'`
   while (!isIn && (await pool.query(waiting)).rowCount === 0);
   await first.query("COMMIT")
   first.release()

@@ -75,7 +75,7 @@ describe("the database in a data folder", () => {
     expect(modes).toEqual([0o700, 0o600, 0o600, 0o600])
   })
 
-  test("stays read-only where its owner made it so, and loses only the rights of others [access.database]", async () => {
+  test("stays read-only if its owner made it so, and loses only the permissions of others [access.database]", async () => {
     await open().close()
     opened = []
     await chmod(file(), 0o444)
@@ -258,7 +258,7 @@ describe("the database in a data folder", () => {
     )
   })
 
-  test("carries words to a second process within 250 ms, less the way", () => {
+  test("has relay and poll intervals of at most 200 ms together", () => {
     expect(relayEveryMs + pollEveryMs).toBeLessThanOrEqual(200)
   })
 

@@ -1,8 +1,10 @@
 import { randomUUID } from "node:crypto"
 import { describe, expect, test } from "vitest"
-import { databases } from "../support/databases.ts"
+import { testDatabases } from "../support/databases.ts"
 
-describe.each(databases)("words on their way on $name", ({ open }) => {
+const databases = testDatabases()
+
+describe.each(databases)("live text on $name", ({ open }) => {
   test("is swept if no process runs the discussion any more [events.resume]", async () => {
     const { kind, storage, query } = await open()
     const [words, jobs] = kind === "SQLite" ? ["running_words", "running_jobs"] : ["running.words", "running.runs"]

@@ -53,7 +53,7 @@ async function engineOn(storage: Storage, { model = brief, workers = 10 }: { mod
 type Engine = Awaited<ReturnType<typeof engineOn>>
 
 /** A running panel of two models. */
-async function begun({ context }: Engine): Promise<string> {
+async function startPanel({ context }: Engine): Promise<string> {
   const discussionId = randomUUID()
   const seats = [{ name: "Ann" }, { name: "Bo" }]
   const table = resolveTable({ format: "panel", topic: "What first?", seats, options: { rounds: 2 } }, defaults)
@@ -61,7 +61,7 @@ async function begun({ context }: Engine): Promise<string> {
   return discussionId
 }
 
-async function toTheEnd({ context }: Engine, discussionId: string) {
+async function waitForEnd({ context }: Engine, discussionId: string) {
   for await (const _ of follow(context, { discussionId }));
   return loadState(context.store, discussionId)
 }
@@ -71,14 +71,14 @@ describe.each(kinds)("a sub-discussion on %s", (kind) => {
     const open = await processes(kind)
     // Requested before anything runs, or the parent would have ended.
     const idle = await engineOn(await open(), { workers: 0 })
-    const discussionId = await begun(idle)
+    const discussionId = await startPanel(idle)
     const child = await startSubDiscussion({ context: idle.context, input: { discussionId, request: asked } })
     await idle.close()
     const first = await engineOn(await open(), { model: pensive })
     for await (const event of follow(first.context, { discussionId: child.id })) if (event.type === "turn_chunk") break
     await first.close()
     const second = await engineOn(await open())
-    const parent = await toTheEnd(second, discussionId)
+    const parent = await waitForEnd(second, discussionId)
     expect(parent).toMatchObject({ status: "completed", subDiscussions: [{ status: "completed" }] })
     expect(parent.turns.filter(({ purpose }) => purpose === "sub-discussion")).toHaveLength(1)
     expect(parent.turns.filter(({ purpose }) => purpose === "turn")).toHaveLength(4)
@@ -97,7 +97,7 @@ describe.each(kinds)("a sub-discussion on %s", (kind) => {
   test("is started by the next process if one died between the request and the start [across.sub-discussion]", async () => {
     const open = await processes(kind)
     const idle = await engineOn(await open(), { workers: 0 })
-    const discussionId = await begun(idle)
+    const discussionId = await startPanel(idle)
     const { store } = idle.context
     const state = await loadState(store, discussionId)
     const opened = createSubDiscussion(state, asked, systemClock.now())
@@ -106,7 +106,7 @@ describe.each(kinds)("a sub-discussion on %s", (kind) => {
     await expect(store.read(opened.data.discussionId)).rejects.toThrow(/there is no discussion/)
     await idle.close()
     const next = await engineOn(await open())
-    const parent = await toTheEnd(next, discussionId)
+    const parent = await waitForEnd(next, discussionId)
     expect(parent.turns[0]).toMatchObject({ id: "s1", purpose: "sub-discussion" })
     await next.close()
   })
@@ -114,7 +114,7 @@ describe.each(kinds)("a sub-discussion on %s", (kind) => {
   test("is reconciled by the next process if one died before reporting, and ends with its parent", async () => {
     const open = await processes(kind)
     const idle = await engineOn(await open(), { workers: 0 })
-    const [told, stopped] = [await begun(idle), await begun(idle)]
+    const [told, stopped] = [await startPanel(idle), await startPanel(idle)]
     const { context } = idle
     const first = await startSubDiscussion({ context, input: { discussionId: told, request: asked } })
     const second = await startSubDiscussion({ context, input: { discussionId: stopped, request: asked } })
@@ -123,9 +123,9 @@ describe.each(kinds)("a sub-discussion on %s", (kind) => {
     expect((await loadState(context.store, told)).subDiscussions).toMatchObject([{ status: "running" }])
     await idle.close()
     const next = await engineOn(await open(), { model: pensive })
-    const parent = await toTheEnd(next, told)
+    const parent = await waitForEnd(next, told)
     expect(parent).toMatchObject({ status: "completed", subDiscussions: [{ status: "aborted" }] })
-    expect((await toTheEnd(next, second.id)).status).toBe("aborted")
+    expect((await waitForEnd(next, second.id)).status).toBe("aborted")
     await next.close()
   })
 })

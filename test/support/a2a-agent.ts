@@ -8,12 +8,12 @@ import {
   InMemoryTaskStore,
 } from "@a2a-js/sdk/server"
 import { agentCardHandler, jsonRpcHandler, UserBuilder } from "@a2a-js/sdk/server/express"
-// @ts-expect-error: it comes without types, and nothing else of ours needs them
+// @ts-expect-error: the package has no types, and only this file uses it
 import express from "express"
 
 export interface ScriptedAgent {
   readonly url: string
-  /** What it was asked, and with which key. */
+  /** The requests, and the key of each. */
   readonly asked: { readonly text: string; readonly key: string | undefined }[]
   readonly cancelled: string[]
   close(): void
@@ -22,13 +22,13 @@ export interface ScriptedAgent {
 interface AgentOptions {
   readonly streaming?: boolean
   readonly version?: "1.0" | "0.3"
-  /** Where its card says that it listens, if elsewhere. */
+  /** The URL in its card, if different from its own. */
   readonly elsewhere?: string
 }
 
 type Behaviour = "speak" | "message" | "hang" | "ask" | "fail" | "flood"
 
-/** An agent on the protocol's official package, with a real port. */
+/** An agent built with the protocol's official package, on a real port. */
 export async function scriptedAgent(behaviour: Behaviour, options: AgentOptions = {}): Promise<ScriptedAgent> {
   const { streaming = true, version = "1.0", elsewhere } = options
   const asked: { text: string; key: string | undefined }[] = []

@@ -3,7 +3,7 @@ import { writeFileSync } from "node:fs"
 import { Readable, Writable } from "node:stream"
 import { agent, methods, ndJsonStream, PROTOCOL_VERSION, type StopReason } from "@agentclientprotocol/sdk"
 
-/** An agent that does as its first argument says; what it was refused it writes to the file in its second. */
+/** An agent that behaves as its first argument says; writes refused permissions to the file in its second. */
 const [behaviour = "", file = ""] = process.argv.slice(2)
 const note = (text: string) => file !== "" && writeFileSync(file, text)
 const never = new Promise<never>(() => setInterval(() => {}, 1_000))

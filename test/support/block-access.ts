@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs"
 import { join } from "node:path"
 
-/** An environment in which nothing can be loaded whose address a pattern matches. */
+/** An environment in which modules whose URL matches a pattern cannot be loaded. */
 export function blockModules(folder: string, pattern: RegExp): Record<string, string> {
   return preloadEnvironment(
     folder,
@@ -17,7 +17,7 @@ export function blockModules(folder: string, pattern: RegExp): Record<string, st
   )
 }
 
-/** An environment without a network: only this machine itself can be reached. */
+/** An environment without a network: only this machine can be reached. */
 export function blockNetwork(folder: string): Record<string, string> {
   return preloadEnvironment(
     folder,

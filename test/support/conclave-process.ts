@@ -17,11 +17,11 @@ export interface RunOptions {
   readonly cwd: string
   readonly env?: Readonly<Record<string, string>>
   readonly input?: string
-  /** The user to run it as; only root may choose. */
+  /** The user to run as; only root can set it. */
   readonly uid?: number
 }
 
-/** Runs `conclave` with pipes, as a script would, to its end. */
+/** Runs `conclave` with pipes, like a script, until it exits. */
 export async function runConclave(args: readonly string[], options: RunOptions): Promise<ProcessResult> {
   const child = startConclave(args, options)
   child.stdin!.end(options.input ?? "")
@@ -33,8 +33,8 @@ const root = process.cwd()
 let running = 0
 
 /**
- * The same in this process, which saves the start of one: what `conclave` does once it has read its environment. That
- * every command also ends as a process is seen in `cli-json.test.ts`.
+ * Runs `conclave` in this process, which saves the start-up time. `cli-json.test.ts` covers every command as a real
+ * process.
  */
 export async function runHere(words: readonly string[], { cwd, env, input = "" }: RunOptions): Promise<ProcessResult> {
   let [out, err] = ["", ""]
@@ -53,7 +53,7 @@ export async function runHere(words: readonly string[], { cwd, env, input = "" }
     ...{ onInterrupt: nothing, onTerminate: nothing, onTyped: nothing },
     lines: () => pipedLines(Readable.from([Buffer.from(input)])),
   }
-  // Files that are named are found from where the process is.
+  // File arguments are relative to the process's working directory.
   process.chdir(cwd)
   running++
   try {
@@ -68,12 +68,12 @@ export function startConclave(args: readonly string[], { cwd, env, uid }: RunOpt
   return spawn(process.execPath, [launcher, ...args], { cwd, env: plainEnvironment(env), ...(uid && { uid }) })
 }
 
-/** The first line that a process writes. */
+/** The first line of a process's output. */
 export async function firstLine(child: ChildProcess): Promise<string> {
   let seen = ""
   for await (const bytes of child.stdout!.iterator({ destroyOnReturn: false })) {
     seen += String(bytes)
     if (seen.includes("\n")) return seen.slice(0, seen.indexOf("\n"))
   }
-  throw new Error(`it ended before it said anything: ${seen}`)
+  throw new Error(`the process ended without output: ${seen}`)
 }

@@ -15,18 +15,18 @@ import { freshDatabase } from "./postgres.ts"
 export interface TestDatabase {
   readonly kind: "SQLite" | "PostgreSQL"
   readonly storage: Storage
-  /** A statement past every store, as somebody at the database's own prompt would write it. */
-  // biome-ignore lint/suspicious/noExplicitAny: rows are whatever the test asks for
+  /** Runs a statement directly, bypassing the stores. */
+  // biome-ignore lint/suspicious/noExplicitAny: the test knows the rows of its query
   query(text: string, values?: readonly unknown[]): Promise<any[]>
 }
 
-/** Every kind of database there is, new and empty, by its name. */
+/** Every kind of database, new and empty, by name. */
 export const locations = {
   SQLite: async (): Promise<StorageLocation> => ({ data: "memory" }),
   PostgreSQL: async (): Promise<StorageLocation> => ({ url: await freshDatabase(inject("postgresUrl")) }),
 } as const
 
-/** The same for several processes: a folder in place of memory. */
+/** The same for several processes: with a folder instead of memory. */
 export const sharedLocations = {
   SQLite: async (): Promise<StorageLocation> => {
     const data = await mkdtemp(join(tmpdir(), "conclave-data-"))
@@ -36,11 +36,13 @@ export const sharedLocations = {
   PostgreSQL: locations.PostgreSQL,
 } as const
 
-/** Both databases, empty but for the schema, one each for a test file. */
-export const databases: readonly { readonly name: string; readonly open: () => Promise<TestDatabase> }[] = [
-  { name: "SQLite", open: once(async () => openTest(await locations.SQLite())) },
-  { name: "PostgreSQL", open: once(async () => openTest(await locations.PostgreSQL())) },
-]
+/** Both databases with an empty schema, opened on first use and closed after the tests of the calling file. */
+export function testDatabases(): readonly { readonly name: string; readonly open: () => Promise<TestDatabase> }[] {
+  return [
+    { name: "SQLite", open: once(async () => openTest(await locations.SQLite())) },
+    { name: "PostgreSQL", open: once(async () => openTest(await locations.PostgreSQL())) },
+  ]
+}
 
 export async function openTest(location: StorageLocation, clock: Clock = systemClock): Promise<TestDatabase> {
   const onError = (error: unknown) => {

@@ -10,7 +10,7 @@ export interface LocalRegistry {
   close(): void
 }
 
-/** A registry of npm's of exactly the packages that are installed here, so that an install needs no network. */
+/** An npm registry with exactly the installed packages, so that an install needs no network. */
 export async function startRegistry(root: string): Promise<LocalRegistry> {
   const installed = join(root, "node_modules/.package-lock.json")
   const folders = Object.keys((JSON.parse(readFileSync(installed, "utf8")) as { packages: object }).packages)
@@ -31,7 +31,7 @@ export async function startRegistry(root: string): Promise<LocalRegistry> {
         return { ...manifest, dist: { tarball: `${url}/${folder}.tgz` } }
       })
     if (versions.length === 0) {
-      // Optional ones that nobody installed, such as those of other systems.
+      // Optional packages that are not installed, such as those for other systems.
       response.writeHead(404).end("{}")
       return
     }

@@ -13,7 +13,7 @@ const ask = (message: string) =>
 
 type Change = Partial<Pick<TaskView, "status" | "result" | "error" | "inputRequests">>
 
-/** Each request has a server of its own, so the suite's tasks are kept beside them. */
+/** Each request has a separate server, so the suite's tasks are stored outside of them. */
 const tasks = new Map<string, TaskView>()
 
 function begin(change: Change = {}): TaskView {
@@ -42,7 +42,7 @@ const source: TaskSource = {
   },
 }
 
-/** The tools that the suite's scenarios of the extension for tasks call by name. */
+/** The tools that the suite's scenarios for the tasks extension call by name. */
 export function addTaskFixtures({ server, taskSources }: ToolContext): void {
   taskSources.push(source)
   const tool = (name: string, shape: z.ZodRawShape, run: (args: never, context: ServerContext) => unknown) => {

@@ -17,8 +17,8 @@ import type { ToolContext } from "../../src/mcp/tool.ts"
 import { addTaskFixtures } from "./mcp-conformance-tasks.ts"
 
 /**
- * The tools, resources and prompts that scenarios of the conformance suite call by name. They are added to the server
- * that we ship, so that its transport, its handling of requests and its checks are what the suite tests.
+ * The tools, resources and prompts that the conformance suite calls by name. They are added to the published server, so
+ * that the suite tests its transport, request handling and checks.
  */
 export function addConformanceFixtures(context: ToolContext): void {
   const { server } = context
@@ -31,7 +31,7 @@ export function addConformanceFixtures(context: ToolContext): void {
   addTaskFixtures(context)
 }
 
-/** The smallest picture and the shortest sound there are. */
+/** The smallest image and the shortest sound. */
 const png = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg=="
 const wav = "UklGRiQAAABXQVZFZm10IBAAAAABAAEAQB8AAEAfAAABAAgAZGF0YQAAAAA="
 
@@ -83,7 +83,7 @@ const object = <P>(properties: P) => ({ type: "object" as const, properties })
 const choices = ["option1", "option2", "option3"]
 const titled = ["value1", "value2", "value3"].map((value) => ({ const: value, title: `The ${value}` }))
 
-/** Asked while the call goes on, as versions up to 2025-11-25 do it. */
+/** A request during the call, as in versions up to 2025-11-25. */
 function addAskingTools(tools: ToolContext): void {
   const { server } = tools
   const ask = (name: string, properties: Record<string, unknown>, required: string[] = []) =>
@@ -121,7 +121,7 @@ const askFor = (message: string, field: string, type: "string" | "boolean" = "st
 const sample = (text: string) =>
   inputRequired.createMessage({ messages: [{ role: "user", content: { type: "text", text } }], maxTokens: 100 })
 
-/** Asked by ending the call, as 2026-07-28 does it. */
+/** A request that ends the call, as in 2026-07-28. */
 function addInputRequiredTools({ server, states }: ToolContext): void {
   const named = z.object({ name: z.string() })
 
@@ -178,7 +178,7 @@ function addInputRequiredTools({ server, states }: ToolContext): void {
     }
     return inputRequired({ inputRequests })
   })
-  // A client that cannot be asked for a sample is refused by the server itself.
+  // The server itself refuses clients that do not support sampling.
   addPlainTool(server, "test_missing_capability", () =>
     inputRequired({ inputRequests: { greeting: sample("Greet somebody") } }),
   )
@@ -222,7 +222,7 @@ function addSchemaTools(server: McpServer): void {
     },
     allOf: [{ anyOf: [{ required: ["phone"] }, { required: ["email"] }] }],
     if: { properties: { contactMethod: { const: "phone" } }, required: ["contactMethod"] },
-    // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema, in a value that nobody awaits
+    // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema, in a value that is never awaited
     then: { required: ["phone"] },
     else: { required: ["email"] },
     additionalProperties: false,

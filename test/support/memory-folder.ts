@@ -4,17 +4,17 @@ import { join } from "node:path"
 const memory = "/dev/shm"
 const enough = 4 * 1024 ** 3
 
-/** Lets tests write to memory where there is plenty: an embedded database waits for the disk at every commit. */
+/** Puts test files in memory if there is enough: an embedded database syncs to the disk at every commit. */
 export function writeToMemory(): void {
   if (process.env.TMPDIR !== undefined || !isUsable()) return
   const folder = mkdtempSync(join(memory, "conclave-"))
-  // As others are: a PostgreSQL that root starts runs as another user.
+  // World-readable like other folders: PostgreSQL started by root runs as another user.
   chmodSync(folder, 0o1777)
   process.env.TMPDIR = folder
   process.once("exit", () => rmSync(folder, { recursive: true, force: true }))
 }
 
-/** Programs are started from there too. */
+/** Programs are executed from this folder too. */
 function isUsable(): boolean {
   try {
     const mounts = readFileSync("/proc/mounts", "utf8").split("\n")

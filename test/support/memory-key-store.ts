@@ -12,7 +12,7 @@ interface StoredKey {
   readonly hash: string
 }
 
-/** Keys that are forgotten with the process. */
+/** A key store in memory. */
 export class MemoryKeyStore implements KeyStore {
   readonly #clock: Pick<Clock, "now">
   readonly #organisations: Organisation[]
@@ -21,7 +21,7 @@ export class MemoryKeyStore implements KeyStore {
 
   readonly #answers: IdempotencyStore | undefined
 
-  /** `answers`: where those to creating requests are stored along. */
+  /** `answers`: the store for the responses to creating requests. */
   constructor(clock: Pick<Clock, "now">, answers?: IdempotencyStore) {
     this.#clock = clock
     this.#answers = answers

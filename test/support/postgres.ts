@@ -5,12 +5,12 @@ import pg from "pg"
 
 export interface TestServer {
   readonly url: string
-  /** Ends all connections and whatever they were doing; settles when the server is up again. */
+  /** Restarts the server, which ends all connections; resolves when it is up again. */
   restart(): Promise<void>
   stop(): Promise<void>
 }
 
-/** Starts a PostgreSQL of its own; it dies with this process however that ends. */
+/** Starts a separate PostgreSQL, which ends with this process however that dies. */
 export async function startPostgres(...settings: string[]): Promise<TestServer> {
   const script = new URL("./postgres-server.ts", import.meta.url).pathname
   const child = spawn(process.execPath, [script, ...settings], { stdio: ["pipe", "pipe", "inherit"] })
@@ -44,7 +44,7 @@ export function databaseUrl(serverUrl: string, name: string): string {
 
 export const template = "conclave_template"
 
-/** A database of one's own with the schema in it. */
+/** A new database with the schema. */
 export async function freshDatabase(serverUrl: string): Promise<string> {
   const name = `test_${randomUUID().replaceAll("-", "")}`
   await onServer(serverUrl, `CREATE DATABASE ${name} TEMPLATE ${template}`)

@@ -9,11 +9,10 @@ import { nextStep } from "../../src/core/next-step.ts"
 import { type Random, seededRandom } from "../../src/core/random.ts"
 import { settle } from "../../src/core/settle.ts"
 import { createSubDiscussion } from "../../src/core/steering/create-sub-discussion.ts"
-import { interruptTurns } from "../../src/core/steering/interrupt-turns.ts"
 import { addSeat, removeSeat } from "../../src/core/steering/seats.ts"
 import { closeSubDiscussion } from "../../src/core/steps/close-sub-discussion.ts"
 import { discussionStarted, finishAborted } from "../../src/core/steps/lifecycle.ts"
-import { retryInterruptedCalls } from "../../src/core/steps/retry-call.ts"
+import { interruptTurns, retryInterruptedCalls } from "../../src/core/steps/retry-call.ts"
 import { resolveTable } from "../../src/core/tables/resolve-table.ts"
 
 export interface RandomDiscussion {
@@ -33,7 +32,7 @@ const replies = [
 ]
 const votes = [ballotReply("YES"), ballotReply("NO"), "…", "1"]
 
-/** A whole discussion of any format, with failures, passes, pauses, people and words out of turn. */
+/** A whole discussion of any format, with failures, passes, pauses, people and comments. */
 export const randomDiscussion: fc.Arbitrary<RandomDiscussion> = fc
   .record({
     format: fc.constantFrom("panel", "hive", "assembly", "duet"),
@@ -98,7 +97,7 @@ function play(input: Readonly<Record<string, unknown>>, seed: number): RandomDis
   return { id, events, states }
 }
 
-/** A sub-discussion that was stopped before anybody spoke in it. */
+/** A sub-discussion that was stopped before its first turn. */
 function childOf({ discussionId, table }: SubDiscussion, at: number): DiscussionState {
   const created: DiscussionEvent = { type: "discussion_created", data: { table }, seq: 1, at }
   const opened = initialState(discussionId, created)
@@ -142,7 +141,7 @@ function pick<T>(items: readonly T[], random: Random): T | undefined {
   return items[Math.floor(random() * items.length)]
 }
 
-/** An end that can stand alone in a log, for tests of what only keeps events. */
+/** An end event that is valid on its own, for tests that only store events. */
 export function abortedEvent(reason: string, seq: number, at: number): DiscussionEvent {
   const decidedBy = { kind: "stopped" } as const
   const nobody = {

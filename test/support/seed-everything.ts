@@ -4,7 +4,7 @@ import type { DiscussionEvent } from "../../src/core/discussion/event.ts"
 import type { TestDatabase } from "./databases.ts"
 import { randomDiscussion } from "./random-discussion.ts"
 
-/** At least one row of an organisation in each of many tables, whose names it gives. */
+/** Adds at least one row of an organisation to each of many tables, and returns their names. */
 export async function seedEverything(
   { storage, query }: TestDatabase,
   organisationId: string,
@@ -40,7 +40,7 @@ export async function seedEverything(
     ({ states }) => states[0]!.table.format.name === "hive" && states.at(-1)!.turns.length > 0,
   )
   const [hive] = fc.sample(hives, 1)
-  // A project has the state of the discussion that bears its id.
+  // A project has the state of the discussion with the same id.
   await store.append(
     project,
     hive!.events.map((event) => withProject(event, project, session)),

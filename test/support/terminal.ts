@@ -6,24 +6,30 @@ import { VirtualScreen } from "./virtual-screen.ts"
 const root = join(import.meta.dirname, "../..")
 export const launcher = join(root, "bin/conclave.js")
 
-/** util-linux's script(1) gives a program a terminal of its own; it is part of every Debian, Ubuntu and Fedora. */
+/** script(1) of util-linux gives a program a terminal; it is part of every Debian, Ubuntu and Fedora. */
 export const hasTerminal = process.platform === "linux" && spawnSync("script", ["--version"]).status === 0
 
-/** The conversation waits for a line. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: how readline shows its prompt
+/** Shown while the conversation waits for a line. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: readline's output for its prompt
 export const prompt = /> \u001b\[3G$/
-// biome-ignore lint/suspicious/noControlCharactersInRegex: how colours are sent
+// biome-ignore lint/suspicious/noControlCharactersInRegex: colour sequences
 export const painted = /\u001b\[\d+m/
 
 export interface TerminalOptions {
   readonly cwd: string
   readonly columns: number
   readonly env?: Readonly<Record<string, string>>
-  /** What is run with the arguments in place of `conclave`. */
+  /** The program that is run with the arguments instead of `conclave`. */
   readonly program?: string
 }
 
-/** Nothing of whoever runs the tests, and their providers, shines through. */
+/** Compiled modules are shared by all processes that tests start; see vitest.config.ts. */
+export function compileCache(): Record<string, string> {
+  const folder = process.env.NODE_COMPILE_CACHE
+  return folder === undefined ? {} : { NODE_COMPILE_CACHE: folder }
+}
+
+/** An environment without the user's own settings and providers. */
 export function plainEnvironment(extra: Readonly<Record<string, string>> = {}): Record<string, string> {
   return {
     PATH: process.env.PATH ?? "",
@@ -32,11 +38,12 @@ export function plainEnvironment(extra: Readonly<Record<string, string>> = {}): 
     LANG: "C.UTF-8",
     OLLAMA_HOST: "127.0.0.1:9",
     CONCLAVE_CREDENTIALS: join(root, "node_modules", "no-credentials.json"),
+    ...compileCache(),
     ...extra,
   }
 }
 
-/** `conclave` in a real terminal, with what its screen shows. */
+/** `conclave` in a real terminal, and its screen. */
 export class TerminalRun {
   readonly screen: VirtualScreen
   readonly #child: ChildProcess
@@ -67,7 +74,7 @@ export class TerminalRun {
     })
   }
 
-  /** Everything that was sent to the terminal, as it was sent. */
+  /** The raw output to the terminal. */
   get output(): string {
     return this.#output
   }
@@ -76,12 +83,12 @@ export class TerminalRun {
     this.#child.stdin!.write(keys)
   }
 
-  /** Waits until what was sent since `from` has this in it; gives where it ends. */
+  /** Waits until the output since `from` matches; returns the end of the match. */
   async until(pattern: RegExp, from = 0): Promise<number> {
     for (;;) {
       const match = pattern.exec(this.#output.slice(from))
       if (match) return from + match.index + match[0].length
-      if (this.#child.exitCode !== null) throw new Error(`it ended without ${pattern}:\n${this.screen.text()}`)
+      if (this.#child.exitCode !== null) throw new Error(`the process ended without ${pattern}:\n${this.screen.text()}`)
       await new Promise<void>((resolve) => {
         this.#onOutput = resolve
       })
@@ -93,7 +100,7 @@ export class TerminalRun {
     return this.#ended
   }
 
-  /** As a machine that loses power would end it. */
+  /** Ends it without any cleanup, like a power failure. */
   async kill(): Promise<void> {
     this.signal("SIGKILL")
     await this.#ended

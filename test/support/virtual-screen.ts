@@ -1,9 +1,9 @@
 const wide =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303f\uff00-\uff60\p{Emoji_Presentation}]/u
-// biome-ignore lint/suspicious/noControlCharactersInRegex: reading these is its purpose
+// biome-ignore lint/suspicious/noControlCharactersInRegex: this parses them
 const pieces = /\u001b\[([0-9;?]*)([@-~])|\u001b\][^\u0007]*\u0007|\u001b.|[\u0000-\u001f]|./gsu
 
-/** What a terminal of so many columns shows of what it is sent, all lines that have scrolled away included. */
+/** The content of a terminal with this number of columns, including scrolled lines. */
 export class VirtualScreen {
   readonly #columns: number
   readonly #lines: string[][] = [[]]

@@ -1,25 +1,25 @@
 import { conclave, type DiscussionInput, type SeatInput, type Settings } from "conclave"
 import type { z } from "zod"
-import type { settingsSchema } from "../../src/core/discussion/settings.ts"
+import type { settingsSchema } from "../../src/core/discussion/settings-schema.ts"
 import type { discussionInputSchema, seatInputSchema } from "../../src/core/formats/discussion-input.ts"
 import type { BudgetInput, DecisionInput } from "../../src/core/formats/input-types.ts"
 
-/** Compiled and never run: what must compile, and what must not. */
+/** Compiled, never run: inputs that must compile, and inputs that must not. */
 export function inputs(): readonly DiscussionInput[] {
   conclave().discuss({ format: "duet", topic: "Tea?", options: { rounds: 1 } })
   return [
     { format: "hive", topic: "Tea?" },
     { table: "debate" },
     { table: "one-of-our-own", topic: "Tea?", seats: [{ name: "Ann", model: ["x/y", "x/z"] }] },
-    // @ts-expect-error: a format that there is not
+    // @ts-expect-error: unknown format
     { format: "hve", topic: "Tea?" },
     // @ts-expect-error: a format needs a topic
     { format: "hive" },
     // @ts-expect-error: either a format or a table
     { format: "hive", table: "debate", topic: "Tea?" },
-    // @ts-expect-error: a setting that there is not
+    // @ts-expect-error: unknown setting
     { format: "hive", topic: "Tea?", options: { round: 3 } },
-    // @ts-expect-error: a kind of seat that there is not
+    // @ts-expect-error: unknown kind of seat
     { format: "hive", topic: "Tea?", seats: [{ kind: "robot" }] },
   ]
 }
@@ -28,7 +28,7 @@ type DeepReadonly<T> = T extends object ? { readonly [K in keyof T]: DeepReadonl
 type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : false) : false
 type Input<Schema extends z.ZodType> = DeepReadonly<NonNullable<z.input<Schema>>>
 
-/** The written types say what the schemas let through. */
+/** The written types match the schemas. */
 export const areSame: {
   settings: Same<Settings, Input<ReturnType<typeof settingsSchema>>>
   seat: Same<SeatInput, Input<ReturnType<typeof seatInputSchema>>>

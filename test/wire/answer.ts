@@ -1,7 +1,7 @@
-/** How a model's answer ends. Each wire says it in its own words; `none` leaves the end out. */
+/** How a model's answer ends, encoded differently on each wire; `none` omits the end. */
 export type WireFinish = "stop" | "stop_sequence" | "length" | "refusal" | "content_filter" | "none"
 
-/** Tokens as a person would count them: `cached` and `cacheWrite` are part of `prompt`, `reasoning` of `completion`. */
+/** Token counts: `cached` and `cacheWrite` are included in `prompt`, `reasoning` in `completion`. */
 export interface WireUsage {
   readonly prompt: number
   readonly cached?: number
@@ -10,9 +10,9 @@ export interface WireUsage {
   readonly reasoning?: number
 }
 
-/** What the model is made to say. */
+/** The scripted answer of the model. */
 export interface ScriptedAnswer {
-  /** Split into chunks by the server, or given in the pieces in which it is to be sent. */
+  /** Split into chunks by the server, or given as the pieces to send. */
   readonly text: string | readonly string[]
   readonly reasoning?: string
   readonly finish?: WireFinish
@@ -28,7 +28,7 @@ export type Answer = string | ScriptedAnswer | RecordedAnswer
 
 export const scriptedUsage: WireUsage = { prompt: 100, completion: 20 }
 
-/** Pieces of about a token's size that never split a character. */
+/** Splits a text into token-sized pieces without splitting characters. */
 export function piecesOf(text: string | readonly string[]): readonly string[] {
   return typeof text === "string" ? (text.match(/[\s\S]{1,5}[\uDC00-\uDFFF]?/g) ?? []) : text
 }

@@ -3,7 +3,7 @@ import type { Asked } from "./wires/wire.ts"
 
 const dimensions = 256
 
-/** Vectors that know which words a text has and nothing else: the same words give the same one. */
+/** Bag-of-words vectors: texts with the same words have the same vector. */
 export function embeddingsFor({ wire, model }: Route, asked: Asked): unknown {
   const vectors = textsOf(asked).map(vectorOf)
   const tokens = 7 * vectors.length

@@ -1,10 +1,10 @@
 import type { IncomingHttpHeaders, ServerResponse } from "node:http"
 import type { Asked, WireName } from "./wires/wire.ts"
 
-/** How a request ended: answered in full, or its socket closed by one side before that. */
+/** How a request ended: fully answered, or closed early by one side. */
 type Ending = "answered" | "client" | "server"
 
-/** One request as it came in. Everything but the two promises can be sent as JSON. */
+/** One received request. Everything but the two promises can be serialised as JSON. */
 export interface WireRequest {
   readonly method: string
   readonly path: string
@@ -12,14 +12,14 @@ export interface WireRequest {
   readonly model: string
   readonly headers: IncomingHttpHeaders
   readonly body: Asked
-  /** Set once it is over. */
+  /** Set once the exchange is over. */
   readonly ending?: Ending
   /** Chunks written so far. */
   readonly sent: number
   readonly closed: Promise<Ending>
 }
 
-/** What the server itself changes about a request. */
+/** A request in progress; the server reports sent chunks and cuts. */
 export interface Exchange {
   readonly request: WireRequest
   countChunk(): void
@@ -46,7 +46,7 @@ export function exchange(seen: Omit<WireRequest, "sent" | "closed" | "ending">, 
   }
 }
 
-/** The key a request carries, in whichever header its provider expects it. */
+/** The API key of a request, from whichever header its provider uses. */
 export function keyOf(headers: IncomingHttpHeaders): string {
   const bearer = headers.authorization?.replace(/^Bearer /i, "")
   return bearer ?? String(headers["x-api-key"] ?? headers["x-goog-api-key"] ?? headers["api-key"] ?? "")

@@ -1,10 +1,10 @@
 import type { ScriptedAnswer, WireUsage } from "./answer.ts"
 import type { Chunk, Wire } from "./wires/wire.ts"
 
-/** What the server does next: send a chunk, or stop doing so in one of three ways. */
+/** The server's next step: send a chunk, or stop in one of three ways. */
 export type Step = Chunk | "headers" | "hang" | "cut" | "end"
 
-/** A whole answer in place of a stream. */
+/** A complete response instead of a stream. */
 export interface Reply {
   readonly status: number
   readonly type: string
@@ -12,33 +12,34 @@ export interface Reply {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** What a fault may know of the request that it spoils. */
+/** What a fault knows about the request it affects. */
 interface Circumstances {
   readonly wire: Wire
-  /** The key that came with the request: whatever the server says in anger has it in it. */
+  /** The request's API key: error messages of the server contain it. */
   readonly key: string
-  /** The chunk at which a fault in mid-stream strikes. */
+  /** The index of the chunk at which a mid-stream fault occurs. */
   readonly at: number
 }
 
 export interface Fault {
-  /** Changes what is said; needs a scripted answer. */
+  /** Changes the answer; needs a scripted one. */
   readonly answer?: (answer: ScriptedAnswer) => ScriptedAnswer
   readonly reply?: (about: Circumstances) => Reply
   readonly steps?: (chunks: readonly Chunk[], about: Circumstances) => readonly Step[]
-  /** How the chunks are put into bytes. */
+  /** Encodes the chunks as bytes. */
   readonly frame?: { readonly newline?: string; readonly bom?: true; readonly comments?: true }
-  /** Writes of one to seven bytes, so that lines and characters come in pieces. */
+  /** Writes one to seven bytes at a time, so that lines and characters are split. */
   readonly tinyWrites?: true
 }
 
-/** Every way in which the server can misbehave, by name. */
+/** Every supported fault of the server, by name. */
 export const faults = {
   "rate-limited": refused(429, "slow down"),
   "rate-limited-seconds": refused(429, "slow down", () => ({ "retry-after": "7" })),
   "rate-limited-date": refused(429, "slow down", () => ({
     "retry-after": new Date(Date.now() + 30_000).toUTCString(),
   })),
+  "quota-exhausted": { reply: quotaExhausted },
   "request-timeout": refused(408, "the request took too long"),
   conflict: refused(409, "conflict"),
   "too-early": refused(425, "too early"),
@@ -56,7 +57,7 @@ export const faults = {
   "hang-mid-stream": { steps: (chunks, { at }) => [...chunks.slice(0, at), "hang"] },
   "cut-before-headers": { steps: () => ["cut"] },
   "cut-mid-stream": { steps: (chunks, { at }) => [...chunks.slice(0, at), "cut"] },
-  /** The connection is closed in good order, as by a proxy, but the answer is not whole. */
+  /** The connection is closed cleanly, as by a proxy, before the answer is complete. */
   "ends-early": { steps: (chunks, { at }) => [...chunks.slice(0, at), "end"] },
   "tiny-writes": { tinyWrites: true },
   crlf: { frame: { newline: "\r\n" } },
@@ -68,7 +69,7 @@ export const faults = {
   "error-event": {
     steps: (chunks, { wire, at, key }) => [
       ...chunks.slice(0, at),
-      wire.troubleChunk(told(503, "overloaded", key)),
+      wire.troubleChunk(withKey(503, "overloaded", key)),
       "end",
     ],
   },
@@ -94,10 +95,32 @@ function refused(status: number, message: string, headers?: () => Record<string,
 }
 
 function refusal({ wire, key }: Circumstances, status: number, message: string): Reply {
-  return { status, type: "application/json", body: JSON.stringify(wire.trouble(told(status, message, key))) }
+  return { status, type: "application/json", body: JSON.stringify(wire.trouble(withKey(status, message, key))) }
 }
 
-function told(status: number, message: string, key: string): { status: number; message: string } {
+/** The documented error for an exhausted quota, credit or spend limit: 429 with a specific code, or 402. */
+function quotaExhausted({ wire, key }: Circumstances): Reply {
+  const { message } = withKey(429, "nothing is left", key)
+  const google = { "@type": "type.googleapis.com/google.rpc.QuotaFailure" }
+  const violations = [{ quotaId: "GenerateRequestsPerDayPerProjectPerModel-FreeTier" }]
+  const bodies: { readonly [name in Wire["name"]]?: unknown } = {
+    openai: { error: { message, type: "insufficient_quota", param: null, code: "insufficient_quota" } },
+    "openai-responses": {
+      error: { message, type: "billing_error", param: null, code: "project_spend_limit_exceeded" },
+    },
+    anthropic: {
+      type: "error",
+      error: { type: "rate_limit_error", message, details: { error_code: "enforced_spend_limit_reached" } },
+    },
+    google: { error: { code: 429, message, status: "RESOURCE_EXHAUSTED", details: [{ ...google, violations }] } },
+    xai: { code: "exhausted", error: `Your team has either used all available credits or more (${message})` },
+  }
+  const body = bodies[wire.name]
+  if (!body) return refusal({ wire, key, at: 0 }, 402, "nothing is left")
+  return { status: 429, type: "application/json", body: JSON.stringify(body) }
+}
+
+function withKey(status: number, message: string, key: string): { status: number; message: string } {
   return { status, message: key === "" ? message : `${message} (key: ${key})` }
 }
 

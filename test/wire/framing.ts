@@ -2,7 +2,7 @@ import { crc32 } from "node:zlib"
 import type { Fault } from "./faults.ts"
 import type { Chunk, Wire } from "./wires/wire.ts"
 
-/** A chunk as it stands on the wire: a server-sent event, a line of JSON, or a frame of bytes. */
+/** A chunk as framed on the wire: a server-sent event, a line of JSON, or a binary frame. */
 export function framed(chunk: Chunk, wire: Wire, frame: Fault["frame"] = {}): Buffer {
   const newline = frame.newline ?? "\n"
   if (wire.framing === "eventstream") return eventFrame(chunk)
@@ -12,7 +12,7 @@ export function framed(chunk: Chunk, wire: Wire, frame: Fault["frame"] = {}): Bu
   return Buffer.from(`${comment}${event}data: ${chunk.data}${newline}${newline}`)
 }
 
-/** Amazon's event stream: lengths and their checksum, headers, the data, and a checksum of all of it. */
+/** Amazon's event stream: lengths with a checksum, headers, data, and a checksum of the whole frame. */
 function eventFrame({ event = "", exception, data }: Chunk): Buffer {
   const headers = Buffer.concat([
     header(exception ? ":exception-type" : ":event-type", event),
@@ -40,7 +40,7 @@ function checksum(bytes: Uint8Array): Buffer {
   return sum
 }
 
-/** Pieces of one to seven bytes, by turns, which split characters of more than one byte. */
+/** Splits bytes into pieces of one to seven bytes, which splits multi-byte characters. */
 export function* tiny(bytes: Uint8Array): Generator<Uint8Array> {
   let size = 1
   for (let from = 0; from < bytes.length; from += size, size = (size % 7) + 1) yield bytes.subarray(from, from + size)

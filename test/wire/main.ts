@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util"
 import { startWireServer } from "./server.ts"
 
-/** The wire server as a process of its own: prints its address, lives until its input ends. */
+/** Runs the wire server as a separate process: prints its address and exits when its input ends. */
 const { values } = parseArgs({
   options: { port: { type: "string" }, pace: { type: "string" }, answer: { type: "string" } },
 })

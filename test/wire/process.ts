@@ -6,7 +6,7 @@ import type { WireRequest } from "./exchange.ts"
 import { basePaths, type Provider } from "./routes.ts"
 import type { Scripted } from "./script.ts"
 
-/** A wire server in a child process, so that its work is not counted with, nor killed with, that of the caller. */
+/** A wire server in a child process, so that its load and lifetime are separate from the caller's. */
 export interface WireProcess {
   readonly url: string
   baseUrl(provider: Provider): string
@@ -15,7 +15,7 @@ export interface WireProcess {
   close(): Promise<void>
 }
 
-/** `args` are those of `main.ts`: `--port`, `--pace`, `--answer`. */
+/** `args` are passed to `main.ts`: `--port`, `--pace`, `--answer`. */
 export async function startWireProcess(args: readonly string[] = []): Promise<WireProcess> {
   const main = fileURLToPath(new URL("main.ts", import.meta.url))
   const child = spawn(process.execPath, [main, ...args], { stdio: ["pipe", "pipe", "inherit"] })

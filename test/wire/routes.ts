@@ -7,15 +7,15 @@ import { openaiResponses } from "./wires/openai-responses.ts"
 import type { Asked, Wire } from "./wires/wire.ts"
 import { xai } from "./wires/xai.ts"
 
-/** Which wire a request speaks, and what it wants. */
+/** The wire of a request and what it asks for. */
 export interface Route {
   readonly wire: Wire
   readonly wants: "stream" | "whole" | "models" | "show" | "version" | "embeddings"
-  /** The model it is for. */
+  /** The requested model. */
   readonly model: string
 }
 
-/** The path under which each provider's package expects its service. */
+/** The base path that each provider's package expects. */
 export const basePaths = {
   openai: "/v1",
   compatible: "/v1",

@@ -3,26 +3,26 @@ import type { FaultName } from "./faults.ts"
 import type { Route } from "./routes.ts"
 import type { Chunk, WireName } from "./wires/wire.ts"
 
-/** What the next request, or the next few, are given. */
+/** The scripted response to one or more of the next requests. */
 export interface Scripted {
   readonly answer?: Answer
   readonly fault?: FaultName
-  /** The chunk at which a fault in mid-stream strikes; half-way unless told. */
+  /** The index of the chunk at which a mid-stream fault occurs; defaults to half-way. */
   readonly at?: number
-  /** For how many requests; once unless told. */
+  /** How many requests it applies to; defaults to one. */
   readonly times?: number
-  /** Only for requests on this wire, or for this model; others pass it by. */
+  /** Applies only to requests on this wire or for this model. */
   readonly wire?: WireName
   readonly model?: string
-  /** Milliseconds to wait before each chunk. */
+  /** Delay in milliseconds before each chunk. */
   readonly paceMs?: number
-  /** Awaited before each chunk, so that a test can let them out one by one. */
+  /** Awaited before each chunk, so that a test can release them one by one. */
   readonly beforeChunk?: (index: number, chunk: Chunk) => Promise<void> | void
 }
 
 export interface Script {
   add(...entries: readonly Scripted[]): void
-  /** The first entry that is meant for this request; it is used up. */
+  /** Takes the first entry that applies to this request. */
   take(route: Route): Scripted | undefined
 }
 

@@ -11,7 +11,7 @@ import type { Route } from "./routes.ts"
 import type { Scripted } from "./script.ts"
 import type { Asked, Chunk } from "./wires/wire.ts"
 
-/** Gives a request its answer, spoiled by the fault that was scripted for it, if any. */
+/** Sends the response to a request, altered by its scripted fault if there is one. */
 export async function send(
   { request, countChunk, cut }: Exchange,
   response: ServerResponse,
@@ -64,15 +64,15 @@ function contentType({ wire, wants }: Route): string {
   return wire.framing === "sse" ? "text/event-stream; charset=utf-8" : "application/x-ndjson"
 }
 
-/** One write a tick: Node joins those of one tick, and a cut that follows must not take the bytes with it. */
+/** One write per tick: Node joins writes of the same tick, and a cut right after could drop the bytes. */
 async function write(response: ServerResponse, bytes: Uint8Array, fault: Fault): Promise<void> {
   for (const piece of fault.tinyWrites ? tiny(bytes) : [bytes]) {
-    if (!response.write(piece)) await drained(response)
+    if (!response.write(piece)) await waitForDrain(response)
     await new Promise((resolve) => setImmediate(resolve))
   }
 }
 
-async function drained(response: ServerResponse): Promise<void> {
+async function waitForDrain(response: ServerResponse): Promise<void> {
   const over = new AbortController()
   const waits = ["drain", "close"].map((event) => once(response, event, { signal: over.signal }))
   await Promise.race(waits).finally(() => over.abort())

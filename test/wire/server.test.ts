@@ -21,7 +21,7 @@ afterEach(() => server.close())
 
 const apiKey = "sk-canary-wire"
 
-/** The path and body that ask each wire for a stream. */
+/** The path and body that request a stream on each wire. */
 const asks = {
   openai: ["/v1/chat/completions", { model: "m", stream: true, stream_options: { include_usage: true } }],
   openrouter: ["/api/v1/chat/completions", { model: "m", stream: true }],
@@ -51,7 +51,7 @@ function packages(): Record<string, LanguageModelV4> {
   }
 }
 
-test("every provider's package reads text, thoughts, figures and the end of a scripted answer", async () => {
+test("every provider's package reads text, reasoning, usage and the end of a scripted answer", async () => {
   const text = "Grüße, 世界 👋🏽\nund mehr"
   const usage = { prompt: 50, cached: 10, completion: 9, reasoning: 4 }
   for (const [provider, model] of Object.entries(packages())) {
@@ -68,12 +68,12 @@ test("every provider's package reads text, thoughts, figures and the end of a sc
       expect.soft(part.usage.outputTokens.total, provider).toBe(9)
     }
     expect.soft(said, provider).toBe(text)
-    // OpenAI itself keeps its thoughts to itself.
+    // OpenAI does not expose its reasoning.
     expect.soft(thought, provider).toBe(provider === "openai" ? "" : "Erwägung ½")
   }
 })
 
-test("a whole answer is given to those who do not want a stream", async () => {
+test("requests without streaming get a complete response", async () => {
   for (const [provider, model] of Object.entries(packages())) {
     server.script({ answer: "all at once" })
     const answer = await model.doGenerate({ prompt: [{ role: "user", content: [{ type: "text", text: "?" }] }] })
@@ -93,11 +93,11 @@ test.each([
   expect(data.map((line) => JSON.parse(line))).toEqual(recording(name).map((line) => JSON.parse(line)))
 })
 
-test.each(wires)("on the %s wire every fault is felt", async (wire) => {
+test.each(wires)("on the %s wire every fault has an observable effect", async (wire) => {
   const bytes = async (response: Response) => Buffer.from(await response.arrayBuffer())
   const healthy = await bytes(await ask(wire))
-  const told = Object.keys(faults) as FaultName[]
-  for (const fault of told.filter((name) => !name.startsWith("hang-") && name !== "tiny-writes")) {
+  const names = Object.keys(faults) as FaultName[]
+  for (const fault of names.filter((name) => !name.startsWith("hang-") && name !== "tiny-writes")) {
     server.script({ fault })
     const well = await ask(wire, { redirect: "manual" })
       .then(async (response) => (await bytes(response)).equals(healthy) && response.status === 200)
@@ -106,7 +106,7 @@ test.each(wires)("on the %s wire every fault is felt", async (wire) => {
   }
 })
 
-test.each(wires)("on the %s wire tiny writes change where the bytes are cut, not the bytes", async (wire) => {
+test.each(wires)("on the %s wire tiny writes change where the bytes are split, not the bytes", async (wire) => {
   const answer = "Grüße, 世界 👋🏽 ".repeat(20)
   server.script({ answer }, { answer, fault: "tiny-writes" })
   const whole = await (await ask(wire)).text()
@@ -117,7 +117,7 @@ test.each(wires)("on the %s wire tiny writes change where the bytes are cut, not
   expect(pieces.every((piece) => piece.length <= 7)).toBe(true)
 })
 
-test("an error status carries the key that it was asked with, and the wait if it names one", async () => {
+test("an error response contains the request's key and, if it has one, the retry delay", async () => {
   server.script({ fault: "unauthorised" }, { fault: "rate-limited-seconds" }, { fault: "rate-limited-date" })
   const unauthorised = await ask("anthropic")
   expect(unauthorised.status).toBe(401)
@@ -129,7 +129,7 @@ test("an error status carries the key that it was asked with, and the wait if it
   expect(Date.parse((await ask("google")).headers.get("retry-after") ?? "")).toBeGreaterThan(Date.now())
 })
 
-test.each(wires)("on the %s wire it tells who closed the socket", async (wire) => {
+test.each(wires)("on the %s wire the server records which side closed the socket", async (wire) => {
   for (const fault of ["hang-before-headers", "hang-after-headers", "hang-mid-stream"] as const) {
     server.script({ fault })
     const caller = new AbortController()
@@ -148,7 +148,7 @@ test.each(wires)("on the %s wire it tells who closed the socket", async (wire) =
   expect([await cut?.closed, cut?.sent, await answered?.closed]).toEqual(["server", 2, "answered"])
 })
 
-test("what is scripted is for so many requests, for one wire or one model, in order", async () => {
+test("script entries apply in order to a number of requests, one wire or one model", async () => {
   server.script(
     { wire: "ollama", fault: "server-error" },
     { fault: "unavailable", times: 2 },
@@ -160,7 +160,7 @@ test("what is scripted is for so many requests, for one wire or one model, in or
   expect(statuses).toEqual([503, 500, 503, 200, 409])
 })
 
-test("a test can let the chunks out one by one", async () => {
+test("a test can release the chunks one by one", async () => {
   const gates = Array.from({ length: 3 }, () => Promise.withResolvers<void>())
   server.script({ answer: { text: ["one", "two"] }, beforeChunk: (index) => gates[index]?.promise })
   const response = await ask("ollama")
@@ -174,7 +174,7 @@ test("a test can let the chunks out one by one", async () => {
   expect(seen.map((line) => line.split(":")[0])).toEqual(["one", "two", ""])
 })
 
-test("it lists its models in each provider's way, and what Ollama knows of one", async () => {
+test("the server lists its models in each provider's format, and details of an Ollama model", async () => {
   const get = async (path: string, headers = {}) => (await fetch(server.url + path, { headers })).json()
   expect(await get("/v1/models")).toMatchObject({ data: [{ id: "first" }, { id: "second" }] })
   expect(await get("/v1/models", { "anthropic-version": "x" })).toMatchObject({
@@ -188,7 +188,7 @@ test("it lists its models in each provider's way, and what Ollama knows of one",
   expect((await show("third")).status).toBe(404)
 })
 
-test("it runs in a process of its own, scripted from outside", async () => {
+test("the server runs in a separate process and is scripted from outside", async () => {
   const child = await startWireProcess(["--answer", "from afar"])
   try {
     await child.script({ fault: "overloaded" })

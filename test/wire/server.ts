@@ -11,17 +11,17 @@ import type { Asked } from "./wires/wire.ts"
 
 export interface WireServerOptions {
   readonly port?: number
-  /** What a request is answered when nothing was scripted for it. */
+  /** The answer to a request without a script entry. */
   readonly answer?: Answer | ((request: WireRequest) => Answer)
-  /** The models it says it has. */
+  /** The models it lists. */
   readonly models?: readonly string[]
-  /** Milliseconds before each chunk where the script names no other pace. */
+  /** Milliseconds before each chunk; a script entry may override it. */
   readonly paceMs?: number
 }
 
 export interface WireServer {
   readonly url: string
-  /** The address to give to a provider's package. */
+  /** The base URL for a provider's package. */
   baseUrl(provider: Provider): string
   /** Every request so far, in the order of arrival. */
   readonly requests: readonly WireRequest[]
@@ -31,7 +31,7 @@ export interface WireServer {
   close(): Promise<void>
 }
 
-/** A local server that speaks the wire formats of the model providers, and misbehaves as it is told. */
+/** A local server that speaks the wire formats of the model providers and misbehaves on demand. */
 export async function startWireServer(options: WireServerOptions = {}): Promise<WireServer> {
   const entries = script()
   const requests: WireRequest[] = []
@@ -100,7 +100,7 @@ function json(response: ServerResponse, status: number, body: unknown): void {
   reply(response, { status, type: "application/json", body: JSON.stringify(body) })
 }
 
-/** The paths by which another process scripts this one. */
+/** The paths through which another process scripts this server. */
 function answerControl(response: ServerResponse, act: () => unknown): void {
   json(response, 200, act() ?? null)
 }

@@ -73,7 +73,7 @@ function endOf(answer: ScriptedAnswer, asked: Asked): object {
   return { stop_reason: stopReasons[finish], stop_sequence: finish === "stop_sequence" ? (stops?.[0] ?? null) : null }
 }
 
-/** The Messages API counts cached tokens beside the prompt's; its schema asks for figures, so missing ones are noughts. */
+/** Cached tokens are counted separately from prompt tokens; the schema requires numbers, so missing ones are 0. */
 function usageOf(answer: ScriptedAnswer): object {
   const missing = answer.usage === "missing"
   const {
@@ -97,7 +97,7 @@ function contentOf(text: string, asked: Asked): object {
   return name ? { type: "tool_use", id: "toolu_1", name, input: JSON.parse(text) } : { type: "text", text }
 }
 
-/** Models without native structured output are asked for an object by way of a tool they must call. */
+/** Models without native structured output return an object through a forced tool call. */
 function forcedTool(asked: Asked): string | undefined {
   const choice = asked.tool_choice as { type?: string; name?: string } | undefined
   const tools = asked.tools as readonly { name: string }[] | undefined

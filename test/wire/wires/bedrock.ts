@@ -56,7 +56,7 @@ function stopOf({ finish = "stop" }: ScriptedAnswer, asked: Asked): string | und
   return finish === "stop" && forcedTool(asked) ? "tool_use" : stopReasons[finish]
 }
 
-/** It counts cached tokens beside the prompt's. */
+/** Cached tokens are counted separately from prompt tokens. */
 function usageOf(answer: ScriptedAnswer): object {
   const { prompt, cached, cacheWrite, completion } = {
     ...{ cached: 0, cacheWrite: 0 },

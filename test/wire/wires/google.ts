@@ -9,7 +9,7 @@ const finishReasons: Record<Exclude<WireFinish, "none">, string> = {
   content_filter: "SAFETY",
 }
 
-/** generateContent: no closing event, figures in every chunk, thoughts are parts marked as such. */
+/** generateContent: no closing event, usage in every chunk, reasoning as marked parts. */
 export const google: Wire = {
   name: "google",
   framing: "sse",

@@ -1,7 +1,7 @@
 import { piecesOf, type ScriptedAnswer, scriptedUsage, wholeText } from "../answer.ts"
 import { type Asked, type Chunk, json, type Trouble, type Wire } from "./wire.ts"
 
-/** Ollama's chat: a line of JSON a chunk. It knows no refusals and no filters: such an answer simply stops. */
+/** Ollama's chat: one line of JSON per chunk. It has no refusals or filters: such an answer simply stops. */
 export const ollama: Wire = {
   name: "ollama",
   framing: "ndjson",

@@ -2,7 +2,7 @@ import { piecesOf, type ScriptedAnswer, scriptedUsage, wholeText } from "../answ
 import { openai } from "./openai.ts"
 import { type Asked, type Chunk, json, type Wire } from "./wire.ts"
 
-/** Responses as OpenAI sends them: items are opened and closed around their text, thoughts come as summaries. */
+/** OpenAI's Responses API: items are opened and closed around their text, reasoning comes as summaries. */
 export const openaiResponses: Wire = {
   ...openai,
   name: "openai-responses",

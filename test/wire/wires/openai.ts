@@ -3,19 +3,19 @@ import { type Asked, type Chunk, json, type Trouble, type Wire } from "./wire.ts
 
 const done: Chunk = { data: "[DONE]" }
 
-/** Chat completions as OpenAI and those who follow it send them. */
+/** Chat completions of OpenAI and compatible servers. */
 export const openai = chatCompletions("openai")
 
-/** The same with what OpenRouter adds: its field for reasoning, the upstream's finish reason, the cost, its errors. */
+/** OpenRouter adds a reasoning field, the upstream's finish reason, the cost, and its own errors. */
 export const openrouter = chatCompletions("openrouter")
 
-/** Thoughts as parts of the content; the figures come with the end; errors without a field around them. */
+/** Reasoning as content parts; usage in the last chunk; errors without a wrapping field. */
 export const mistral = chatCompletions("mistral")
 
-/** A field of its own for thoughts, and one for the figures, which come with the end. */
+/** A separate field for reasoning, and one for usage, which comes in the last chunk. */
 export const groq = chatCompletions("groq")
 
-/** The figures come with the end, and what was cached has a field of its own. */
+/** Usage comes in the last chunk, with a separate field for cached tokens. */
 export const deepseek = chatCompletions("deepseek")
 
 type Dialect = "openai" | "openrouter" | "mistral" | "groq" | "deepseek"
@@ -50,7 +50,7 @@ function chatCompletions(name: Dialect): Wire {
     return { content: "", reasoning: piece, reasoning_details: [{ type: "reasoning.text", text: piece, index: 0 }] }
   }
 
-  /** The end of the answer, with the figures where they come with it. */
+  /** The end of the answer, with usage on wires that send it there. */
   function ending(delta: (fields: object, finish: object, rest?: object) => Chunk, finish: WireFinish, usage?: object) {
     const figures = { mistral: { usage }, deepseek: { usage }, groq: { x_groq: { usage } } }[name as string] ?? {}
     return delta(name === "mistral" || name === "deepseek" ? { content: "" } : {}, finishOf(finish), usage && figures)

@@ -3,19 +3,19 @@ import type { ScriptedAnswer } from "../answer.ts"
 /** One chunk of a streamed answer, before framing. */
 export interface Chunk {
   readonly data: string
-  /** The name of the server-sent event, on wires that name theirs. */
+  /** The name of the server-sent event, on wires with named events. */
   readonly event?: string
-  /** The event tells of an error, on wires that say so beside its name. */
+  /** Marks an error event, on wires that flag errors beside the event's name. */
   readonly exception?: true
 }
 
-/** What is wrong, in words that every wire can put into its own shape. */
+/** An error that each wire encodes in its own shape. */
 export interface Trouble {
   readonly status: number
   readonly message: string
 }
 
-/** One provider's way to put an answer, or a refusal to give one, on the wire. */
+/** One provider's encoding of answers and errors. */
 export interface Wire {
   readonly name: WireName
   readonly framing: "sse" | "ndjson" | "eventstream"
@@ -23,15 +23,15 @@ export interface Wire {
   chunks(answer: ScriptedAnswer, asked: Asked): readonly Chunk[]
   /** A recorded line as a chunk. */
   recorded(line: string): Chunk
-  /** What follows a recording's last line. */
+  /** The chunks after a recording's last line. */
   readonly ending: readonly Chunk[]
-  /** The answer to a request that does not want a stream. */
+  /** The response to a request without streaming. */
   whole(answer: ScriptedAnswer, asked: Asked): unknown
-  /** The body of an error status. */
+  /** The body of an error response. */
   trouble(trouble: Trouble): unknown
-  /** An error told in the middle of a stream. */
+  /** An error in mid-stream. */
   troubleChunk(trouble: Trouble): Chunk
-  /** The models that this provider says it has. */
+  /** The provider's list of models. */
   models(names: readonly string[]): unknown
 }
 

@@ -1,7 +1,7 @@
 import { piecesOf, type ScriptedAnswer, scriptedUsage, wholeText } from "../answer.ts"
 import { type Asked, type Chunk, json, type Wire } from "./wire.ts"
 
-/** Responses as xAI sends them, with the cost in ticks of which a dollar has ten thousand million. */
+/** xAI's Responses API, with the cost in ticks: ten thousand million per dollar. */
 export const xai: Wire = {
   name: "xai",
   framing: "sse",
