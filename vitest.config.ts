@@ -32,6 +32,7 @@ export default defineConfig({
       {
         test: {
           name: "storage",
+          isolate: false,
           expect: patient,
           include: ["test/{storage,squad}/**/*.test.ts"],
           globalSetup: "test/support/postgres-setup.ts",
@@ -42,6 +43,7 @@ export default defineConfig({
       {
         test: {
           name: "originals",
+          isolate: false,
           expect: patient,
           include: ["test/originals/**/*.test.ts"],
           globalSetup: ["test/support/postgres-setup.ts", "test/originals/table.ts"],
@@ -52,6 +54,7 @@ export default defineConfig({
       {
         test: {
           name: "chaos",
+          isolate: false,
           expect: patient,
           include: ["test/chaos/**/*.test.ts"],
           globalSetup: "test/support/postgres-setup.ts",

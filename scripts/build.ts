@@ -29,7 +29,7 @@ const folder = resolve(process.argv[2] ?? join(root, "dist"))
 
 rmSync(folder, { recursive: true, force: true })
 const compiler = join(root, "node_modules/typescript/bin/tsc")
-const compilerOptions = ["--project", "tsconfig.build.json", "--emitDeclarationOnly", "--outDir", folder]
+const compilerOptions = ["-p", "tsconfig.build.json", "--checkers", "1", "--emitDeclarationOnly", "--outDir", folder]
 execFileSync(process.execPath, [compiler, ...compilerOptions], { cwd: root, stdio: "inherit" })
 const manifest: Manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8"))
 const exported = Object.values(manifest.exports).filter((file) => file.endsWith(".ts"))

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process"
 import { writeFileSync } from "node:fs"
 import { join } from "node:path"
 import type { z } from "zod"
-import { settingsSchema } from "../src/core/discussion/settings.ts"
+import { settingsSchema } from "../src/core/discussion/settings-schema.ts"
 import { discussionInputSchema, seatInputSchema } from "../src/core/formats/discussion-input.ts"
 
 /** Generated from the schemas, because editors show no descriptions of inferred types. */
