@@ -126,8 +126,20 @@ describe("steering a discussion from its page", () => {
     await expectAccessible(page)
     await expectNoSidewaysScroll(page)
     await screenshot(page, "discussion-person-360")
-    await page.getByRole("textbox", { name: "What Kim says" }).fill("We have six weeks.")
+    // Between the acceptance of a turn and its event, nothing can be typed that would be lost.
+    let spoken: unknown
+    await page.route("**/turns", (route) => {
+      spoken = route.request().postDataJSON()
+      return route.fulfill({ json: { discussion: {} } })
+    })
+    const words = page.getByRole("textbox", { name: "What Kim says" })
+    await words.fill("We have six weeks.")
     await page.keyboard.press("Control+Enter")
+    await expect.poll(() => spoken).toMatchObject({ content: "We have six weeks." })
+    const hasDraft = () => page.evaluate<boolean>("Object.keys(localStorage).some((key) => key.includes('turn.'))")
+    await expect.poll(hasDraft).toBe(false)
+    expect(await words.isEditable()).toBe(false)
+    await rig.call("POST", `/api/v1/discussions/${id}/turns`, spoken)
     await page.locator("article#t1").getByText("We have six weeks.").waitFor()
     await speak("Then the login page.")
     await shows(page, "Waiting for Kim")

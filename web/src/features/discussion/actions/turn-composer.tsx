@@ -25,9 +25,15 @@ export function TurnComposer({ id, calls }: TurnComposerProps) {
   const seatOf = useSeats()
   const [chosen, setChosen] = useState("")
   const call = calls.find((other) => other.id === chosen) ?? calls[0]!
+  // An answered call stays until its event arrives. Words typed meanwhile would be lost.
+  const [answered, setAnswered] = useState("")
   const { act, isBusy } = useDiscussionAction(id)
-  const give = (content: string, stance?: StanceDraft) =>
-    act("turns", { seat: call.seat, content, ...(stance && { stance }) })
+  const isSending = isBusy("turns") || answered === call.id
+  const give = async (content: string, stance?: StanceDraft) => {
+    const isAccepted = await act("turns", { seat: call.seat, content, ...(stance && { stance }) })
+    if (isAccepted) setAnswered(call.id)
+    return isAccepted
+  }
   const seat = seatOf(call.seat)
 
   return (
@@ -58,19 +64,17 @@ export function TurnComposer({ id, calls }: TurnComposerProps) {
           seat={call.seat}
           draftName={`vote.${id}.${call.id}`}
           onVote={give}
-          isBusy={isBusy("turns")}
+          isBusy={isSending}
         />
       )}
-      {call.purpose === "choose" && (
-        <ChooseComposer key={call.id} call={call} onChoose={give} isBusy={isBusy("turns")} />
-      )}
+      {call.purpose === "choose" && <ChooseComposer key={call.id} call={call} onChoose={give} isBusy={isSending} />}
       {call.purpose !== "vote" && call.purpose !== "choose" && (
         <SpeakComposer
           key={call.id}
           name={seat.name}
           draftName={`turn.${id}.${call.id}`}
           onSpeak={give}
-          isBusy={isBusy("turns")}
+          isBusy={isSending}
         />
       )}
     </div>
@@ -134,6 +138,7 @@ function SpeakComposer({ name, draftName, onSpeak, isBusy }: SpeakComposerProps)
         rows={3}
         aria-label={texts.words(name)}
         value={words}
+        readOnly={isBusy}
         onChange={({ target }) => setWords(target.value)}
         onKeyDown={(event) => isSubmitShortcut(event) && void submit()}
         className="block w-full rounded-xl border border-line-strong bg-paper px-3 py-2"
@@ -142,7 +147,7 @@ function SpeakComposer({ name, draftName, onSpeak, isBusy }: SpeakComposerProps)
       <div className="mt-2 flex items-center justify-end gap-2">
         <span className="me-auto hidden text-xs text-quiet sm:inline">{texts.keys}</span>
         {mayPass && (
-          <Button size="small" onClick={() => onSpeak("[PASS]")}>
+          <Button size="small" disabled={isBusy} onClick={() => onSpeak("[PASS]")}>
             {texts.pass}
           </Button>
         )}

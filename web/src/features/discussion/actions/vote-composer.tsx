@@ -47,7 +47,7 @@ function VoteForm({ seat, draftName, ballot, onVote, isBusy }: VoteComposerProps
   const isReady = asks === "choice" ? form === "approval" || form === "scores" || named.length > 0 : isYes !== undefined
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    if (isReady && (await onVote(encodeVote(ballot, draft)))) clearDraft(draftName)
+    if (isReady && !isBusy && (await onVote(encodeVote(ballot, draft)))) clearDraft(draftName)
   }
   return (
     <form onSubmit={submit} className="flex max-h-[60dvh] flex-col gap-3 overflow-y-auto p-1">
