@@ -100,6 +100,20 @@ describe("conclave review", () => {
     expect(JSON.parse((await review([...rehearsed, "--json"])).out)).toMatchObject({ rehearsal: true })
   })
 
+  test("a rehearsed verdict never fails the command, and rehearsing must be asked for [review.rehearsal]", async () => {
+    const failures = ["reject", "high", "no-agreement"].flatMap((what) => ["--fail-on", what])
+    const verdicts = new Set<string>()
+    for (const seed of ["1", "7", "10"]) {
+      const args = ["main...change", "--model", "rehearsal/auto", "--seed", seed, "--json", ...failures]
+      const rehearsed = await review(args)
+      expect(rehearsed, rehearsed.err).toMatchObject({ code: 0 })
+      verdicts.add(JSON.parse(rehearsed.out).verdict)
+    }
+    expect(verdicts).toContain("reject")
+    const unasked = await runHere(["review", "main...change"], { cwd: folder })
+    expect(unasked).toMatchObject({ code: 2, out: "", err: expect.stringContaining("--model rehearsal/auto") })
+  })
+
   test("three different votes give no verdict [review.verdict]", async () => {
     const names = Object.keys(scripts)
     const seats = ["Correctness", "Security", "Maintainability"].flatMap((seat, at) => [

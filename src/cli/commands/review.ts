@@ -37,7 +37,7 @@ export const commands = [
     ...commandOf(
       discussionOperations.review,
       "Without a range, reviews piped input or uncommitted changes. The verdict is the reviewers' majority vote; findings include file and line if they are part of the change.",
-      "The exit code is 6 when the change is rejected, 7 when a finding has high severity and 3 when there is no verdict, each only if --fail-on says so.",
+      "The exit code is 6 when the change is rejected, 7 when a finding has high severity and 3 when there is no verdict, each only if --fail-on says so. Simulated models (--model rehearsal/auto) never make it fail.",
     ),
     arguments: [
       {
@@ -87,6 +87,7 @@ export const commands = [
       const materials = [{ name: "the change", text: diff }]
       const isOpen = options.model === undefined && hasOpenSeats(options, table)
       const model = isOpen ? await chooseModel(context) : options.model
+      if (isOpen && model === undefined && (await host.configuration()).model === undefined) throw noModel()
       const flags = { ...options, materials, ...(model !== undefined && { model }) }
       const input = buildDiscussionInput(`Review this change${range}.`, flags, table)
       return withClient(context, "run", async (client) => {
@@ -98,11 +99,18 @@ export const commands = [
         await writeFiles(review, options)
         if (options.json) writeJson(terminal, { id: discussion.id, ...review })
         else terminal.write(printable(writeReview(review)))
-        return exitCodeOfReview(discussion, review, options.failOn ?? [defaults.failOn])
+        // An invented verdict must not fail a build.
+        return exitCodeOfReview(discussion, review, review.rehearsal ? [] : (options.failOn ?? [defaults.failOn]))
       })
     },
   }),
 ]
+
+/** Otherwise a CI without a key would pass or fail by an invented verdict. */
+function noModel() {
+  const fix = "set one up (`conclave models` says how), or try it with simulated models: --model rehearsal/auto"
+  return invalidInput([{ field: "--model", message: `is required: no model is ready to review; ${fix}` }])
+}
 
 async function readChange(range: string | undefined, terminal: Terminal, folder: string): Promise<string> {
   if (range !== undefined && range !== "-") return readDiff(range, folder)
