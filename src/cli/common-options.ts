@@ -32,7 +32,7 @@ export const commonOptions: readonly OptionDefinition[] = [
 
 export const discussionIdArgument: ArgumentDefinition = {
   name: "id",
-  about: "the discussion's id, or its first characters",
+  about: "the discussion's id, or at least its first 4 characters",
   values: "discussions",
 }
 
@@ -41,7 +41,10 @@ const minPrefixLength = 4
 
 /** Expands an id prefix, looking among the newest discussions. */
 export async function resolveDiscussionId(client: Pick<Client, "list">, given: string): Promise<string> {
-  if (fullIdPattern.test(given) || given.length < minPrefixLength) return given
+  if (fullIdPattern.test(given)) return given
+  if (given.length < minPrefixLength) {
+    throw invalidInput([{ field: "id", message: `write at least its first ${minPrefixLength} characters` }])
+  }
   const { discussions } = await client.list({ limit: 100 })
   const found = discussions.filter(({ id }) => id.startsWith(given.toLowerCase()))
   if (found.length === 1) return found[0]!.id

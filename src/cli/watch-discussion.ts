@@ -122,7 +122,7 @@ function lastRetry({ items }: DiscussionView, seat: string): Retry["reason"] | u
   return retries.findLast((retry) => retry.seat === seat)?.reason
 }
 
-function resumeCommand(id: string): string {
+export function resumeCommand(id: string): string {
   return `conclave resume ${id.slice(0, 8)}`
 }
 
@@ -234,12 +234,15 @@ function waitsForOthers({ open, isPaused, status }: DiscussionView): boolean {
 }
 
 async function noteWaiting({ client, id }: WatchOptions, view: View): Promise<boolean> {
-  const { status, waitingFor, seats, language } = await client.discussion(id)
-  if (status !== "waiting") return false
-  for (const seat of seats.filter((one) => waitingFor.includes(one.id))) {
-    const name = printableLine(seat.name)
-    const command = `conclave say ${id.slice(0, 8)} --seat "${name}" "…"`
-    view.note(screenMessages(language).waitingUntil(name, command))
-  }
+  const discussion = await client.discussion(id)
+  if (discussion.status !== "waiting") return false
+  view.note(waitingText(discussion).trimEnd())
   return true
+}
+
+/** How to answer for each seat that is waited for, one per line. */
+export function waitingText({ id, waitingFor, seats, language }: PublicDiscussion): string {
+  const { waitingUntil } = screenMessages(language)
+  const names = seats.filter((one) => waitingFor.includes(one.id)).map(({ name }) => printableLine(name))
+  return names.map((name) => `${waitingUntil(name, `conclave say ${id.slice(0, 8)} --seat "${name}" "…"`)}\n`).join("")
 }

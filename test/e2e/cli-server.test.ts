@@ -1,6 +1,8 @@
 import type { ChildProcess } from "node:child_process"
 import { once } from "node:events"
 import { mkdtempSync, rmSync } from "node:fs"
+import { createServer } from "node:http"
+import type { AddressInfo } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { DatabaseSync } from "node:sqlite"
@@ -10,14 +12,21 @@ import { firstLine, runConclave, runHere, startConclave } from "../support/concl
 let folder: string
 let server: ChildProcess
 let url: string
+/** A model server that never answers. */
+const silent = createServer(() => {})
 
 beforeAll(async () => {
+  silent.listen(0, "127.0.0.1")
+  await once(silent, "listening")
+  const env = { PORT: "0", COMPATIBLE_BASE_URL: `http://127.0.0.1:${(silent.address() as AddressInfo).port}/v1` }
   folder = mkdtempSync(join(tmpdir(), "conclave-served-"))
-  server = startConclave(["serve", "--json"], { cwd: folder, env: { PORT: "0" } })
+  server = startConclave(["serve", "--json"], { cwd: folder, env })
   url = JSON.parse(await firstLine(server)).url
 }, 60_000)
 
 afterAll(async () => {
+  silent.closeAllConnections()
+  silent.close()
   server.kill("SIGTERM")
   const [code] = await once(server, "close")
   rmSync(folder, { recursive: true, force: true })
@@ -50,6 +59,27 @@ describe("commands that share a data folder with a running server", () => {
     expect(await conclave(["backup", "x.gz"])).toMatchObject({ code: 0 })
     const opened = await conclave(["open", "--json"])
     expect(JSON.parse(opened.out)).toEqual({ url })
+  })
+
+  test("show says how to go on: watch what a server runs, answer for a seat that is waiting", async () => {
+    const start = async (request: object) => {
+      const body = JSON.stringify({ topic: "Tea or coffee?", format: "duet", ...request })
+      const headers = { "content-type": "application/json" }
+      const response = await fetch(`${url}/api/v1/discussions`, { method: "POST", headers, body })
+      return ((await response.json()) as { discussion: { id: string } }).discussion.id
+    }
+    const running = await start({ seats: [{ model: "compatible/silent" }, { model: "compatible/silent" }] })
+    expect((await conclave(["show", running])).err).toBe(
+      `It is running; watch it with: conclave show ${running.slice(0, 8)} --watch\n`,
+    )
+    await conclave(["abort", running])
+    const waiting = await start({ seats: [{ name: "Kim", kind: "human" }, { model: "rehearsal/bold" }] })
+    await expect
+      .poll(async () => (await conclave(["show", waiting])).err)
+      .toBe(`waiting for Kim; answer with: conclave say ${waiting.slice(0, 8)} --seat "Kim" "…"\n`)
+    expect((await conclave(["show", waiting.slice(0, 3)])).err).toContain("id: write at least its first 4 characters")
+    await conclave(["delete", waiting, "--yes"])
+    await conclave(["delete", running, "--yes"])
   })
 
   test("exit with a code that tells how the discussion ended [cli.exit-codes]", async () => {

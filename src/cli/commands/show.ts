@@ -8,7 +8,7 @@ import { showEvents } from "../discussion-screen.ts"
 import { commandOf, optionsOf } from "../operation-options.ts"
 import { printable } from "../printable.ts"
 import { exportFormatOf, reportOutcome } from "../report-outcome.ts"
-import { watchDiscussion } from "../watch-discussion.ts"
+import { resumeCommand, waitingText, watchDiscussion } from "../watch-discussion.ts"
 
 interface ExportOptions {
   readonly as?: ExportFormat
@@ -36,8 +36,12 @@ export const commands = [
         }
         if (options.json) return writeJson(terminal, { discussion })
         showEvents(await client.events(id), terminal)
-        if (!isOver(discussion.status)) {
-          terminal.note(`It is ${discussion.status}; continue with: conclave resume ${id.slice(0, 8)}\n`)
+        const { status } = discussion
+        if (status === "waiting") terminal.note(waitingText(discussion))
+        else if (!isOver(status)) {
+          const isRun = status !== "paused" && (await client.hasWorkers())
+          const watch = `watch it with: conclave show ${id.slice(0, 8)} --watch`
+          terminal.note(`It is ${status}; ${isRun ? watch : `continue with: ${resumeCommand(id)}`}\n`)
         }
       }),
   }),
