@@ -19,7 +19,8 @@ The first 5 turns and votes are the same; they diverge in round 2:
 
   aaaaaaaa Ann says
     Tea, I said, and tea it is.
-    Ended after 1 round. Decided by ballot. Tea
+    Ended after 1 round. Decided by
+    ballot. Tea
 
   bbbbbbbb Ann votes
     coffee

@@ -27,7 +27,7 @@ export function comparisonText(
 
   const side = (one: ComparedDiscussions["a"], moment: ComparedEntry | undefined, outcome: Outcome | null) => {
     const where = moment ? `${momentHead(moment, one)}\n${block(moment.content)}` : "has ended\n"
-    return `  ${head(one)} ${where}    ${dim(printableLine(outcomeLine(outcome)))}\n`
+    return `  ${head(one)} ${where}${wrapText(printableLine(outcomeLine(outcome)), columns, "    ", dim)}`
   }
 
   const shared = alike === 1 ? "turn or vote is" : `${alike} turns and votes are`

@@ -128,7 +128,9 @@ function unknownKey(key: string, known: readonly string[]): string {
 /** The known word closest to a mistyped one, if any is similar enough. */
 export function closestMatch(word: string, known: readonly string[]): string | undefined {
   const [best] = byDistance(word, known)
-  return best && best.distance <= Math.max(2, Math.floor(word.length / 3)) ? best.candidate : undefined
+  // Two changes make any short word into any other.
+  const limit = word.length < 5 ? 1 : Math.max(2, Math.floor(word.length / 3))
+  return best && best.distance <= limit ? best.candidate : undefined
 }
 
 /** A hint for an unknown name; `show` formats names. */

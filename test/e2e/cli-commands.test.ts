@@ -60,6 +60,8 @@ describe("the command line on an embedded database", () => {
       out: "",
       err: expect.stringContaining('did you mean "conclave list"?'),
     })
+    const pdf = await conclave(["export", "0b6f3c1e", "--as", "pdf"])
+    expect(pdf).toMatchObject({ code: 2, err: expect.stringContaining('"pdf"; use one of md, json, html, adr') })
     expect(await conclave(["discuss", "Tea?", "--rounds", "many"])).toMatchObject({ code: 2, out: "" })
     expect((await conclave(["list", "--config", "none.yaml"])).err).toContain("none.yaml: no such file or folder")
     expect(existsSync(join(folder, ".conclave"))).toBe(false)
@@ -290,6 +292,11 @@ describe("the command line on an embedded database", () => {
       code: 0,
       out: expect.stringMatching(/t2 +round 1 +Convergent/),
     })
+    const passes = "t5   round 2  Convergent  (passes)"
+    const longer = await conclave(["discuss", "Tabs or spaces?", "--seed", "2703729731", "--quiet", "--json"])
+    expect((await conclave(["fork", JSON.parse(longer.out).id])).out).toContain(passes)
+    const late = { code: 2, out: "", err: expect.stringContaining("--at: there is no completed turn") }
+    expect(await conclave(["fork", id, "--at", "99"])).toMatchObject(late)
     const changes = ["--at", "1", "--seat", "Convergent=rehearsal/sceptic", "--join", "Lawyer", "--rounds", "2"]
     const forked = await conclave(["fork", id.slice(0, 8), ...changes, "--set", "smartTermination=false", "--compare"])
     expect(forked).toMatchObject({ code: 0, err: "" })

@@ -23,6 +23,8 @@ describe("past discussions", () => {
     const found = await conclave(["search", "releases", "names"])
     expect(found).toMatchObject({ code: 0, out: expect.stringContaining(id.slice(0, 8)) })
     expect(found.out).not.toContain("Tea or coffee?")
+    // Only part of the synthesis fits.
+    expect(found.out).toMatch(/…\n$/)
     await conclave(["rename", id.slice(0, 8), "How", "we", "name", "things"])
     expect((await conclave(["list"])).out).toContain("How we name things")
     await conclave(["rename", id])

@@ -10,6 +10,7 @@ import { argumentOf, commandOf, optionsOf } from "../operation-options.ts"
 import { parseSeat } from "../parse-seat.ts"
 import { printableLine } from "../printable.ts"
 import { checkOutFile, type OutputOptions, outputModeOf, outputOptions, reportOutcome } from "../report-outcome.ts"
+import { screenMessages } from "../screen-messages.ts"
 import {
   budgetFromFlags,
   budgetOptions,
@@ -76,11 +77,13 @@ export const commands = [
         if (options.at === undefined) return listTurns(parent, terminal, options)
         const atTurn = /^\d+$/.test(options.at) ? Number(options.at) : options.at
         const table = options.table === undefined ? undefined : ((await host.findTable(options.table)) ?? options.table)
-        const id = client.fork(parentId, atTurn, { ...forkChanges(options, parent), ...(table && { table }) })
         const outputMode = outputModeOf(options)
-        if (outputMode === "live") {
-          terminal.write(`Continuing from turn ${options.at} of: ${printableLine(parent.topic)}\n\n`)
-        }
+        const forking = client.fork(parentId, atTurn, { ...forkChanges(options, parent), ...(table && { table }) })
+        const id = forking.then((id) => {
+          if (outputMode === "live")
+            terminal.write(`Continuing from turn ${options.at} of: ${printableLine(parent.topic)}\n\n`)
+          return id
+        })
         const ended = await watchDiscussion({ client, terminal, id, author, outputMode, since, now })
         if (options.compare) {
           const comparison = await client.compare(parentId, ended.id)
@@ -161,9 +164,11 @@ function listTurns(parent: PublicDiscussion, terminal: Terminal, options: ForkOp
     return { id, roundNumber, seat, content }
   })
   if (options.json) return writeJson(terminal, { id: parent.id, turns })
-  const rows = turns.map(({ id, roundNumber, seat, content }) =>
-    [id, `round ${roundNumber}`, seat, content].map(printableLine),
-  )
+  const { passes } = screenMessages(parent.language)
+  const rows = turns.map(({ id, roundNumber, seat, content }, at) => {
+    const said = parent.turns[at]!.passed ? `(${passes})` : content
+    return [id, `round ${roundNumber}`, seat, said].map(printableLine)
+  })
   terminal.write(tableText(rows, terminal.width()))
   terminal.note(`Fork after a turn: conclave fork ${parent.id.slice(0, 8)} --at t2. --at 0 starts over.\n`)
 }

@@ -1,6 +1,7 @@
 import { invalidInput } from "../../core/errors.ts"
 import { listOperations } from "../../operations/discussion-list.ts"
 import { discussionOperations } from "../../operations/discussions.ts"
+import type { SearchHit } from "../../ports/discussion-list.ts"
 import { command, groups, withList, writeJson } from "../command.ts"
 import { discussionIdArgument, withDiscussion } from "../common-options.ts"
 import { exitCodes } from "../exit-codes.ts"
@@ -24,7 +25,7 @@ export const commands = [
         if (options.json) return writeJson(terminal, page)
         for (const { id, createdAt, title, topic, hit } of page.discussions) {
           terminal.write(`${id.slice(0, 8)}  ${createdAt.slice(0, 10)}  ${printableLine(title ?? topic)}\n`)
-          if (hit) terminal.write(wrapText(printableLine(hit.excerpt), Math.min(terminal.width(), 100), "          "))
+          if (hit) terminal.write(wrapText(printableLine(hitText(hit)), Math.min(terminal.width(), 100), "          "))
         }
         if (page.discussions.length === 0) terminal.note("No discussion matches.\n")
         if (page.next !== null) terminal.note("There are more; raise the limit with -n, or add a word.\n")
@@ -72,3 +73,7 @@ export const commands = [
       }),
   }),
 ]
+
+function hitText({ excerpt, cutBefore, cutAfter }: SearchHit): string {
+  return `${cutBefore ? "…" : ""}${excerpt}${cutAfter ? "…" : ""}`
+}
