@@ -163,7 +163,7 @@ describe("a running discussion", () => {
     const words = await card.textContent()
     for (const part of [
       "secret",
-      "Borda count",
+      "Ranking (Borda)",
       "Final choice: “SQLite”",
       "70% sure",
       "Files › SQLite › PostgreSQL",

@@ -1,10 +1,11 @@
 import type { Status } from "../../../../src/core/discussion/state.ts"
 import type { AbnormalFinishReason } from "../../../../src/core/discussion/turn.ts"
 import type { BudgetKind } from "../../../../src/core/discussion/usage.ts"
-import type { BallotForm, BallotQuestion, ProtocolName, Tie } from "../../../../src/core/discussion/vote.ts"
+import type { BallotForm, BallotQuestion, Tie } from "../../../../src/core/discussion/vote.ts"
 import type { PublicEventData, PublicSubDiscussion } from "../../../../src/core/public/types.ts"
 import type { Note, Retry, TurnItem } from "../../../../src/core/public/view.ts"
 import type { ShownSeatState } from "../../features/discussion/table/seat-state.ts"
+import { texts as protocols } from "./voting-methods.ts"
 
 type SkipReason = NonNullable<PublicEventData["turn_skipped"]["because"]>
 type PauseReason = PublicEventData["discussion_paused"]["reason"]
@@ -279,17 +280,7 @@ export const texts = {
         : count === 1
           ? "One voting method gives another result."
           : `${count} voting methods give another result.`,
-    protocols: {
-      consensus: "Consensus",
-      plurality: "Plurality",
-      approval: "Approval",
-      borda: "Borda count",
-      "run-off": "Instant run-off",
-      confidence: "By confidence",
-      weighted: "By weight",
-      score: "Scores",
-      chair: "The chair",
-    } satisfies Record<ProtocolName, string>,
+    protocols,
     protocol: "Voting method",
     winner: "Winner",
     nothing: "nothing decided",

@@ -1,7 +1,7 @@
 import type { SeatKind } from "../../../../src/core/discussion/seat.ts"
 import type { OrderName, Settings } from "../../../../src/core/discussion/settings.ts"
-import type { ProtocolName } from "../../../../src/core/discussion/vote.ts"
 import type { PresetName } from "../../../../src/core/formats/index.ts"
+import { texts as protocols } from "./voting-methods.ts"
 
 /** A format's name in the reader's language, and a one-line description. */
 export interface FormatText {
@@ -167,17 +167,7 @@ export const texts = {
     budgetDollars: "US dollars",
     deciding: "Deciding",
     protocol: "How votes are counted",
-    protocols: {
-      consensus: "Consensus",
-      plurality: "Plurality",
-      approval: "Approval",
-      borda: "Ranking (Borda)",
-      "run-off": "Instant run-off",
-      score: "Scores from 0 to 10",
-      confidence: "By confidence",
-      weighted: "By weight",
-      chair: "A chair decides",
-    } satisfies Record<ProtocolName, string>,
+    protocols,
     baseline: "Compare with one seat asked alone",
     baselineHint: "It is asked as often as the table makes calls, so this doubles the cost.",
     agreement: "How many must agree",

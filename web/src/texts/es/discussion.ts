@@ -1,4 +1,5 @@
 import type { DiscussionTexts } from "../en/discussion.ts"
+import { texts as protocols } from "./voting-methods.ts"
 
 export const texts: DiscussionTexts = {
   title: "Discusión",
@@ -267,17 +268,7 @@ export const texts: DiscussionTexts = {
         : count === 1
           ? "Una forma de contar da otro resultado."
           : `${count} formas de contar dan otro resultado.`,
-    protocols: {
-      consensus: "Consenso",
-      plurality: "Mayoría relativa",
-      approval: "Aprobación",
-      borda: "Recuento de Borda",
-      "run-off": "Segunda vuelta instantánea",
-      confidence: "Por confianza",
-      weighted: "Por peso",
-      score: "Por notas",
-      chair: "La presidencia",
-    },
+    protocols,
     protocol: "Forma de contar",
     winner: "Gana",
     nothing: "nada decidido",

@@ -1,4 +1,5 @@
 import type { HomeTexts } from "../en/home.ts"
+import { texts as protocols } from "./voting-methods.ts"
 
 export const texts: HomeTexts = {
   title: "Inicio",
@@ -165,17 +166,7 @@ export const texts: HomeTexts = {
     budgetDollars: "Dólares",
     deciding: "Decisión",
     protocol: "Cómo se cuentan los votos",
-    protocols: {
-      consensus: "Consenso",
-      plurality: "Mayoría relativa",
-      approval: "Aprobación",
-      borda: "Orden de preferencia (Borda)",
-      "run-off": "Segunda vuelta instantánea",
-      score: "Notas de 0 a 10",
-      confidence: "Por confianza",
-      weighted: "Por peso",
-      chair: "Decide quien preside",
-    },
+    protocols,
     baseline: "Comparar con un solo asiento",
     baselineHint: "Se le pregunta tantas veces como llamadas hace la mesa, así que el coste se duplica.",
     agreement: "Cuántos deben estar de acuerdo",

@@ -1,4 +1,5 @@
 import type { DiscussionTexts } from "../en/discussion.ts"
+import { texts as protocols } from "./voting-methods.ts"
 
 export const texts: DiscussionTexts = {
   title: "讨论",
@@ -252,17 +253,7 @@ export const texts: DiscussionTexts = {
     tied: "票数相同",
     recounts: "换种方式计票",
     recountsLead: (count) => (count === 0 ? "所有计票方式结果相同。" : `${count} 种计票方式会有不同结果。`),
-    protocols: {
-      consensus: "一致同意",
-      plurality: "相对多数",
-      approval: "认可投票",
-      borda: "波达计数",
-      "run-off": "排序复选",
-      confidence: "按把握",
-      weighted: "按权重",
-      score: "评分",
-      chair: "主席",
-    },
+    protocols,
     protocol: "计票方式",
     winner: "胜出",
     nothing: "未作决定",

@@ -1,4 +1,5 @@
 import type { HomeTexts } from "../en/home.ts"
+import { texts as protocols } from "./voting-methods.ts"
 
 export const texts: HomeTexts = {
   title: "首页",
@@ -145,17 +146,7 @@ export const texts: HomeTexts = {
     budgetDollars: "美元",
     deciding: "决定方式",
     protocol: "如何计票",
-    protocols: {
-      consensus: "一致同意",
-      plurality: "相对多数",
-      approval: "认可投票",
-      borda: "排序（波达计数）",
-      "run-off": "排序复选",
-      score: "打分，0 到 10",
-      confidence: "按把握",
-      weighted: "按权重",
-      chair: "由主席决定",
-    },
+    protocols,
     baseline: "与单独询问一席比较",
     baselineHint: "询问次数与整场讨论的调用次数相同，因此费用约为两倍。",
     agreement: "需要多少人同意",
