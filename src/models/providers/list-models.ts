@@ -60,7 +60,7 @@ export async function fetchJson<T>(
       return { problem: `the server ${why} (status ${response.status})`, ...(refused && { refused }) }
     }
   } catch {
-    return { problem: "no server answers there", silent: true }
+    return { problem: `no server answers at ${new URL(url).host}`, silent: true }
   }
   try {
     return { value: schema.parse(JSON.parse(await readLimited(response))) }
