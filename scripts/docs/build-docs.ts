@@ -81,13 +81,19 @@ function resolveLink(
   return `${relative(dirname(address), page)}${anchor ? `#${anchor}` : ""}`
 }
 
+/** The start page has the product's name as its title. */
+function writeTitle(titleHtml: string): string {
+  const title = titleHtml.replace(/<[^>]+>/g, "")
+  return title === "Conclave" ? "Conclave documentation" : `${title} · Conclave`
+}
+
 function writeHtml({ titleHtml, html }: DocPage, up: string, navigation: string): string {
   return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${titleHtml.replace(/<[^>]+>/g, "")} · Conclave</title>
+<title>${writeTitle(titleHtml)}</title>
 <link rel="stylesheet" href="${up}/docs.css">
 <script type="module" src="${up}/search.js"></script>
 </head>

@@ -34,6 +34,12 @@ describe("the documentation site", () => {
     expect(dead).toEqual([])
   })
 
+  test("gives each page a title of its own", () => {
+    const titles = pages().map((page) => /<title>(.*)<\/title>/.exec(read(page))![1]!)
+    expect(titles).toContain("Conclave documentation")
+    expect(titles.filter((title, at) => titles.indexOf(title) !== at)).toEqual([])
+  })
+
   test("loads nothing from other origins", () => {
     for (const page of pages()) {
       expect(read(page)).not.toMatch(/<(?:script|link|img)[^>]+(?:src|href)="https?:/)
