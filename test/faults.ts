@@ -121,7 +121,7 @@ export const faults: readonly Fault[] = [
     proofs: ["for the last place: one gets it, and the prompt resolves once"],
     gap: "the connections belong to one process",
   }),
-  fault("R5", "200 answers at the time-out, on five connections to each database", {
+  fault("R5", "200 answers at the timeout, on five connections to each database", {
     checked: "one winner, the same for every reader",
     proofs: ["there is one winner, the same for every reader", "the time at which an answer gets the lock counts"],
     gap: "200 races, not 1,000; the connections belong to one process",

@@ -142,10 +142,10 @@ describe.each(["SQLite", "PostgreSQL"] as const)("on %s", (kind) => {
     expect(heard.toSorted()).toEqual(messages.toSorted())
   })
 
-  describe("an answer at the time-out", () => {
+  describe("an answer at the timeout", () => {
     test(`in ${timeOutRaces} races there is one winner, the same for every reader [squad.expired]`, async () => {
       const winners = { resolved: 0, timed_out: 0 }
-      // How long before the time-out the answer is sent: a little longer after each defeat, shorter after each win.
+      // How long before the timeout the answer is sent: a little longer after each defeat, shorter after each win.
       let leadMs = 5
       const race = async (index: number) => {
         const prompt = await ask({ required_responses: 1, timeout_minutes: 0.4 / 60 })
@@ -208,7 +208,7 @@ describe.each(["SQLite", "PostgreSQL"] as const)("on %s", (kind) => {
       },
     )
 
-    /** Waits until this many milliseconds after a prompt's time-out, by the database's clock. */
+    /** Waits until this many milliseconds after a prompt's timeout, by the database's clock. */
     async function untilExpiry({ expires_at }: SquadPrompt, plusMs: number): Promise<void> {
       if (kind === "SQLite") {
         await new Promise((resolve) => setTimeout(resolve, Date.parse(expires_at) + plusMs - Date.now()))

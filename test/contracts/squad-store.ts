@@ -7,7 +7,7 @@ export interface SquadFixture {
   readonly otherOrganisation: SquadStore
   /** Runs the database's own sweep, and returns the number of closed prompts. */
   sweep(): Promise<number>
-  /** Moves a prompt this many minutes closer to its time-out. */
+  /** Moves a prompt this many minutes closer to its timeout. */
   pass(promptId: string, minutes: number): Promise<void>
   /** Adds an agent template, and returns its id. */
   template(name: string, isMember: boolean): Promise<string>

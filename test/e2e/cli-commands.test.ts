@@ -32,7 +32,7 @@ const held = [...presetNames, ...tables.filter((name) => !name.endsWith(".json")
   ...(["delphi", "devils-advocate"].includes(name) ? ["--choice", "Tea", "--choice", "Coffee"] : []),
   ...["--data", "counted"],
 ])
-/** In a terminal a discussion loads five more: live lines, typed input and, after a while, squad time-outs. */
+/** In a terminal a discussion loads five more: live lines, typed input and, after a while, squad timeouts. */
 const maxDiscussFiles = 300 - 5
 
 describe("the command line on an embedded database", () => {

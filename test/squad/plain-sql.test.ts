@@ -48,7 +48,7 @@ describe.for(Object.entries(locations))("plain SQL on %s", ([, location]) => {
     await expect(query(reopen, id)).rejects.toEqual(refused("resolved"))
   })
 
-  test("an answer after the time-out is refused, and the sweep returns the number of closed prompts [squad.expired]", async () => {
+  test("an answer after the timeout is refused, and the sweep returns the number of closed prompts [squad.expired]", async () => {
     const stale = await ask(31)
     const fresh = await ask(29)
     await expect(answer(stale, "Ann")).rejects.toEqual(refused("timed_out"))

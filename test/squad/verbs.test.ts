@@ -131,7 +131,7 @@ describe("waiting for a prompt", () => {
     expect(await wait(id, 0)).toMatchObject({ ready: false })
   })
 
-  test("ends at the prompt's time-out, even without a sweep", async () => {
+  test("ends at the prompt's timeout, even without a sweep", async () => {
     const { id } = await at.ask({ timeout_minutes: 0.005 })
     at.context = { ...at.context, clock: { now: Date.now, after: realTimer } }
     expect(await wait(id, 30)).toMatchObject({ ready: true, prompt: { status: "timed_out" } })

@@ -130,7 +130,7 @@ CREATE TRIGGER squad_chat_asks AFTER INSERT ON squad_chat
 FOR EACH ROW WHEN (NEW.message_type = 'discussion_prompt') EXECUTE FUNCTION squad_chat_asks();
 `
 
-/** Expiry is decided under the prompt's lock, so either a time-out or an answer wins, the same one for everyone. */
+/** Expiry is decided under the prompt's lock, so either a timeout or an answer wins, the same one for everyone. */
 const closing = `
 CREATE FUNCTION squad_settle(only_prompt uuid DEFAULT NULL) RETURNS integer LANGUAGE plpgsql AS $$
 DECLARE

@@ -137,7 +137,7 @@ export class SqliteSquadStore extends SqlSquadReads implements Omit<SquadStore, 
     return { prompt: JSON.parse(found.prompt), isExpired: found.expired === 1 }
   }
 
-  /** Only one transaction writes at a time, so either a time-out or an answer wins, the same one for everyone. */
+  /** Only one transaction writes at a time, so either a timeout or an answer wins, the same one for everyone. */
   #settled(sql: Connection, promptId: string): SquadPrompt {
     const { prompt, isExpired } = this.#find(sql, promptId)
     if (!isExpired) return prompt

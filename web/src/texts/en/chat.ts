@@ -80,7 +80,7 @@ export const texts = {
     nameNeeded: "Enter your name.",
     textNeeded: "Write something first.",
     required: "Answers needed",
-    timeout: "Time-out after",
+    timeout: "Timeout after",
     unit: "Unit",
     units: { minutes: "minutes", hours: "hours", days: "days" },
     post: { prompt: "Post prompt", message: "Send" },
