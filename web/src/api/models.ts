@@ -1,9 +1,8 @@
 import { queryOptions } from "@tanstack/react-query"
-import type { z } from "zod"
-import type { modelsResponse } from "../../../src/operations/models.ts"
+import type { AvailableModels } from "../../../src/core/public/types.ts"
 import { request } from "./request.ts"
 
-export type AvailableModels = z.infer<typeof modelsResponse>
+export type { AvailableModels }
 export type AvailableModel = AvailableModels["models"][number]
 export type AvailableProvider = AvailableModels["providers"][number]
 
