@@ -1,5 +1,4 @@
-import type { PublicEvent } from "../../core/public/types.ts"
-import { Deliberation } from "../single-reply/deliberation.ts"
+import { Deliberation, type DeliberationEnd, renderReply } from "../single-reply/deliberation.ts"
 import type { RenderEvent } from "../sse/event-encoder.ts"
 import { openAiError } from "./error-shape.ts"
 import { modelName } from "./table-models.ts"
@@ -36,16 +35,10 @@ export function chatChunks(discussionId: string, { includeUsage }: { readonly in
       choices: [{ index: 0, delta: fields, logprobs: null, finish_reason: finish }],
       ...(includeUsage && { usage: null }),
     })
-  return (event: PublicEvent) => {
-    const reasoning = read.read(event)
-    const first = event.type === "discussion_created" ? delta({ role: "assistant", content: "" }) : ""
-    const thought = reasoning === "" ? "" : delta({ reasoning_content: reasoning })
-    return `${first}${thought}${end()}`
-  }
+  const begin = () => delta({ role: "assistant", content: "" })
+  return renderReply(read, { begin, think: (text) => delta({ reasoning_content: text }), end })
 
-  function end(): string {
-    const { end: ended } = read
-    if (!ended) return ""
+  function end(ended: DeliberationEnd): string {
     if (ended.kind !== "answered") {
       const error =
         ended.kind === "failed"

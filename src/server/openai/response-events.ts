@@ -1,5 +1,4 @@
-import type { PublicEvent } from "../../core/public/types.ts"
-import { Deliberation } from "../single-reply/deliberation.ts"
+import { Deliberation, type DeliberationEnd, renderReply } from "../single-reply/deliberation.ts"
 import type { RenderEvent } from "../sse/event-encoder.ts"
 import { messageItem, outputText, reasoningItem, responseObject } from "./response-object.ts"
 
@@ -13,16 +12,8 @@ export function responseEvents(discussionId: string): RenderEvent {
   const response = () => ({ response: responseObject(discussionId, read, reasoning) })
   const thinking = { item_id: `rs_${discussionId}`, output_index: 0, summary_index: 0 }
 
-  return (event: PublicEvent) => {
-    const text = read.read(event)
-    const begun = event.type === "discussion_created" ? begin() : ""
-    const thought = text === "" ? "" : think(text)
-    return `${begun}${thought}${read.end ? end() : ""}`
-  }
-
-  function begin(): string {
-    return write("response.created", response()) + write("response.in_progress", response())
-  }
+  const begin = () => write("response.created", response()) + write("response.in_progress", response())
+  return renderReply(read, { begin, think, end })
 
   function think(delta: string): string {
     const opened =
@@ -36,7 +27,7 @@ export function responseEvents(discussionId: string): RenderEvent {
     return opened + write("response.reasoning_summary_text.delta", { ...thinking, delta })
   }
 
-  function end(): string {
+  function end(ended: DeliberationEnd): string {
     const thought =
       reasoning === ""
         ? ""
@@ -46,9 +37,9 @@ export function responseEvents(discussionId: string): RenderEvent {
             part: { type: "summary_text", text: reasoning },
           }) +
           write("response.output_item.done", { output_index: 0, item: reasoningItem(discussionId, reasoning) })
-    if (read.end?.kind === "answered") {
-      const type = read.end.cut ? "response.incomplete" : "response.completed"
-      return `${thought}${answer(read.end.answer)}${write(type, response())}`
+    if (ended.kind === "answered") {
+      const type = ended.cut ? "response.incomplete" : "response.completed"
+      return `${thought}${answer(ended.answer)}${write(type, response())}`
     }
     // There is no event for cancelled responses; the status says so.
     return `${thought}${write("response.failed", response())}`

@@ -11,11 +11,29 @@ import type {
   PublicVote,
 } from "../../core/public/types.ts"
 import { emptyView, isOver } from "../../core/public/view.ts"
+import type { RenderEvent } from "../sse/event-encoder.ts"
 
 export type DeliberationEnd =
   | { readonly kind: "answered"; readonly answer: string; readonly cut: boolean; readonly outcome: PublicOutcome }
   | { readonly kind: "failed"; readonly error: PublicErrorDetail; readonly outcome: PublicOutcome }
   | { readonly kind: "aborted"; readonly reason: string; readonly outcome: PublicOutcome }
+
+interface ReplyParts {
+  readonly begin: () => string
+  /** A piece of the reasoning text. */
+  readonly think: (delta: string) => string
+  readonly end: (end: DeliberationEnd) => string
+}
+
+/** Renders a discussion as a stream with one reply. */
+export function renderReply(read: Deliberation, { begin, think, end }: ReplyParts): RenderEvent {
+  return (event) => {
+    const delta = read.read(event)
+    const begun = event.type === "discussion_created" ? begin() : ""
+    const thought = delta === "" ? "" : think(delta)
+    return `${begun}${thought}${read.end ? end(read.end) : ""}`
+  }
+}
 
 /** Renders a discussion as a reasoning text and an answer, for protocols in which a discussion is one reply. */
 export class Deliberation {
