@@ -109,6 +109,14 @@ type AddEndpoint = <P extends Fields = undefined, Q extends Fields = undefined, 
   endpoint: Endpoint<P, Q, B>,
 ) => void
 
+/** What middleware keeps for the rest of the request. */
+interface RequestVariables {
+  /** Of the request's span. */
+  traceparent?: string
+  /** Response headers about the rate limit. */
+  limitHeaders?: Readonly<Record<string, string>>
+}
+
 interface ApiOptions {
   readonly services: Services
   readonly authorizer: Authorizer
@@ -119,7 +127,7 @@ interface ApiOptions {
 
 /** All endpoints. Authorizes and validates each request before its handler runs. */
 export class Api {
-  readonly app = new Hono()
+  readonly app = new Hono<{ Variables: RequestVariables }>()
   readonly operations: ApiOperation[] = []
   readonly services: Services
   readonly idempotency: Idempotency
@@ -216,10 +224,6 @@ export class Api {
 function toResponse(result: HandlerResult): Response {
   if (result instanceof Response) return result
   return result === undefined ? new Response(null, { status: 204 }) : Response.json(result)
-}
-
-export function setTraceparent(context: Context, traceparent: string): void {
-  context.set("traceparent", traceparent)
 }
 
 /** The `traceparent` of the request's span, or else the header as received. */

@@ -1,4 +1,3 @@
-import type { Context } from "hono"
 import { HTTPException } from "hono/http-exception"
 import { invalidField } from "../core/errors.ts"
 import { rewriteA2aErrors } from "./a2a/a2a-error.ts"
@@ -6,7 +5,7 @@ import { a2aPath, a2aRoutes } from "./a2a/routes.ts"
 import { type Authenticate, Authorizer, localAccess } from "./access/authorizer.ts"
 import { keyAuthenticator } from "./access/key-authenticator.ts"
 import { KeyCache } from "./access/key-cache.ts"
-import { Api, setTraceparent } from "./api.ts"
+import { Api } from "./api.ts"
 import { OriginGuard, type OriginGuardOptions } from "./guard/origin-guard.ts"
 import type { HttpConnection } from "./http/connection.ts"
 import { errorResponse, HttpError, withProblemDetails } from "./http/http-error.ts"
@@ -165,24 +164,32 @@ function guardMiddleware(api: Api, guard: OriginGuard): void {
   })
 }
 
+const knownMethods: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE"])
+
 function commonMiddleware(api: Api, metrics: Metrics, { clock }: Services, options: ServerOptions): void {
   const { traceRequest, onError } = options
   api.app.use(async (context, next) => {
     const id = requestId(context.req.raw)
     const startedAt = clock.now()
     const span = traceRequest?.(context.req.raw)
-    if (span) setTraceparent(context, span.traceparent)
+    if (span) context.set("traceparent", span.traceparent)
     await next()
     context.res = await withProblemDetails(context.req.raw, context.res, id)
     const { res } = context
     setDefaultHeaders(res, id)
-    for (const [name, value] of Object.entries(limitHeaders(context))) res.headers.set(name, value)
+    for (const [name, value] of Object.entries(context.get("limitHeaders") ?? {})) res.headers.set(name, value)
     if (res.status >= 500 && context.error) onError?.(context.error, id)
-    const [route, method] = [routeOf(context), methodOf(context)]
+    // The route's pattern, not the path, so that clients cannot create metric labels.
+    const route = context.req.matchedRoutes.at(-1)?.path ?? "/*"
+    const method = knownMethods.has(context.req.method) ? context.req.method : "OTHER"
     metrics.observeRequest(route, method, res.status, (clock.now() - startedAt) / 1_000)
     span?.end({ route, method, status: res.status })
   })
-  api.app.onError((error) => errorResponse(error instanceof HTTPException ? toHttpError(error) : error))
+  api.app.onError((error) => {
+    if (!(error instanceof HTTPException)) return errorResponse(error)
+    const code = error.status < 500 ? "BODY_INVALID" : "UNKNOWN"
+    return errorResponse(new HttpError(code, "the request could not be processed"))
+  })
 }
 
 /** Serves the web page, which needs no key. Everything else is an unknown path or method. */
@@ -202,25 +209,6 @@ function fallbackHandler(api: Api, page: PageFiles | undefined): void {
       }),
     )
   })
-}
-
-function limitHeaders(context: Context): Readonly<Record<string, string>> {
-  return context.get("limitHeaders") ?? {}
-}
-
-/** The route pattern, not the path, so that clients cannot create metric labels. */
-function routeOf(context: Context): string {
-  return context.req.matchedRoutes.at(-1)?.path ?? "/*"
-}
-
-const knownMethods: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE"])
-
-function methodOf({ req }: Context): string {
-  return knownMethods.has(req.method) ? req.method : "OTHER"
-}
-
-function toHttpError({ status }: HTTPException): HttpError {
-  return new HttpError(status < 500 ? "BODY_INVALID" : "UNKNOWN", "the request could not be processed")
 }
 
 function requestId({ headers }: Request): string {

@@ -126,14 +126,10 @@ export class Idempotency {
 
   async #find(key: IdempotencyKey, fingerprint: string): Promise<StoredResponse | undefined> {
     const found = await this.#store.find(key)
-    if (found) checkFingerprint(found.fingerprint, fingerprint)
-    return found?.answer
+    if (!found || found.fingerprint === fingerprint) return found?.answer
+    const message = "this Idempotency-Key was used with a different request; use a new key"
+    throw new HttpError("IDEMPOTENCY_MISMATCH", message)
   }
-}
-
-function checkFingerprint(stored: string, given: string): void {
-  if (stored === given) return
-  throw new HttpError("IDEMPOTENCY_MISMATCH", "this Idempotency-Key was used with a different request; use a new key")
 }
 
 async function storedResponse(response: Response): Promise<StoredResponse> {

@@ -95,8 +95,7 @@ export async function openApiDocument(operations: readonly ApiOperation[]) {
 
 function describeOperation(operation: ApiOperation, schemaOf: SchemaOf) {
   const { method, path, tag, endpoint } = operation
-  const { operationId, summary, description, scope, params, query } = endpoint
-  const body = bodyOf(endpoint)
+  const { operationId, summary, description, scope, params, query, documentedBody: body = endpoint.body } = endpoint
   const ticket = acceptsTicket(method.toUpperCase(), path) ? [{ ticket: [] }] : []
   const parameters = [
     ...(params ? parametersIn("path", schemaOf(params)) : []),
@@ -151,10 +150,6 @@ function responsesOf({ path, endpoint, errorSchema: schema = errorSchema }: ApiO
   return { ...Object.fromEntries(described), ...responses } as Readonly<Record<string, ApiAnswer>>
 }
 
-function bodyOf({ body, documentedBody = body }: ApiOperation["endpoint"]): z.ZodType | undefined {
-  return documentedBody
-}
-
 function headersOf({ creates, headers }: ApiOperation["endpoint"]): readonly z.ZodObject[] {
   return [...(creates ? [idempotencyHeader] : []), ...(headers ? [headers] : [])]
 }
@@ -162,7 +157,7 @@ function headersOf({ creates, headers }: ApiOperation["endpoint"]): readonly z.Z
 function schemasOf(operation: ApiOperation): AnswerSchema[] {
   const { endpoint } = operation
   const contents = Object.values(responsesOf(operation)).flatMap(({ content = {} }) => Object.values(content))
-  const given = [endpoint.params, endpoint.query, bodyOf(endpoint), ...headersOf(endpoint)]
+  const given = [endpoint.params, endpoint.query, endpoint.documentedBody ?? endpoint.body, ...headersOf(endpoint)]
   return [...given.flatMap((schema) => schema ?? []), ...contents.map(({ schema }) => schema)]
 }
 

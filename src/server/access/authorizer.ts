@@ -33,7 +33,6 @@ export function requireScope({ scope }: Access, needed: Scope): void {
 export interface Principal extends Access {
   /** Identifies the client for rate limits: by key, or else by address. */
   readonly client: string
-  readonly hasKey: boolean
 }
 
 interface AuthorizerOptions {
@@ -59,15 +58,14 @@ export class Authorizer {
     const address = `address ${connectionOf(context).address ?? ""}`
     if (needed === "open") {
       if (!unlimited) this.#takeToken(context, address, this.#limits.addressRequestsPerMinute)
-      return { ...anonymous, client: address, hasKey: false }
+      return { ...anonymous, client: address }
     }
     const access = await this.#authenticateOrThrottle(context, address)
-    const hasKey = access.keyId !== undefined
-    const client = hasKey ? `key ${access.keyId}` : address
     const { keyRequestsPerMinute, addressRequestsPerMinute } = this.#limits
-    this.#takeToken(context, client, hasKey ? keyRequestsPerMinute : addressRequestsPerMinute)
+    const client = access.keyId === undefined ? address : `key ${access.keyId}`
+    this.#takeToken(context, client, access.keyId === undefined ? addressRequestsPerMinute : keyRequestsPerMinute)
     requireScope(access, needed)
-    return { ...access, client, hasKey }
+    return { ...access, client }
   }
 
   /** Failed attempts count against the limit of the address. */

@@ -18,6 +18,7 @@ loopback.addAddress("::1", "ipv6")
 export async function checkBinding(options: BindingOptions): Promise<{ readonly keysRequired: boolean }> {
   const { host, hosts = [], keys } = options
   const addresses = await addressesOf(host)
+  const isLoopback = (address: string) => loopback.check(address, isIP(address) === 6 ? "ipv6" : "ipv4")
   const named = hosts.find((name) => !/^localhost(:\d+)?$/i.test(name))
   if (addresses.every(isLoopback) && named === undefined) return { keysRequired: false }
   if (await keys.hasAny()) return { keysRequired: true }
@@ -35,8 +36,4 @@ async function addressesOf(host: string): Promise<readonly string[]> {
   } catch {
     throw invalidField("host", `"${host}" is not a name or address of this machine`)
   }
-}
-
-function isLoopback(address: string): boolean {
-  return loopback.check(address, isIP(address) === 6 ? "ipv6" : "ipv4")
 }

@@ -41,7 +41,7 @@ export function keyAuthenticator(options: KeyAuthenticatorOptions): Authenticate
       return { ...accessOf(key), scope: "read" }
     }
     if (required) throw unauthorized("KEY_MISSING", "an API key is required; send it as Authorization: Bearer …")
-    if (!trustsProxy && isForwarded(request)) {
+    if (!trustsProxy && forwardingHeaders.some((name) => request.headers.has(name))) {
       const fix =
         "send one as Authorization: Bearer …, or set server.trust_proxy if all clients of the proxy may have full access"
       throw unauthorized("KEY_MISSING", `this request came through a proxy, so an API key is required; ${fix}`)
@@ -51,10 +51,6 @@ export function keyAuthenticator(options: KeyAuthenticatorOptions): Authenticate
 }
 
 /** Proxies add these headers; local clients do not. */
-function isForwarded({ headers }: Request): boolean {
-  return forwardingHeaders.some((name) => headers.has(name))
-}
-
 const forwardingHeaders = ["forwarded", "x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "x-real-ip", "via"]
 
 function readKey({ headers }: Request): string | undefined {

@@ -9,13 +9,9 @@ export interface OriginGuardOptions {
   readonly origins: readonly string[]
 }
 
-const exposedHeaders = [
-  ...["etag", "idempotency-replayed", "location", "ratelimit-limit", "ratelimit-remaining", "ratelimit-reset"],
-  ...["retry-after", "x-request-id"],
-].join(", ")
-const allowedHeaders = [
-  ...["authorization", "content-type", "idempotency-key", "if-match", "last-event-id", "x-api-key", "x-request-id"],
-].join(", ")
+const exposedHeaders =
+  "etag, idempotency-replayed, location, ratelimit-limit, ratelimit-remaining, ratelimit-reset, retry-after, x-request-id"
+const allowedHeaders = "authorization, content-type, idempotency-key, if-match, last-event-id, x-api-key, x-request-id"
 
 /** Refuses requests that web pages of other origins make from a visitor's browser. */
 export class OriginGuard {
@@ -43,7 +39,8 @@ export class OriginGuard {
         "web pages of this origin may not call the server; add it to its `origins` (`server.origins` in its configuration)",
       )
     }
-    if (origin === null && isMutating(request) && /^(cross|same)-site$/.test(fetchSite(request))) {
+    const isMutating = !["GET", "HEAD", "OPTIONS"].includes(request.method)
+    if (origin === null && isMutating && /^(cross|same)-site$/.test(request.headers.get("sec-fetch-site") ?? "")) {
       throw new HttpError(
         "FORBIDDEN",
         "web pages of other sites may not make changes; call it from its own page or an allowed origin",
@@ -88,14 +85,6 @@ function isSameHost(origin: string, host: URL): boolean {
   const port = (url: URL) => url.port || (origin.startsWith("https:") ? "443" : "80")
   const from = new URL(origin)
   return from.hostname === host.hostname && port(from) === port(host)
-}
-
-function isMutating({ method }: Request): boolean {
-  return !["GET", "HEAD", "OPTIONS"].includes(method)
-}
-
-function fetchSite({ headers }: Request): string {
-  return headers.get("sec-fetch-site") ?? ""
 }
 
 function parseOrigin(origin: string): string {

@@ -79,10 +79,10 @@ export class StreamLimits {
   }
 
   #claim(slot: OpenSlot): () => void {
-    const { client, hasKey, isStillValid } = slot.access
+    const { client, keyId, isStillValid } = slot.access
     const { keyStreams, addressStreams, allStreams } = this.#limits
     const slots = this.#slots.get(client) ?? new Set()
-    const limit = hasKey ? keyStreams : addressStreams
+    const limit = keyId === undefined ? addressStreams : keyStreams
     if (slots.size >= limit) throw tooMany(`limit of ${limit} open event streams reached; close some`)
     if (this.#size >= allStreams)
       throw tooMany("the server's limit of open event streams is reached; try again shortly")

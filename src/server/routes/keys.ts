@@ -1,6 +1,7 @@
 import { z } from "zod"
 import { ConclaveError } from "../../core/errors.ts"
 import { time } from "../../core/public/field-schemas.ts"
+import { isoTime } from "../../core/text.ts"
 import { keyOperations, keyParams, spendLimitsSchema, spendState } from "../../operations/keys.ts"
 import type { AnswerFor } from "../../ports/idempotency-store.ts"
 import type { ApiKey, KeyStore } from "../../ports/key-store.ts"
@@ -78,10 +79,9 @@ export function keyRoutes(api: Api, { store, spend }: KeyOptions, keyCache: KeyC
     },
     handle: async ({ access }) => {
       const key = access.keyId === undefined ? undefined : await keyCache.findById(access.keyId)
-      if (!key) return Response.json({ ticket: null, expiresAt: null })
+      if (!key) return { ticket: null, expiresAt: null }
       const expiresAt = api.services.clock.now() + ticketLifetimeMs
-      const answer = { ticket: createTicket(key, expiresAt), expiresAt: new Date(expiresAt).toISOString() }
-      return Response.json(answer)
+      return { ticket: createTicket(key, expiresAt), expiresAt: isoTime(expiresAt) }
     },
   })
 }
@@ -93,13 +93,14 @@ export async function createKeyOnce(
   route: string,
   write: (answerFor?: AnswerFor<ApiKey>) => Promise<ApiKey & { readonly key: string }>,
 ): Promise<{ readonly apiKey: ApiKey; readonly key: string | null }> {
-  const stored = { body: (apiKey: ApiKey) => apiKey, key: null as string | null }
-  const { answer } = await api.idempotency.onceWithWrite(call, route, stored.body, async (answerFor) => {
+  let created: string | null = null
+  const stored = (apiKey: ApiKey) => apiKey
+  const { answer } = await api.idempotency.onceWithWrite(call, route, stored, async (answerFor) => {
     const { key, ...apiKey } = await write(answerFor)
-    stored.key = key
+    created = key
     return apiKey
   })
-  return { apiKey: JSON.parse(answer.body), key: stored.key }
+  return { apiKey: JSON.parse(answer.body), key: created }
 }
 
 export function spendRoutes(api: Api, { store, spend }: KeyOptions): void {
@@ -107,7 +108,7 @@ export function spendRoutes(api: Api, { store, spend }: KeyOptions): void {
   const spendResponse = z.object({ spend: spendState })
   const setLimits = async (payer: Payer, limits: SpendLimits) => {
     await spend.setLimits(payer, limits)
-    return Response.json({ spend: await spend.state(payer) })
+    return { spend: await spend.state(payer) }
   }
 
   routes.get("/spend", {
