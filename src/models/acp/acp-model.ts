@@ -47,7 +47,9 @@ export function createAcpStream({ id, env, permissions, ...agent }: AcpModelOpti
     } catch (error) {
       if (signal.aborted) throw new ConclaveError("ABORTED", `the call to ${id} was cancelled`)
       // A broken connection gives no reason; the process does a moment later.
-      throw agentError(id, (await Promise.race([started.ended, setTimeout(endGraceMs)])) ?? error)
+      const reason: unknown = (await Promise.race([started.ended, setTimeout(endGraceMs)])) ?? error
+      const message = reason instanceof Error ? reason.message : String(reason)
+      throw new ConclaveError(reason instanceof ConclaveError ? reason.code : "PROVIDER_ERROR", `${id}: ${message}`)
     } finally {
       signal.removeEventListener("abort", stop)
       await started.kill()
@@ -114,9 +116,4 @@ const finishReasons: Readonly<Record<string, FinishReason>> = {
   max_tokens: "length",
   max_turn_requests: "length",
   refusal: "refusal",
-}
-
-function agentError(id: string, error: unknown): ConclaveError {
-  const message = error instanceof Error ? error.message : String(error)
-  return new ConclaveError(error instanceof ConclaveError ? error.code : "PROVIDER_ERROR", `${id}: ${message}`)
 }

@@ -8,7 +8,7 @@ import {
   modelNameSchema,
   type ServerQuery,
 } from "./list-models.ts"
-import { type Provider, type ProviderConnection, writesReasoningInline } from "./provider.ts"
+import { openModelCapabilities, type Provider, type ProviderConnection } from "./provider.ts"
 
 export const compatible: Provider = {
   title: "OpenAI-compatible server",
@@ -22,13 +22,7 @@ export const compatible: Provider = {
   listModels: listCompatibleModels,
   unreachableHint: "start the server or set COMPATIBLE_BASE_URL",
   // Many servers reject or ignore schemas; votes with text markers work everywhere.
-  capabilities: (model) => ({
-    structured: false,
-    maxStopSequences: writesReasoningInline(model) ? 0 : 4,
-    seed: true,
-    effort: writesReasoningInline(model),
-    thinkingTokens: 0,
-  }),
+  capabilities: (model) => ({ ...openModelCapabilities(model), thinkingTokens: 0 }),
   connect: async (connection) => (await createClient(connection)).chatModel(connection.model),
   embedder: async (connection) => (await createClient(connection)).embeddingModel(connection.model),
 }

@@ -4,13 +4,13 @@ import { charactersPerToken } from "../../core/prompting/seat-view.ts"
 import type { EmbedCall, EmbedResult } from "../../ports/model.ts"
 import { costOf } from "../prices.ts"
 import { boundedFetch, trackResponse } from "./bounded-fetch.ts"
+import { validTokenCount } from "./finish-part.ts"
 import type { Embedder } from "./provider.ts"
 import { providerError } from "./provider-error.ts"
 import type { ProviderModel } from "./provider-model.ts"
 
 /** Limits the size of a response, whatever batch size the provider allows. */
 const maxBatchSize = 64
-const maxTokenCount = 10_000_000
 
 export function createEmbedFunction({ name, provider, ...connection }: ProviderModel) {
   const called = { ...connection, provider: name }
@@ -38,7 +38,9 @@ export function createEmbedFunction({ name, provider, ...connection }: ProviderM
         progress.unreadBytes = 0
         if (embeddings.length !== values.length) throw unreadable()
         vectors.push(...embeddings)
-        tokens = tokens === undefined || !isCount(usage?.tokens) ? undefined : tokens + usage.tokens
+        const counted = validTokenCount(usage?.tokens)
+        // Packages report 0 for missing figures.
+        tokens = tokens === undefined || !counted ? undefined : tokens + counted
       }
       if (!vectors.every((vector) => isVector(vector, vectors[0]!.length))) throw unreadable()
       const used = usageOf(tokens, texts)
@@ -49,10 +51,6 @@ export function createEmbedFunction({ name, provider, ...connection }: ProviderM
       throw providerError(error, called, progress.hasStarted)
     }
   }
-}
-
-function isCount(value: number | undefined): value is number {
-  return value !== undefined && Number.isInteger(value) && value > 0 && value <= maxTokenCount
 }
 
 function isVector(vector: unknown, length: number): boolean {

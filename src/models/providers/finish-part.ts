@@ -54,7 +54,7 @@ function wholeCompletion(
   return isSeparate && reasoningTokens > 0 ? validTokenCount(completion + reasoningTokens) : completion
 }
 
-function validTokenCount(value: number | undefined): number | undefined {
+export function validTokenCount(value: number | undefined): number | undefined {
   return value !== undefined && Number.isInteger(value) && value >= 0 && value <= maxTokenCount ? value : undefined
 }
 

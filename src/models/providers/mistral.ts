@@ -1,4 +1,4 @@
-import { hosted, type Provider, reasoningTokenAllowance, sdkSettings, writesReasoningInline } from "./provider.ts"
+import { hosted, openModelCapabilities, type Provider, sdkSettings } from "./provider.ts"
 
 export const mistral: Provider = {
   ...hosted,
@@ -8,16 +8,7 @@ export const mistral: Provider = {
   defaultUrl: "https://api.mistral.ai/v1",
   defaultPath: "/v1",
   suggestions: ["mistral-large-2512", "mistral-medium-3-5", "mistral-small-2603"],
-  capabilities(model) {
-    const thinks = writesReasoningInline(model)
-    return {
-      structured: true,
-      maxStopSequences: thinks ? 0 : 4,
-      seed: true,
-      effort: true,
-      thinkingTokens: thinks ? reasoningTokenAllowance : 0,
-    }
-  },
+  capabilities: (model) => ({ ...openModelCapabilities(model), structured: true, effort: true }),
   connect: async (to) => (await import("@ai-sdk/mistral")).createMistral(sdkSettings(to)).chat(to.model),
   embedder: async (to) => (await import("@ai-sdk/mistral")).createMistral(sdkSettings(to)).embeddingModel(to.model),
 }

@@ -1,4 +1,4 @@
-import { hosted, type Provider, sdkSettings, writesReasoningInline } from "./provider.ts"
+import { hosted, openModelCapabilities, type Provider, sdkSettings } from "./provider.ts"
 
 /** Vendors whose models always support structured output; for others it depends on the host. */
 const structuredModels = /^(openai\/(gpt-(4o|4\.1|[5-9])|o[3-9])|google\/gemini|x-ai\/|mistralai\/)/
@@ -13,9 +13,8 @@ export const openrouter: Provider = {
   probe: { path: "/key" },
   suggestions: ["anthropic/claude-sonnet-5", "openai/gpt-5.4-mini", "google/gemini-3.5-flash"],
   capabilities: (model) => ({
+    ...openModelCapabilities(model),
     structured: structuredModels.test(model),
-    maxStopSequences: writesReasoningInline(model) ? 0 : 4,
-    seed: true,
     effort: true,
     thinkingTokens: 0,
     ...(model.startsWith("anthropic/") && {

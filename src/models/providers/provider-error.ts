@@ -22,7 +22,9 @@ export function providerError(error: unknown, called: CallTarget, hasStarted: bo
   const status = httpStatusOf(error)
   if (status !== undefined) return httpError(status, chain, id, called)
   // Packages report a failed body after good headers with status 200 or as invalid response data.
-  const isCut = chain.some((link) => fieldsOf(link).statusCode === 200 || /InvalidResponseData/.test(nameOf(link)))
+  const isCut = chain.some(
+    (link) => fieldsOf(link).statusCode === 200 || /InvalidResponseData/.test(String(fieldsOf(link).name)),
+  )
   const code = chain.map(networkCode).find((found) => found !== undefined)
   const isNetwork = code !== undefined || chain.some((link) => /^(fetch failed|terminated)$/.test(messageOf(link)))
   if (isCut || (isNetwork && hasStarted)) return incompleteAnswerError(called)
@@ -65,7 +67,7 @@ function httpError(status: number, chain: readonly unknown[], id: string, called
   const details = hint === "" ? said : said.replace(/\.$/, "")
   const isSpent = status === 429 && chain.some((link) => spentCodes.test(String(fieldsOf(link).responseBody)))
   const what = isSpent ? "has used up its quota or credit; raise it with the provider (429)" : statusText(status)
-  const recoverable = isTransientStatus(status) && !isSpent
+  const recoverable = ([408, 409, 425, 429].includes(status) || status >= 500) && !isSpent
   return new ConclaveError("PROVIDER_ERROR", `${id} ${what}${details === "" ? "" : `: ${details}`}${hint}`, {
     recoverable,
     retryAfterMs: recoverable ? retryAfterMs(headers, Date.now()) : undefined,
@@ -88,10 +90,6 @@ const contextExceeded =
 function contextHint(status: number, said: string): string {
   if (status !== 413 && !(status < 500 && contextExceeded.test(said))) return ""
   return "; shorten the topic or materials, lower historyMaxLength, or use a model with a larger context window"
-}
-
-function isTransientStatus(status: number): boolean {
-  return status === 408 || status === 409 || status === 425 || status === 429 || status >= 500
 }
 
 function unreachableMessage(id: string, { provider, baseUrl }: CallTarget, code: string | undefined): string {
@@ -145,11 +143,6 @@ function reportedBy(error: unknown): string | undefined {
 function messageOf(error: unknown): string {
   const message = typeof error === "string" ? error : fieldsOf(error).message
   return typeof message === "string" ? message : ""
-}
-
-function nameOf(error: unknown): string {
-  const { name } = fieldsOf(error)
-  return typeof name === "string" ? name : ""
 }
 
 function headersOf(error: unknown): Readonly<Record<string, string>> | undefined {

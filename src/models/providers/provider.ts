@@ -93,3 +93,15 @@ const inlineReasoningModels = /(^|[^a-z])(r1|qwq|qwen-?3|gpt-oss|magistral|deeps
 export function writesReasoningInline(model: string): boolean {
   return inlineReasoningModels.test(model)
 }
+
+/** What an open model can do on most servers. */
+export function openModelCapabilities(model: string): ModelCapabilities {
+  const thinks = writesReasoningInline(model)
+  return {
+    structured: false,
+    maxStopSequences: thinks ? 0 : 4,
+    seed: true,
+    effort: thinks,
+    thinkingTokens: thinks ? reasoningTokenAllowance : 0,
+  }
+}

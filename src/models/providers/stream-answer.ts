@@ -68,7 +68,8 @@ export function createProviderStream(
         progress.unreadBytes = 0
         if (part.type === "text-delta" || part.type === "reasoning-delta") {
           characters += part.delta.length
-          if (characters > maxAnswerLength) throw answerTooLongError(id)
+          if (characters > maxAnswerLength)
+            throw new ConclaveError("PROVIDER_ERROR", `${id} gave an answer of over ${maxAnswerLength} characters`)
           if (summaries.has(part.id)) continue
           if (part.type === "reasoning-delta") yield { type: "reasoning", text: part.delta }
           else if (splitter.settled) yield { type: "text", text: part.delta }
@@ -102,8 +103,4 @@ const maxNameLength = 200
 function reportedModel(reported: string | undefined, asked: string, provider: string) {
   if (reported === undefined || reported === "" || reported === asked) return {}
   return { reportedModel: `${provider}/${excerpt(cleanText(reported), maxNameLength)}` }
-}
-
-function answerTooLongError(id: string): ConclaveError {
-  return new ConclaveError("PROVIDER_ERROR", `${id} gave an answer of over ${maxAnswerLength} characters`)
 }
