@@ -1,7 +1,7 @@
 import { ApiError, readError } from "../client/api-error.ts"
+import type { ApiFetch } from "../client/client.ts"
 
-/** Calls the HTTP API of this process with the rights of the MCP client. Paths start with a slash. */
-export type ApiFetch = (path: string, init?: RequestInit) => Promise<Response>
+export type { ApiFetch }
 
 interface CallOptions {
   readonly body?: unknown

@@ -61,7 +61,10 @@ async function startAndWait(
   const { fetch } = context
   const { signal } = call
   const known = call.person?.id
-  const started = known === undefined ? await start(context, body, key) : undefined
+  const headers: Record<string, string> = key === undefined ? {} : { "idempotency-key": key }
+  const create = () =>
+    callApi<{ discussion: PublicDiscussion }>(fetch, "POST", "/api/v1/discussions", { body, headers })
+  const started = known === undefined ? (await create()).discussion : undefined
   const id = started?.id ?? known!
   if (started && hasTasks(call.context) && canBeTask(started)) {
     const soFar = presentDiscussion(started, { maxTokens: context.maxTokens / 2, waitingFor: [] })
@@ -77,12 +80,6 @@ async function startAndWait(
   } finally {
     signal.removeEventListener("abort", abort)
   }
-}
-
-async function start({ fetch }: ToolContext, body: unknown, key: string | undefined): Promise<PublicDiscussion> {
-  const headers: Record<string, string> = key === undefined ? {} : { "idempotency-key": key }
-  const options = { body, headers }
-  return (await callApi<{ discussion: PublicDiscussion }>(fetch, "POST", "/api/v1/discussions", options)).discussion
 }
 
 /** Waits, asks the client's user whenever the discussion waits for their seat, and returns the state after that. */

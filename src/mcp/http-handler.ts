@@ -6,9 +6,7 @@ import { createStates } from "./elicit.ts"
 import { HttpSessions } from "./http-sessions.ts"
 
 /** Answers requests to `/mcp`. Stateless: any process can answer the next request. */
-export type McpHandler = (request: Request, fetch: ApiFetch) => Promise<Response>
-
-export function mcpHandler(options: McpOptions & { readonly bodyLimit: number }): McpHandler {
+export function mcpHandler(options: McpOptions & { readonly bodyLimit: number }) {
   const sessions = new HttpSessions()
   const states = createStates(options.secret)
   const handler = createMcpHandler(
@@ -19,9 +17,12 @@ export function mcpHandler(options: McpOptions & { readonly bodyLimit: number })
     },
     { onerror: options.onError },
   )
-  return async (request, fetch) => {
+  return async (request: Request, fetch: ApiFetch): Promise<Response> => {
     const body = await readRequestBody(request, options.bodyLimit)
-    if (body.tooLarge) return tooLarge(options.bodyLimit)
+    if (body.tooLarge) {
+      const message = `the body is larger than ${options.bodyLimit} bytes; send a smaller one`
+      return Response.json({ jsonrpc: "2.0", id: null, error: { code: -32600, message } }, { status: 413 })
+    }
     const parsedBody = parseJson(body.text)
     const client = sessions.clientOf(request)
     if (sessions.observe(client, parsedBody)) return new Response(null, { status: 202 })
@@ -42,9 +43,4 @@ export function mcpHandler(options: McpOptions & { readonly bodyLimit: number })
 interface RequestExtra {
   readonly fetch: ApiFetch
   readonly client: string | undefined
-}
-
-function tooLarge(limit: number): Response {
-  const error = { code: -32600, message: `the body is larger than ${limit} bytes; send a smaller one` }
-  return Response.json({ jsonrpc: "2.0", id: null, error }, { status: 413 })
 }

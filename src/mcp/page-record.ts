@@ -41,14 +41,10 @@ function cutItem(item: Item, maxTokens: number): Item {
   const text = (value: string) => cutToTokens(value, Math.max(15, maxTokens / 4))
   if (typeof item === "string") return text(item)
   const cut = Object.entries(item).map(([key, value]) => {
-    if (key === "citations") return [key, withoutQuotes(value as Citations)]
+    if (key === "citations") return [key, (value as Citations).map(({ turn, seat }) => ({ turn, seat }))]
     return [key, typeof value === "string" ? text(value) : value]
   })
   return Object.fromEntries(cut) as Item
 }
 
 type Citations = DecisionRecord["why"][number]["citations"]
-
-function withoutQuotes(citations: Citations): Citations {
-  return citations.map(({ turn, seat }) => ({ turn, seat }))
-}

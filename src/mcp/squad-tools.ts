@@ -2,7 +2,7 @@ import type { z } from "zod"
 import { squadOperations } from "../operations/squad.ts"
 import type { SquadPrompt } from "../ports/squad-store.ts"
 import type { PromptDetail } from "../squad/index.ts"
-import { type ApiFetch, callApi } from "./api.ts"
+import { callApi } from "./api.ts"
 import { cutToTokens } from "./fit.ts"
 import { answerPromptInput, askSquadInput, promptResult } from "./schemas.ts"
 import { addTool, type ToolContext } from "./tool.ts"
@@ -34,17 +34,16 @@ export function addSquadTools(context: ToolContext): void {
     input: answerPromptInput,
     output: promptResult,
     run: async ({ prompt_id, ...answer }) => {
-      if (prompt_id === undefined) return presentOpen(await openPrompts(fetch, answer.agent_name), maxTokens / 2)
+      if (prompt_id === undefined) {
+        const query = new URLSearchParams({ agent: answer.agent_name, limit: "20" })
+        const { prompts } = await callApi<{ prompts: readonly SquadPrompt[] }>(fetch, "GET", `${path}?${query}`)
+        return presentOpen(prompts, maxTokens / 2)
+      }
       const at = `${path}/${encodeURIComponent(prompt_id)}`
       await callApi(fetch, "POST", at, { body: answer })
       return presentPrompt(await callApi<PromptDetail>(fetch, "GET", at), maxTokens / 2)
     },
   })
-}
-
-async function openPrompts(fetch: ApiFetch, agent: string): Promise<readonly SquadPrompt[]> {
-  const query = new URLSearchParams({ agent, limit: "20" })
-  return (await callApi<{ prompts: readonly SquadPrompt[] }>(fetch, "GET", `${path}?${query}`)).prompts
 }
 
 function presentPrompt({ prompt, ready, collectedContext }: PromptDetail, maxTokens: number): PromptResult {
