@@ -20,7 +20,7 @@ interface PanelResult {
 /** Every protocol except `chair`: recorded answers have no chair. */
 export type EvaluatedProtocol = Exclude<(typeof protocolNames)[number], "chair">
 
-export const evaluatedProtocols = protocolNames.filter(
+const evaluatedProtocols = protocolNames.filter(
   (name) => findProtocol(name).decides !== "chair",
 ) as readonly EvaluatedProtocol[]
 
@@ -133,4 +133,31 @@ export function accuracyOf(answers: readonly RecordedAnswer[], model: number): n
 
 function share(answers: readonly RecordedAnswer[], holds: (answer: RecordedAnswer) => boolean): number {
   return answers.filter(holds).length / answers.length
+}
+
+/** Writes an evaluation as a text table in percent: one line per panel size, with the best single model for comparison. */
+export function writeEvaluation(evaluation: Evaluation): string {
+  const { source, seed, learnedFrom, judgedOn, bestSingle, panels } = evaluation
+  const heading = ["panel", "best single", ...evaluatedProtocols, "calibrated", "oracle"]
+  const rows = panels.map((panel) => [
+    String(panel.size),
+    percent(bestSingle.accuracy),
+    ...evaluatedProtocols.map((protocol) => percent(panel.protocols[protocol])),
+    percent(panel.calibrated),
+    percent(panel.oracle),
+  ])
+  const lines = [heading, ...rows].map((cells) =>
+    cells.map((cell, index) => cell.padStart(heading[index]!.length)).join("  "),
+  )
+  return [
+    source,
+    `learned from ${learnedFrom} answers, judged on ${judgedOn} others (seed ${seed}); best single: ${bestSingle.model}`,
+    "",
+    ...lines,
+    "",
+  ].join("\n")
+}
+
+function percent(share: number): string {
+  return (share * 100).toFixed(1)
 }

@@ -222,17 +222,13 @@ function inputFor(question: EvalQuestion, table: EvaluatedTable, target: Target,
 function toResult(state: DiscussionState, question: EvalQuestion, isAlone: boolean): AnswerResult {
   const { solution } = state.outcome!
   const answer = answerIn(solution, question, state.table.language)
-  const models = modelsIn(state)
+  const models = [...new Set(state.table.seats.flatMap(({ model }) => model ?? []))]
   const words = state.turns.findLast((turn) => !turn.passed)?.content
   return {
     ...spentIn(state),
     ...{ answer, isRight: isRight(answer, question), models },
     ...(isAlone && words !== undefined && { words }),
   }
-}
-
-function modelsIn(state: DiscussionState): readonly string[] {
-  return [...new Set(state.table.seats.flatMap(({ model }) => model ?? []))]
 }
 
 /** Counts every attempt as a call. */

@@ -2,10 +2,9 @@ import { readFileSync } from "node:fs"
 import { describe, expect, test } from "vitest"
 import { evaluatePanels, withoutCategories } from "../../scripts/evaluation/evaluate-panels.ts"
 import { seededRandom } from "../../src/core/random.ts"
-import { evaluate, splitInHalves } from "../../src/evaluation/evaluate.ts"
+import { evaluate, splitInHalves, writeEvaluation } from "../../src/evaluation/evaluate.ts"
 import { learnWeights, weightsFor, winnerProbability } from "../../src/evaluation/learn-weights.ts"
 import { parseRecordedAnswers, type RecordedAnswer } from "../../src/evaluation/recorded-answers.ts"
-import { writeEvaluation } from "../../src/evaluation/write-evaluation.ts"
 
 const path = new URL("../fixtures/data/mmlu-pro-answers.json", import.meta.url)
 const recorded = parseRecordedAnswers(JSON.parse(readFileSync(path, "utf8")))

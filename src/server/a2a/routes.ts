@@ -20,8 +20,7 @@ import { A2aError, jsonRpcErrorSchema, rpcErrorResponse } from "./a2a-error.ts"
 import { agentCard } from "./agent-card.ts"
 import { legacyTask, legacyUpdate } from "./legacy-shapes.ts"
 import { type A2aMessageIn, messageAnswer, messageTopic, readSend, taskParams } from "./message.ts"
-import { type A2aUpdate, contextOf, TaskReader } from "./task.ts"
-import { encodeTask } from "./task-stream.ts"
+import { type A2aUpdate, contextOf, encodeTask, TaskReader } from "./task.ts"
 
 export const a2aPath = "/a2a"
 

@@ -1,12 +1,14 @@
 import type { DiscussionEvent, LiveEvent } from "../../core/discussion/event.ts"
-import { foldEvent, initialState } from "../../core/discussion/fold.ts"
+import { foldEvent, initialState, isOver } from "../../core/discussion/fold.ts"
 import type { DiscussionState, Status } from "../../core/discussion/state.ts"
 import { ConclaveError } from "../../core/errors.ts"
 import { describeQuestion } from "../../core/prompting/write-prompt.ts"
 import { publish } from "../../core/public/publish.ts"
 import { publishDiscussion } from "../../core/public/publish-discussion.ts"
 import { isoTime } from "../../core/text.ts"
+import type { FollowedEvent } from "../../engine/live/follower.ts"
 import { Deliberation } from "../single-reply/deliberation.ts"
+import type { FeedOptions } from "../sse/feed.ts"
 
 export type A2aPart =
   | { readonly text: string; readonly mediaType: string }
@@ -153,4 +155,32 @@ function asked(state: DiscussionState, call: DiscussionState["openCalls"][number
 
 function textPart(text: string): A2aPart {
   return { text, mediaType: "text/markdown" }
+}
+
+const encoder = new TextEncoder()
+
+/** Encodes the updates of a task: a status per message, and the artifacts at the end. */
+export function encodeTask(
+  reader: TaskReader,
+  write: (update: A2aUpdate) => string,
+): FeedOptions<FollowedEvent>["encode"] {
+  const ids = { taskId: reader.state.id, contextId: contextOf(reader.state) }
+  return (followed) => {
+    const updates: A2aUpdate[] = []
+    let last = false
+    for (const { event } of followed) {
+      const before = reader.state.status
+      const message = reader.read(event)
+      if (message) updates.push({ statusUpdate: { ...ids, status: reader.status(message) } })
+      const { status } = reader.state
+      if (status === before) continue
+      for (const artifact of reader.artifacts())
+        updates.push({ artifactUpdate: { ...ids, artifact, append: false, lastChunk: true } })
+      updates.push({ statusUpdate: { ...ids, status: reader.status() } })
+      // The client answers with another call, so this stream ends.
+      last = isOver(status) || status === "waiting"
+      if (last) break
+    }
+    return { bytes: encoder.encode(updates.map(write).join("")), count: followed.length, last }
+  }
 }

@@ -30,6 +30,11 @@ export function requireScope({ scope }: Access, needed: Scope): void {
   throw new HttpError("FORBIDDEN", `this key has the scope "${scope}"; this call needs "${needed}"`)
 }
 
+/** Throws FORBIDDEN unless the request acts for the organisation of the server itself. */
+export function requireLocal({ organisationId }: Access, message: string): void {
+  if (organisationId !== localOrganisationId) throw new HttpError("FORBIDDEN", message)
+}
+
 export interface Principal extends Access {
   /** Identifies the client for rate limits: by key, or else by address. */
   readonly client: string

@@ -14,8 +14,7 @@ import {
   tableParams,
   tableResponse,
 } from "../../operations/tables.ts"
-import { localOrganisationId } from "../../ports/key-store.ts"
-import type { Access } from "../access/authorizer.ts"
+import { type Access, requireLocal } from "../access/authorizer.ts"
 import { type Api, jsonContent } from "../api.ts"
 import { asQuery } from "../describe-operation.ts"
 import { HttpError, renameFields } from "../http/http-error.ts"
@@ -118,10 +117,8 @@ function fieldOfTable(field: string): string {
 }
 
 /** The tables folder is shared by all organisations, so only the local one may change it. */
-function requireOwnTables({ tableDefaults }: OrganisationServices, { organisationId }: Access): OwnTables {
-  if (organisationId !== localOrganisationId) {
-    throw new HttpError("FORBIDDEN", "table files belong to this server; only its local organisation may change them")
-  }
+function requireOwnTables({ tableDefaults }: OrganisationServices, access: Access): OwnTables {
+  requireLocal(access, "table files belong to this server; only its local organisation may change them")
   const own = tableDefaults.tables?.own
   if (own) return own
   throw new HttpError("ROUTE_UNKNOWN", "this server has no tables folder to write to")

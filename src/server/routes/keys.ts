@@ -7,13 +7,12 @@ import type { AnswerFor } from "../../ports/idempotency-store.ts"
 import type { ApiKey, KeyStore } from "../../ports/key-store.ts"
 import { localOrganisationId } from "../../ports/key-store.ts"
 import type { Payer, SpendLedger, SpendLimits } from "../../ports/spend-ledger.ts"
-import type { Access } from "../access/authorizer.ts"
+import { requireLocal } from "../access/authorizer.ts"
 import type { KeyAuthenticatorOptions } from "../access/key-authenticator.ts"
 import type { KeyCache } from "../access/key-cache.ts"
 import { createTicket, ticketLifetimeMs } from "../access/stream-ticket.ts"
 import { type Api, type ApiCall, jsonContent } from "../api.ts"
 import { asBody, asQuery } from "../describe-operation.ts"
-import { HttpError } from "../http/http-error.ts"
 import { idempotencyHeader } from "../idempotency.ts"
 
 /** API keys and their spending. */
@@ -163,14 +162,10 @@ export function spendRoutes(api: Api, { store, spend }: KeyOptions): void {
     body: spendLimitsSchema,
     responses: { 200: jsonContent(spendResponse, "The organisation's spending and limits") },
     handle: ({ access, params: { organisationId }, body }) => {
-      requireOperator(access, organisationId)
+      if (![localOrganisationId, organisationId].includes(access.organisationId))
+        throw new ConclaveError("NOT_FOUND", "there is no such organisation")
+      requireLocal(access, "setting an organisation's limits needs an admin key of the local organisation")
       return setLimits({ organisationId }, body)
     },
   })
-}
-
-function requireOperator(access: Access, organisationId: string): void {
-  if (access.organisationId === localOrganisationId) return
-  if (access.organisationId !== organisationId) throw new ConclaveError("NOT_FOUND", "there is no such organisation")
-  throw new HttpError("FORBIDDEN", "setting an organisation's limits needs an admin key of the local organisation")
 }

@@ -1,8 +1,7 @@
 import { setTimeout } from "node:timers/promises"
 import { z } from "zod"
-import { localOrganisationId } from "../../ports/key-store.ts"
+import { requireLocal } from "../access/authorizer.ts"
 import { type Api, jsonContent } from "../api.ts"
-import { HttpError } from "../http/http-error.ts"
 import type { Metrics } from "../metrics.ts"
 import { openApiDocument } from "../openapi-document.ts"
 import { htmlPageHeaders } from "../present/html-page.ts"
@@ -54,9 +53,7 @@ export function operationRoutes(api: Api, metrics: Metrics): void {
     scope: "admin",
     responses: { 200: { description: "The metrics", content: { "text/plain": { schema: z.string() } } } },
     handle: async ({ access }) => {
-      if (access.organisationId !== localOrganisationId) {
-        throw new HttpError("FORBIDDEN", "metrics cover all organisations; use an admin key of the local organisation")
-      }
+      requireLocal(access, "metrics cover all organisations; use an admin key of the local organisation")
       return new Response(await metrics.render(), { headers: { "content-type": metrics.contentType } })
     },
   })

@@ -1,7 +1,7 @@
 import { z } from "zod"
 import type { Exact } from "../../core/discussion/decision-record.ts"
 import { localOrganisationId } from "../../ports/key-store.ts"
-import type { Access } from "../access/authorizer.ts"
+import { type Access, requireLocal } from "../access/authorizer.ts"
 import { type Api, jsonContent } from "../api.ts"
 import { HttpError, renameFields } from "../http/http-error.ts"
 import type { ProviderAdmin, Services } from "../services.ts"
@@ -136,9 +136,7 @@ function withOwnFields(error: unknown): never {
 }
 
 function requireProviders(services: Services, access: Access): ProviderAdmin {
-  if (access.organisationId !== localOrganisationId) {
-    throw new HttpError("FORBIDDEN", "providers belong to this server; only its local organisation may change them")
-  }
+  requireLocal(access, "providers belong to this server; only its local organisation may change them")
   if (services.providers) return services.providers
   throw new HttpError("ROUTE_UNKNOWN", "the providers of this server cannot be changed over HTTP")
 }
