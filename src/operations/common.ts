@@ -33,3 +33,5 @@ export const readerSeat = {
     example: "kim",
   }),
 }
+
+export const readerQuery = z.strictObject(readerSeat)

@@ -4,12 +4,12 @@ import { protocolNames } from "../../core/protocols/index.ts"
 import { publishOutcome } from "../../core/public/publish-discussion.ts"
 import { compareForks } from "../../core/reporting/compare-forks.ts"
 import { loadState } from "../../engine/context.ts"
+import { readerQuery } from "../../operations/common.ts"
 import { discussionOperations, discussionParams } from "../../operations/discussions.ts"
 import { stateForReader } from "../access/reader-seat.ts"
 import { type Api, jsonContent } from "../api.ts"
 import { asQuery } from "../describe-operation.ts"
 import { ledgerResponse, recountQuery, recountsResponse } from "../schemas/analysis.ts"
-import { readerQuery } from "../schemas/requests.ts"
 
 export function analysisRoutes(api: Api): void {
   const routes = api.routes("Discussions", "/api/v1/discussions/{id}")

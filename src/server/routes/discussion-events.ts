@@ -1,17 +1,32 @@
-import type { z } from "zod"
+import { z } from "zod"
 import { fold } from "../../core/discussion/fold.ts"
 import { invalidField } from "../../core/errors.ts"
 import { publish } from "../../core/public/publish.ts"
 import { follow, isFinal } from "../../engine/live/follower.ts"
-import { lastEventIdHeader } from "../../operations/common.ts"
+import { lastEventIdHeader, readerSeat, waitSeconds } from "../../operations/common.ts"
 import { discussionParams } from "../../operations/discussions.ts"
 import { readerSeatId } from "../access/reader-seat.ts"
 import type { Api, ApiCall } from "../api.ts"
-import { eventsQuery } from "../schemas/requests.ts"
 import { cursorOfRequest, type DiscussionStreams } from "../sse/discussion-streams.ts"
 import { encodePublished, encodeRendered, type PublishEvent } from "../sse/event-encoder.ts"
 
 const answers = () => import("../schemas/responses.ts")
+
+const eventsQuery = z.strictObject({
+  as: z
+    .enum(["ag-ui", "ai-sdk"])
+    .optional()
+    .describe("stream in another protocol, from the first event: AG-UI, or UI messages of the AI SDK"),
+  after: z.string().max(20_000).optional().meta({
+    description: "continue after this event; `Last-Event-ID` takes precedence",
+    example: "12",
+  }),
+  limit: z.coerce.number().int().min(1).max(1_000).default(100).describe("page size, with `Accept: application/json`"),
+  wait: waitSeconds.describe(
+    "seconds to wait for an event if the page would be empty, with `Accept: application/json`",
+  ),
+  ...readerSeat,
+})
 
 export function discussionEventRoutes(api: Api, discussionStreams: DiscussionStreams): void {
   api.routes("Discussions").get("/api/v1/discussions/{id}/events", {

@@ -4,6 +4,7 @@ import { ConclaveError } from "../../core/errors.ts"
 import { isoTime } from "../../core/text.ts"
 import { loadState } from "../../engine/context.ts"
 import { createDiscussion } from "../../engine/verbs/create-discussion.ts"
+import { readerQuery } from "../../operations/common.ts"
 import {
   creationFields,
   discussionOperations,
@@ -14,10 +15,13 @@ import { stateForReader } from "../access/reader-seat.ts"
 import { type Api, jsonContent } from "../api.ts"
 import { asBody, asQuery } from "../describe-operation.ts"
 import { createdResponse, discussionResponse } from "../http/etag.ts"
-import { readerQuery, turnParams } from "../schemas/requests.ts"
 
 const path = "/api/v1/discussions"
 const answers = () => import("../schemas/responses.ts")
+
+const turnParams = discussionParams.extend({
+  turn: z.string().max(100).meta({ description: "the turn's id", example: "t4" }),
+})
 
 /** Loaded on demand: only discussions of a project need these. */
 const projectRules = async () => ({

@@ -1,13 +1,18 @@
+import { z } from "zod"
 import { publicSeat } from "../../core/discussion/seat.ts"
 import { roundNumber } from "../../core/discussion/seat-queries.ts"
 import type { Prompt } from "../../core/prompting/seat-view.ts"
 import { hideNames, type Pseudonyms, pseudonymise, pseudonymsFor } from "../../core/public/pseudonymise.ts"
 import { isoTime } from "../../core/text.ts"
 import { getSeatPrompt, type SeatPrompt } from "../../engine/verbs/get-seat-prompt.ts"
+import { waitSeconds } from "../../operations/common.ts"
 import { seatParams } from "../../operations/steering.ts"
 import { type Api, jsonContent } from "../api.ts"
-import { seatPromptQuery } from "../schemas/requests.ts"
 import { seatPromptResponse } from "../schemas/responses.ts"
+
+const seatPromptQuery = z.strictObject({
+  wait: waitSeconds.describe("seconds to wait until the seat is asked something"),
+})
 
 export function seatRoutes(api: Api): void {
   api.routes("Seats", "/api/v1/discussions/{id}/seats/{seat}").get("/prompt", {

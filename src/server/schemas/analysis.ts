@@ -3,7 +3,7 @@ import { assumptions } from "../../core/counting/normalized-votes.ts"
 import { protocolSchema } from "../../core/discussion/settings-schema.ts"
 import { count } from "../../core/public/field-schemas.ts"
 import { resultSchema } from "../../core/public/part-schemas.ts"
-import { readerQuery } from "./requests.ts"
+import { readerQuery } from "../../operations/common.ts"
 
 export const recountQuery = readerQuery.extend({
   protocol: protocolSchema().optional().meta({ description: "voting method (default: all of them)", example: "borda" }),
