@@ -1,4 +1,4 @@
-import { conclave, type DiscussionInput, readRecording, replay, writeMarkdown } from "conclave"
+import { conclave, type DiscussionInput, presets, readRecording, replay, writeMarkdown } from "conclave"
 import { type ScriptedCall, type ScriptedReply, scriptedModel } from "conclave/testing"
 import { describe, expect, test } from "vitest"
 import { collectEvents, ofType, speakers, start } from "./support.ts"
@@ -88,6 +88,46 @@ describe("interjections of seats", () => {
       expect(speakers(events).filter((turn) => turn.startsWith("1:")).length).toBeLessThanOrEqual(4)
       expect(speakersOf(events).some((turn) => turn.endsWith("interjection"))).toBe(false)
     }
+  })
+
+  test("do not happen where names are hidden: an answer would tell whose pseudonym it is [hive.interjections]", async () => {
+    const hidden = (sees: "all" | "anonymised" | "own-round-hidden"): DiscussionInput => ({
+      format: { ...presets.hive, stages: [{ kind: "speak", sees }] },
+      topic: "Which store?",
+      seats,
+      options: { rounds: 2, interjections: 5 },
+    })
+    expect(speakersOf(await collectEvents(start([member()], hidden("all"))))).toContain("1:ann:interjection")
+    for (const sees of ["anonymised", "own-round-hidden"] as const) {
+      const events = await collectEvents(start([member()], hidden(sees)))
+      expect(speakersOf(events).filter((turn) => turn.startsWith("1:"))).toEqual([
+        "1:ann:turn",
+        "1:bo:turn",
+        "1:cy:turn",
+      ])
+      expect(speakersOf(events).some((turn) => turn.endsWith("interjection"))).toBe(false)
+    }
+  })
+
+  test("a comment in an anonymised discussion names no seat and no pseudonym [across.interject]", async () => {
+    const expert = scriptedModel({ id: model, replies: () => "One store is enough." })
+    const run = start([expert], {
+      format: { ...presets.panel, stages: [{ kind: "speak", sees: "anonymised" }] },
+      topic: "Which store?",
+      seats: [...seats, { name: "Dee", kind: "human" }],
+      options: { rounds: 2 },
+    })
+    for await (const event of run) {
+      if (event.type !== "awaiting_input") continue
+      // All four pseudonyms, so that a refusal does not tell which of them are models.
+      for (const name of ["P1", "p2", " P3 ", "Ｐ4", "Ann"])
+        await expect(run.interject(name, "I agree."), name).rejects.toMatchObject({ code: "INPUT_INVALID" })
+      await run.interject("Eve", `Mind the cost in round ${event.data.roundNumber}.`)
+      await run.say("One store costs less.", "dee")
+    }
+    const texts = expert.calls.map(({ prompt }) => [prompt.rules, ...prompt.transcript, prompt.ask].join("\n"))
+    expect(texts.at(-1)).toContain("<<Interjection · Eve>>\nMind the cost in round 1.")
+    expect(texts.join("\n")).not.toMatch(/\b(Ann|Bo|Cy|Dee)\b/)
   })
 
   test("a person cannot interject under the name of a model's seat [hive.interjections]", async () => {
