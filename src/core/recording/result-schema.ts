@@ -1,9 +1,10 @@
 import { z } from "zod"
 import type { JsonSchema } from "../discussion/decision-record.ts"
-import { grouped } from "../text.ts"
+import { excerpt, grouped } from "../text.ts"
 
 const maxSchemaLength = 20_000
 const maxReplyLength = 200_000
+const maxProblemLength = 500
 
 /** The problem with a requested result schema; undefined if it is usable. */
 export function resultSchemaProblem(schema: JsonSchema): string | undefined {
@@ -29,9 +30,10 @@ export function readResult(reply: string, schema: JsonSchema): ResultReading {
   if (found === undefined) return { kind: "invalid", problems: ["the answer contains no JSON"] }
   const checked = z.fromJSONSchema(schema as never).safeParse(found.value)
   if (checked.success) return { kind: "valid", value: found.value }
+  // They contain keys of the reply and become lines of the next prompt.
   const problems = checked.error.issues
     .slice(0, 8)
-    .map(({ path, message }) => `${path.join(".") || "result"}: ${message}`)
+    .map(({ path, message }) => excerpt(`${path.join(".") || "result"}: ${message}`, maxProblemLength))
   return { kind: "invalid", problems }
 }
 
