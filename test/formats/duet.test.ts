@@ -107,6 +107,28 @@ describe("a duet", () => {
     })
   })
 
+  test("after its vote was given up, a seat is not asked again in that ballot, only in the next [duet.vote-retries]", async () => {
+    for (const voteRetries of [0, 1]) {
+      const askedIn: number[] = []
+      const counted = scriptedModel({
+        id: b,
+        replies: ({ view }) => {
+          if (view.ask.kind !== "vote") return "Several."
+          askedIn.push(view.round)
+          // A readable vote at the end, so that asking for ever fails here instead of never returning.
+          return askedIn.length > 12 ? block("NO") : "…"
+        },
+      })
+      const first = talker(a, "One.", block("YES"))
+      const run = start([first, counted], { ...duet, options: { rounds: 3, voteRetries } })
+      const votes = ofType(await collectEvents(run), "consensus_vote").filter(({ role }) => role === "model-b")
+      const once = [1, 2, 3].flatMap((round) => Array.from({ length: 1 + voteRetries }, () => round))
+      expect(askedIn).toEqual(once)
+      expect(votes.map(({ vote }) => vote?.reading)).toEqual(["unreadable", "unreadable", "unreadable"])
+      expect(first.calls.filter(({ view }) => view.ask.kind === "vote")).toHaveLength(3)
+    }
+  })
+
   test("a model with structured output is asked for an object [duet.vote-structured]", async () => {
     const vote = JSON.stringify({ hasConsensus: true, confidence: 77, reasoning: "ok", proposedSolution: "one" })
     const model = (id: string) =>
