@@ -303,6 +303,9 @@ describe("counting again [across.recount]", () => {
     expect(notes.find(({ protocol }) => protocol === "consensus")).toMatchObject({ winner: null, differs: true })
     expect(notes.find(({ protocol }) => protocol === "plurality")).toMatchObject({ winner: "Wind", differs: true })
     for (const { protocol, winner } of notes) expect(recount(run.state, protocol).winner ?? null).toBe(winner)
+    const ofTwo = { protocol: "plurality", options: ["Wind", "Sun"] } as const
+    const two = await runToEnd(voter({ Ash: "Sun" }), { format: "hive", topic: "Heat", seats, decision: ofTwo })
+    expect(two.state.outcome?.recounts?.find(({ differs }) => differs)).toMatchObject({ protocol: "consensus" })
   })
 
   test("states its assumptions", async () => {
@@ -411,6 +414,17 @@ describe("the ledger", () => {
     })
   })
 
+  test("the same option with another amount is another position [across.ledger]", async () => {
+    const amount: Wishes[string] = ({ view }) => `Wind\n[AMOUNT]\n${Math.min(view.round, 2)}`
+    const { state } = await runToEnd(voter({ Ash: amount }), input)
+    const { positions } = buildLedger(state).seats[0]!
+    expect(positions.map(({ amount: held, changed }) => [held, changed])).toEqual([
+      [1, false],
+      [2, true],
+      [2, false],
+    ])
+  })
+
   test("warns of a seat that moved to a position without supporters, and of a result without initial supporters", async () => {
     const later: Wishes[string] = ({ view }) => (view.round < 2 ? "Sun" : "Coal")
     const toCoal: Wishes = { Ash: "Wind", Birch: later, Cedar: later }
@@ -428,6 +442,17 @@ describe("the ledger", () => {
         ...{ reasoning: "Cedar has reasons.", choice: "Coal" },
       },
     ])
+  })
+
+  test("an unreadable vote is not dissent, another amount for the same option is [across.dissent]", async () => {
+    const wishes: Wishes = { Ash: "Wind\n[AMOUNT]\n5", Birch: "Wind\n[AMOUNT]\n7", Cedar: "…" }
+    const byAgreement: DiscussionInput = {
+      ...{ format: "panel", topic: "Heat", seats, options: { rounds: 1, agreement: 0.5, voteRetries: 0 } },
+      decision: { protocol: "consensus", options, secret: false },
+    }
+    const { state } = await runToEnd(voter(wishes), byAgreement)
+    expect(state.ballots.at(-1)!.votes.map(({ amount, reading }) => amount ?? reading)).toEqual([5, 7, "unreadable"])
+    expect(state.outcome?.dissent.map(({ name }) => name)).toEqual(["Birch"])
   })
 
   test("a voter who approves the decision does not dissent", async () => {

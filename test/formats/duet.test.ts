@@ -167,8 +167,11 @@ describe("a duet", () => {
   test("a permanent failure ends it at once [models.retries] [duet.stopping-reasons] [events.error]", async () => {
     const broken = (code: "PROVIDER_ERROR" | "MODEL_UNAVAILABLE") =>
       talker(a, { chunks: ["half"], ends: new ConclaveError(code, "401") })
-    const run = start([broken("PROVIDER_ERROR"), talker(b, "Two.")], duet)
+    const failing = broken("PROVIDER_ERROR")
+    const run = start([failing, talker(b, "Two.")], duet)
     const events = await collectEvents(run)
+    expect(failing.calls).toHaveLength(1)
+    expect(ofType(events, "turn_retried")).toEqual([])
     expect(ofType(events, "discussion_error")[0]!.error).toMatchObject({
       code: "PROVIDER_ERROR",
       recoverable: false,

@@ -1,3 +1,4 @@
+import { type DiscussionInput, presets } from "conclave"
 import { describe, expect, test } from "vitest"
 import { ConclaveError } from "../../src/core/errors.ts"
 import { collectEvents, longWords, ofType, speakers, start, talker } from "./support.ts"
@@ -40,6 +41,7 @@ describe("a hive", () => {
     const last = talking.calls.findLast((call) => call.view.ask.kind === "turn")!
     expect(last.prompt.transcript).toHaveLength(5)
     expect(last.prompt.transcript[1]).toBe(`<<Round 1 · convergent>>\n${run.state.turns[1]!.content}`)
+    expect(last.prompt.transcript[3]).toBe(`<<Round 2 · divergent>>\n${run.state.turns[3]!.content}`)
   })
 
   test("a pass is recorded as a pass, a pass after other text is cut off, and both are shown as such [hive.pass] [hive.pass-tail] [hive.pass-prose]", async () => {
@@ -63,6 +65,16 @@ describe("a hive", () => {
     const events = await collectEvents(run)
     expect(await run.outcome).toMatchObject({ stoppingReason: "all_passed", rounds: 2 })
     expect(ofType(events, "closing_started")).toHaveLength(1)
+  })
+
+  test("does not end as passed after a round in which nobody was asked to speak [hive.all-passed]", async () => {
+    const stages = [
+      { kind: "speak" as const, rounds: { to: 1 } },
+      { kind: "ballot" as const, asks: "consensus" as const },
+    ]
+    const input = { ...hive, format: { ...presets.hive, stages }, options: { rounds: 3, smartTermination: false } }
+    const run = start([talker(model, () => fresh())], input as DiscussionInput)
+    expect(await run.outcome).toMatchObject({ stoppingReason: "max_rounds", rounds: 3 })
   })
 
   test("ends after a round that brought nothing new, unless that check is off [hive.nothing-new]", async () => {

@@ -1,6 +1,14 @@
 import { readdirSync } from "node:fs"
 import { join } from "node:path"
-import { applyPublic, conclave, type DiscussionInput, emptyView, type PublicEvent } from "conclave"
+import {
+  applyPublic,
+  buildLedger,
+  conclave,
+  type DiscussionInput,
+  emptyView,
+  type PublicEvent,
+  presets,
+} from "conclave"
 import { type ScriptedCall, scriptedModel } from "conclave/testing"
 import { describe, expect, test } from "vitest"
 import { presetNames } from "../../src/core/formats/index.ts"
@@ -118,6 +126,19 @@ describe("a secret ballot [outcome.secret]", () => {
     expect(secret.run.state.outcome?.votes?.final.positions.every(({ seats: who }) => who === undefined)).toBe(true)
   })
 
+  test("nor beside the best proposal of a check that found no agreement", async () => {
+    const proposalOf = async (secret: boolean) => {
+      const stages = [{ kind: "speak" }, { kind: "ballot", asks: "consensus", secret }]
+      const replies = ({ view }: ScriptedCall) =>
+        view.ask.kind === "vote" ? block("NO", 80, `The plan of ${view.seat.id}`) : "Wind."
+      const model = scriptedModel({ id: "test/model", replies })
+      const input = { format: { ...presets.panel, stages }, topic: "Heat", seats, options: { rounds: 1 } }
+      return (await start([model], input as DiscussionInput).outcome).bestProposal
+    }
+    expect(await proposalOf(true)).toEqual({ solution: "The plan of ash", confidence: 80 })
+    expect(await proposalOf(false)).toMatchObject({ role: "ash" })
+  })
+
   test("an open ballot, as researchers need it, has the names", async () => {
     const text = (await everyRendering(await runBallot(false))).join("\n")
     expect(text).toMatch(/"role":"ash"[^{}]*"choice":"Wind"/)
@@ -167,6 +188,19 @@ describe("stances", () => {
         ...{ source: { turnId: "t3" }, after: { turnId: "t2", seat: "model-b" } },
       },
     ])
+  })
+
+  test("that is the turn it answers, not the last one the seat heard [stance.moves]", async () => {
+    const replies = ({ view: { seat, round } }: ScriptedCall) => {
+      if (seat.name !== "Ash") return `${longWords}\nSTANCE: In stages | 80 | none`
+      return `${longWords}\nSTANCE: ${round === 1 ? "All at once | 60 | none" : "In stages | 70 | Birch"}`
+    }
+    const three = ["Ash", "Birch", "Cedar"].map((name) => ({ name, model: "test/model" }))
+    const model = scriptedModel({ id: "test/model", replies })
+    const asked = start([model], { format: "panel", topic: "Move", seats: three, options: { rounds: 2, stop: [] } })
+    const { moves } = applyPublic(emptyView, await collectEvents(asked))
+    expect(moves).toMatchObject([{ seat: "ash", after: { turnId: "t2", seat: "birch" } }])
+    expect(buildLedger(asked.state).seats[0]!.positions[1]).toMatchObject({ changed: true, after: { turnId: "t2" } })
   })
 
   test("paraphrases count as one position; models that state no stance lose nothing", async () => {

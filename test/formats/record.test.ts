@@ -76,6 +76,14 @@ describe("the decision record", () => {
       const byChair = { format, seats, record: undefined, decision: { protocol: "chair" } }
       expect(await stageOf(byChair), format).toBeUndefined()
     }
+    const seats = [
+      { name: "Ann", model: "test/a" },
+      { name: "Bo", role: "editor", model: "test/a" },
+    ]
+    const table = { name: "edited", extends: "panel", seats, silentRoles: ["editor"] }
+    const closing = { kind: "synthesis", by: "editor" }
+    expect(await stageOf({ table, record: undefined })).toEqual({ kind: "record" })
+    expect(await stageOf({ table: { ...table, closing }, record: undefined })).toBeUndefined()
   })
 
   test("is written by the given seat or model [record.recorder]", async () => {

@@ -68,6 +68,8 @@ test("a schema that cannot be checked is refused before the first turn, with the
     start([model], { format: "panel", topic: "T", result, seats: [{ model: "test/a" }] })
   expect(() => begin({ type: "nonsense" })).toThrow(/result: is not a supported JSON schema/)
   expect(() => begin({ type: "string", pattern: "(a+)+$" })).toThrow(/result: must not use patterns/)
+  const keys = { type: "object", patternProperties: { "(a+)+$": { type: "string" } } }
+  expect(() => begin(keys)).toThrow(/result: must not use patterns/)
   expect(() => begin({ description: "x".repeat(30_000) })).toThrow(/result: must have at most 20,000/)
   expect(() => begin([] as object)).toThrow(/result/)
 })

@@ -46,6 +46,7 @@ describe("counting a yes or no ballot [across.consensus-check]", () => {
 
   test("a yes below the minimum confidence does not count", () => {
     expect(count([yes("a", 90), yes("b", 40)], "all", 60)).toMatchObject({ passed: false, yes: 1, no: 1 })
+    expect(count([yes("a", 90), yes("b", 60)], "all", 60)).toMatchObject({ passed: true, yes: 2, no: 0 })
   })
 
   test("an unreadable vote is neither yes nor no [duet.vote-unreadable]", () => {

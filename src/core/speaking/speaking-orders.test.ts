@@ -47,6 +47,12 @@ describe("speaking orders", () => {
     )
   })
 
+  test("may have the same last speaker again if that is allowed [assembly.finisher]", () => {
+    const lastFinisher = speakingOrders.shuffled(view()).at(-1)!
+    const free = view({ lastFinisher, finisherRestriction: false })
+    expect(speakingOrders.shuffled(free).at(-1)).toBe(lastFinisher)
+  })
+
   test("a single seat may be last in every round", () => {
     expect(speakingOrders.shuffled(view({ seats: ["a"], lastFinisher: "a" }))).toEqual(["a"])
   })
