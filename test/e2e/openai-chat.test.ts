@@ -79,6 +79,8 @@ describe("tables as models for the official OpenAI client", () => {
     expect(reasoning).toContain("Coffee is faster.")
     expect(finishes).toEqual(["stop"])
     expect(usages).toEqual([expect.objectContaining({ total_tokens: expect.any(Number) })])
+    const body = { model: "conclave/hive", messages: ask("Tea or coffee?"), stream: true, ...extra(conclave) } as const
+    for await (const chunk of await openai.chat.completions.create(body)) expect(chunk.usage ?? null).toBeNull()
     const whole = await openai.chat.completions
       .stream({ model: "conclave/hive", messages: ask("Tea or coffee?"), ...extra(conclave) })
       .finalChatCompletion()
@@ -113,6 +115,7 @@ describe("tables as models for the official OpenAI client", () => {
       model: "hive",
       messages: [
         { role: "system", content: "Answer in one line." },
+        { role: "developer", content: "No more." },
         { role: "user", content: "What is tea?" },
         { role: "assistant", content: "A drink." },
         {
@@ -127,7 +130,7 @@ describe("tables as models for the official OpenAI client", () => {
     })
     const id = done.id.replace("chatcmpl-", "")
     const { topic, materials } = (await call("GET", `/api/v1/discussions/${id}`)).body.discussion
-    expect(topic).toMatch(/^And which is better\?\n[\s\S]*Answer in one line\.$/)
+    expect(topic).toMatch(/^And which is better\?\n[\s\S]*Answer in one line\.\n\nNo more\.$/)
     expect(materials).toMatchObject([{ name: "The conversation before this question" }])
     expect(JSON.stringify(model.calls[0]?.prompt)).toContain("User: What is tea?\\n\\nAssistant: A drink.")
   })

@@ -49,6 +49,13 @@ describe("reading a body", () => {
     },
   )
 
+  test("nesting is limited before it is parsed [http.errors]", async () => {
+    const nested = (levels: number) => `${"[".repeat(levels)}${"]".repeat(levels)}`
+    expect(await refused(nested(64))).toBe("read")
+    expect(await refused(nested(65))).toBe("BODY_INVALID")
+    expect(await refused(`[${nested(63)},${nested(63)}]`)).toBe("read")
+  })
+
   test("brackets in strings do not count as depth", async () => {
     const text = JSON.stringify({ a: '\\"[{'.repeat(1_000) })
     expect(await readJson(post(text), 100_000)).toEqual(JSON.parse(text))
