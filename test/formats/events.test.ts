@@ -1,5 +1,5 @@
 import { ConclaveError, type PublicEvent } from "conclave"
-import { ManualClock, type ScriptedReply } from "conclave/testing"
+import { ManualClock, type ScriptedReply, scriptedModel } from "conclave/testing"
 import { describe, expect, test } from "vitest"
 import { block, collectEvents, ofType, start, talker } from "./support.ts"
 
@@ -98,6 +98,20 @@ describe("events", () => {
       outcome: { agreed: true },
       totalTokensUsed: 240,
     })
+  })
+
+  test("say in which round agreement was reached, and that there was none before [events.consensus] [events.completed]", async () => {
+    const later = scriptedModel({
+      id: b,
+      replies: ({ view }) => (view.ask.kind === "vote" ? block(view.round === 1 ? "NO" : "YES", 75, "one") : "Two."),
+    })
+    const events = await collectEvents(start([agreeing(a), later], duet))
+    const results = ofType(events, "consensus_result").map(({ result }) => [result.roundNumber, result.isUnanimous])
+    expect(results).toEqual([
+      [1, false],
+      [2, true],
+    ])
+    expect(ofType(events, "discussion_completed")[0]!.finalConsensus?.achievedAtRound).toBe(2)
   })
 
   test("further event types cover retries, skips, passes, waiting, pausing and trimming [events.beyond]", async () => {
