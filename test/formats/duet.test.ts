@@ -82,6 +82,20 @@ describe("a duet", () => {
     ])
   })
 
+  test("a seat's own sampling options replace those of turns, not those of votes [duet.sampling]", async () => {
+    const first = talker(a, "One.", block("YES"))
+    const second = talker(b, "Two.", block("YES"))
+    const own = { model: a, options: { temperature: 1.1, maxTokens: 300 } }
+    await start([first, second], { ...duet, seats: [own, { model: b }] }).outcome
+    const sampling = [...first.calls, ...second.calls].map(({ temperature, maxTokens }) => [temperature, maxTokens])
+    expect(sampling).toEqual([
+      [1.1, 300],
+      [0.3, 1_024],
+      [0.7, 2_048],
+      [0.3, 1_024],
+    ])
+  })
+
   test("both prompts contain the whole discussion and mention the partner [duet.sees-all] [duet.partner]", async () => {
     const second = talker(b, "Several.", block("NO"))
     await start([talker(a, "One, because.", block("NO")), second], { ...duet, options: { rounds: 2 } }).outcome
