@@ -1,4 +1,4 @@
-import { invalidInput } from "../core/errors.ts"
+import { invalidField } from "../core/errors.ts"
 import { defaultModel } from "../core/formats/index.ts"
 import type { ModelListing } from "./client.ts"
 import type { CommandContext } from "./command.ts"
@@ -58,5 +58,5 @@ async function ask({ model, title }: ReadyModel, terminal: Terminal): Promise<st
   } finally {
     lines.close()
   }
-  throw invalidInput([{ field: "model", message: "was not chosen, so nothing was started; set one with --model" }])
+  throw invalidField("model", "was not chosen, so nothing was started; set one with --model")
 }

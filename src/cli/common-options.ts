@@ -1,4 +1,4 @@
-import { ConclaveError, invalidInput } from "../core/errors.ts"
+import { ConclaveError, invalidField } from "../core/errors.ts"
 import type { Client } from "./client.ts"
 import {
   type ArgumentDefinition,
@@ -68,5 +68,5 @@ export function withDiscussion<T>(
 export async function readTextArgument(given: string, terminal: Terminal): Promise<string> {
   const words = given === "-" ? await terminal.readPiped(true) : given
   if (words?.trim()) return words.trim()
-  throw invalidInput([{ field: "words", message: "must not be empty" }])
+  throw invalidField("words", "must not be empty")
 }

@@ -1,5 +1,5 @@
 import type { Effort } from "../core/discussion/seat.ts"
-import { invalidInput } from "../core/errors.ts"
+import { invalidField } from "../core/errors.ts"
 import type { SeatInput } from "../core/formats/discussion-input.ts"
 import { defaultFormat } from "../core/formats/index.ts"
 import { omitUndefined } from "../core/omit-undefined.ts"
@@ -92,5 +92,5 @@ function parseAgreement(text: string): unknown {
   if (text === "all" || text === "any") return text
   const share = text.trim() === "" ? Number.NaN : Number(text)
   if (share >= 0 && share <= 1) return share
-  throw invalidInput([{ field: "--agreement", message: `must be all, any, or a share such as 0.6, not "${text}"` }])
+  throw invalidField("--agreement", `must be all, any, or a share such as 0.6, not "${text}"`)
 }

@@ -1,7 +1,7 @@
 import { appendFileSync, existsSync, statSync } from "node:fs"
 import { mkdir, writeFile } from "node:fs/promises"
 import { join } from "node:path"
-import { invalidInput } from "../core/errors.ts"
+import { invalidField } from "../core/errors.ts"
 import { omitUndefined } from "../core/omit-undefined.ts"
 import { parseQuestions } from "../evaluation/questions.ts"
 import { ResultCache } from "../evaluation/result-cache.ts"
@@ -37,16 +37,14 @@ export interface QuestionOptions {
 export async function evaluateQuestions(context: CommandContext<QuestionOptions>, file: string): Promise<number> {
   const { options, terminal, host } = context
   const { out, concurrency, audit = false } = options
-  if (concurrency < 1) throw invalidInput([{ field: "--concurrency", message: "must be at least 1" }])
+  if (concurrency < 1) throw invalidField("--concurrency", "must be at least 1")
   const [seed = 1, ...seeds] = options.seed ?? []
-  if (seeds.length > 0) throw invalidInput([{ field: "--seed", message: "can be given only once with questions" }])
+  if (seeds.length > 0) throw invalidField("--seed", "can be given only once with questions")
   for (const [unit, limit] of [
     ["tokens", options.budgetTokens] as const,
     ["dollars", options.budgetDollars] as const,
   ]) {
-    if (limit !== undefined && !(limit > 0)) {
-      throw invalidInput([{ field: `--budget-${unit}`, message: "must be greater than 0" }])
-    }
+    if (limit !== undefined && !(limit > 0)) throw invalidField(`--budget-${unit}`, "must be greater than 0")
   }
   const questions = parseQuestions(readTextFile(file), file)
   const typed = [...(options.seat ?? []), ...(options.model ?? [])]
@@ -55,9 +53,7 @@ export async function evaluateQuestions(context: CommandContext<QuestionOptions>
   const format = options.format ?? (table ? undefined : (options.table ?? (seats ? options.seatsFormat : undefined)))
   const { language, protocol } = options
   const flags = omitUndefined({ format, seat: seats, language, protocol })
-  if (statSync(out, { throwIfNoEntry: false })?.isFile()) {
-    throw invalidInput([{ field: "--out", message: `${out} is a file; use a folder` }])
-  }
+  if (statSync(out, { throwIfNoEntry: false })?.isFile()) throw invalidField("--out", `${out} is a file; use a folder`)
   await mkdir(out, { recursive: true })
   const answers = join(out, "answers.jsonl")
   const cached = existsSync(answers) ? readTextFile(answers) : ""

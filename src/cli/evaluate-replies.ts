@@ -1,5 +1,5 @@
 import { gunzipSync } from "node:zlib"
-import { invalidInput } from "../core/errors.ts"
+import { invalidField } from "../core/errors.ts"
 import { evaluateReaders, type Group, type ReaderResult, type RecordedReply } from "../evaluation/evaluate-readers.ts"
 import { writeJson } from "./command.ts"
 import { printable } from "./printable.ts"
@@ -11,7 +11,7 @@ export async function evaluateReplies(
   file: string | undefined,
   { terminal, json }: { readonly terminal: Terminal; readonly json: boolean },
 ): Promise<undefined> {
-  if (file === undefined) throw invalidInput([{ field: "replies", message: "is required: conclave eval readers FILE" }])
+  if (file === undefined) throw invalidField("replies", "is required: conclave eval readers FILE")
   const misses: ReaderResult[] = []
   const { groups, ...rest } = evaluateReaders(readReplies(file), cpuMs, (read) => {
     if (read.meant !== "" && read.read !== read.meant) misses.push(read)
@@ -63,7 +63,7 @@ function parseReply(line: string, field: string): RecordedReply {
   } catch {
     // Reported below, like an object of another shape.
   }
-  throw invalidInput([{ field, message }])
+  throw invalidField(field, message)
 }
 
 function cpuMs(): number {

@@ -1,4 +1,4 @@
-import { invalidInput } from "../core/errors.ts"
+import { invalidField } from "../core/errors.ts"
 import type { SeatInput } from "../core/formats/discussion-input.ts"
 
 /**
@@ -13,11 +13,11 @@ export function parseSeat(text: string, flag = "--seat"): SeatInput {
   const who = equals >= 0 ? plain.slice(0, equals) : isName ? plain : ""
   const what = equals >= 0 ? plain.slice(equals + 1).trim() : isName ? "" : plain.trim()
   if (equals >= 0 && who.trim() === "") {
-    throw invalidInput([{ field: flag, message: `"${text}" has no name before =; write Name=${what || "human"}` }])
+    throw invalidField(flag, `"${text}" has no name before =; write Name=${what || "human"}`)
   }
   if (equals >= 0 && what === "") {
     const message = `"${text}" has no model after =; write ${who.trim()}=provider/model, or ${who.trim()} alone`
-    throw invalidInput([{ field: flag, message }])
+    throw invalidField(flag, message)
   }
   const colon = who.lastIndexOf(":")
   const name = (colon < 0 ? who : who.slice(0, colon)).trim()
@@ -37,13 +37,13 @@ function parseOccupant(what: string, text: string, flag: string): SeatInput {
   const wrong = models.find((model) => !/^[^/\s]+\/\S+$/.test(model))
   if (wrong === undefined) return { model: models.length === 1 ? models[0]! : models }
   const message = `"${text}": "${wrong}" is not a model; write provider/model, Name=provider/model, or Name=human`
-  throw invalidInput([{ field: flag, message }])
+  throw invalidField(flag, message)
 }
 
 function parseSeatJson(text: string, flag: string): SeatInput {
   try {
     return JSON.parse(text) as SeatInput
   } catch (error) {
-    throw invalidInput([{ field: flag, message: `is not a JSON object: ${(error as Error).message}` }])
+    throw invalidField(flag, `is not a JSON object: ${(error as Error).message}`)
   }
 }

@@ -1,15 +1,13 @@
 import { execFile } from "node:child_process"
 import { promisify } from "node:util"
-import { ConclaveError, invalidInput } from "../core/errors.ts"
+import { ConclaveError, invalidField } from "../core/errors.ts"
 
 const maxDiffBytes = 10_000_000
 
 /** The git diff of a range, such as `main...HEAD`, or of uncommitted changes. */
 export async function readDiff(range: string | undefined, folder: string): Promise<string> {
   if (range?.startsWith("-")) {
-    throw invalidInput([
-      { field: "range", message: `"${range}" looks like an option; use commits, such as main...HEAD` },
-    ])
+    throw invalidField("range", `"${range}" looks like an option; use commits, such as main...HEAD`)
   }
   // The repository's own configuration must not run programs or change the output.
   const show = ["diff", "--no-color", "--no-ext-diff", "--no-textconv", "--src-prefix=a/", "--dst-prefix=b/"]
@@ -31,13 +29,12 @@ function diffError({ code, stderr = "" }: GitError, folder: string, range: strin
     )
   }
   if (code === "ERR_CHILD_PROCESS_STDIO_MAXBUFFER") {
-    return invalidInput([{ field: "range", message: "the change is larger than 10 MB; use fewer commits" }])
+    return invalidField("range", "the change is larger than 10 MB; use fewer commits")
   }
   if (/not a git repository/i.test(stderr)) {
-    const message = `${folder} is not in a git repository; run it in one, or pipe a diff in`
-    return invalidInput([{ field: "range", message }])
+    return invalidField("range", `${folder} is not in a git repository; run it in one, or pipe a diff in`)
   }
   const [reason = "git failed"] = stderr.trim().split("\n")
   const fix = range === undefined ? "run it in a repository, or pipe a diff in" : "use commits, such as main...HEAD"
-  return invalidInput([{ field: "range", message: `${reason}; ${fix}` }])
+  return invalidField("range", `${reason}; ${fix}`)
 }

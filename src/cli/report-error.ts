@@ -1,4 +1,4 @@
-import { ConclaveError, type ErrorCode, invalidInput } from "../core/errors.ts"
+import { ConclaveError, type ErrorCode, invalidField } from "../core/errors.ts"
 import { exitCodes } from "./exit-codes.ts"
 import { printable } from "./printable.ts"
 import type { Terminal } from "./terminal.ts"
@@ -42,5 +42,5 @@ function asPathProblem(error: unknown): unknown {
   }
   if (code === "ENOSPC") return new ConclaveError("UNKNOWN", `${path ?? "a file"}: the disk is full; free some space`)
   const message = fileProblems[code]
-  return message === undefined || path === undefined ? error : invalidInput([{ field: path, message }])
+  return message === undefined || path === undefined ? error : invalidField(path, message)
 }

@@ -2,7 +2,7 @@ import { writeFile } from "node:fs/promises"
 import { extname } from "node:path"
 import { type ExportFormat, exportFormats } from "../client/client.ts"
 import { areRehearsed } from "../core/discussion/seat.ts"
-import { invalidInput } from "../core/errors.ts"
+import { invalidField } from "../core/errors.ts"
 import { languageFor } from "../core/languages/index.ts"
 import type { PublicDiscussion } from "../core/public/types.ts"
 import type { Client } from "./client.ts"
@@ -80,7 +80,7 @@ export function exportFormatOf(file: string): ExportFormat {
   const form = exportFormats.find((one) => one === (extension === "markdown" || extension === "" ? "md" : extension))
   if (form !== undefined) return form
   const known = exportFormats.map((one) => `.${one}`).join(", ")
-  throw invalidInput([{ field: "--out", message: `.${extension} is not supported; use one of ${known}` }])
+  throw invalidField("--out", `.${extension} is not supported; use one of ${known}`)
 }
 
 /** The agreed solution or the synthesis, else the proposal with the highest confidence. */

@@ -1,6 +1,6 @@
 import { baseSettings } from "../core/discussion/settings.ts"
 import { settingsSchema } from "../core/discussion/settings-schema.ts"
-import { invalidInput } from "../core/errors.ts"
+import { invalidField } from "../core/errors.ts"
 import { defaultFormat, presets } from "../core/formats/index.ts"
 import { languageCodes } from "../core/languages/index.ts"
 import { omitUndefined } from "../core/omit-undefined.ts"
@@ -104,7 +104,7 @@ export function isDecisionSetting(name: string): boolean {
 
 function waitMsOf(seconds: number): number {
   if (seconds > 0) return Math.max(1, Math.round(seconds * 1_000))
-  throw invalidInput([{ field: "--wait", message: `must be more than 0, not ${seconds}` }])
+  throw invalidField("--wait", `must be more than 0, not ${seconds}`)
 }
 
 /** Undefined for an empty object, so that it is not sent. */
@@ -119,7 +119,7 @@ function parseSetting(text: string): readonly [string, unknown] {
     const near = closestMatch(name, knownSettings)
     const hint = near ? `did you mean "${near}"?` : `known are ${knownSettings.join(", ")}`
     const what = equals < 0 ? `"${text}" must be setting=value` : `unknown setting "${name}"; ${hint}`
-    throw invalidInput([{ field: "--set", message: what }])
+    throw invalidField("--set", what)
   }
   return [name, parseValue(text.slice(equals + 1))]
 }

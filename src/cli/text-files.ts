@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs"
 import { open, rm } from "node:fs/promises"
 import { resolve } from "node:path"
-import { invalidInput } from "../core/errors.ts"
+import { invalidField } from "../core/errors.ts"
 
 /** Messages for system error codes about a path, with the fix. */
 export const fileProblems: Readonly<Record<string, string>> = {
@@ -20,7 +20,7 @@ export function readBytes(file: string, folder = "."): Buffer {
     return readFileSync(resolve(folder, file))
   } catch (error) {
     const message = fileProblems[(error as NodeJS.ErrnoException).code ?? ""]
-    throw message === undefined ? error : invalidInput([{ field: file, message }])
+    throw message === undefined ? error : invalidField(file, message)
   }
 }
 
@@ -39,12 +39,10 @@ export function decodeText(bytes: Uint8Array, source: string): string {
   } catch {
     if (!bytes.includes(0)) {
       const file = source === "standard input" ? "FILE" : source
-      throw invalidInput([
-        { field: source, message: `is not UTF-8; convert it first: iconv -f LATIN1 -t UTF-8 ${file}` },
-      ])
+      throw invalidField(source, `is not UTF-8; convert it first: iconv -f LATIN1 -t UTF-8 ${file}`)
     }
   }
-  throw invalidInput([{ field: source, message: "is not a text file" }])
+  throw invalidField(source, "is not a text file")
 }
 
 /** Fails before anything is spent if files cannot be written. Leaves existing files unchanged. */

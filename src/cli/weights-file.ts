@@ -1,4 +1,4 @@
-import { invalidInput } from "../core/errors.ts"
+import { invalidField } from "../core/errors.ts"
 import type { DiscussionInput } from "../core/tables/discussion-request.ts"
 import { applyWeights, parseSavedWeights } from "../evaluation/saved-weights.ts"
 import { readTextFile } from "./text-files.ts"
@@ -13,6 +13,6 @@ export function readJsonFile(file: string): unknown {
   try {
     return JSON.parse(text)
   } catch (error) {
-    throw invalidInput([{ field: file, message: `is not valid JSON: ${(error as Error).message}` }])
+    throw invalidField(file, `is not valid JSON: ${(error as Error).message}`)
   }
 }

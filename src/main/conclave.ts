@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { invalidInput } from "../core/errors.ts"
+import { invalidField } from "../core/errors.ts"
 import type { SeatInput } from "../core/formats/input-types.ts"
 import { type OwnProtocol, registerProtocol } from "../core/protocols/index.ts"
 import type { DiscussionInput, ForkChanges } from "../core/tables/discussion-request.ts"
@@ -160,11 +160,9 @@ function storedEngine(options: ConclaveOptions, shared: SharedOptions): StoredEn
   const { data, database, tables, credentials, record, workers = 20, onError = console.error } = options
   if (data === undefined && database === undefined) return undefined
   if (data !== undefined && database !== undefined)
-    throw invalidInput([{ field: "database", message: "cannot be combined with data; set only one of them" }])
+    throw invalidField("database", "cannot be combined with data; set only one of them")
   if (record !== undefined)
-    throw invalidInput([
-      { field: "record", message: "works only for discussions in memory; leave out data and database" },
-    ])
+    throw invalidField("record", "works only for discussions in memory; leave out data and database")
   const location = database === undefined ? { data: data! } : { url: database }
   return createStoredEngine({
     ...shared,

@@ -2,7 +2,7 @@ import { readFileSync, statSync } from "node:fs"
 import { mkdir, rename, rm, writeFile } from "node:fs/promises"
 import { homedir } from "node:os"
 import { dirname, join } from "node:path"
-import { invalidInput } from "../core/errors.ts"
+import { invalidField } from "../core/errors.ts"
 import type { Environment } from "./system-ports.ts"
 
 /** Saved keys by provider, from a file of mode 0600 that `conclave login` writes. The environment wins over them. */
@@ -31,7 +31,7 @@ export function readCredentials(path: string): Credentials {
   const value = found.isFile() ? parseJson(readFileSync(path, "utf8")) : undefined
   if (isCredentials(value)) return value
   const message = "is not a valid credentials file; delete it and save the keys again with `conclave login PROVIDER`"
-  throw invalidInput([{ field: path, message }])
+  throw invalidField(path, message)
 }
 
 export async function storeCredential(path: string, provider: string, credential: Credential): Promise<void> {
@@ -49,7 +49,7 @@ export async function removeCredential(path: string, provider: string): Promise<
 /** Trims and checks a key. Throws INPUT_INVALID, without quoting it. */
 export function checkKey(text: string): string {
   const key = text.trim()
-  const refuse = (message: string) => invalidInput([{ field: "key", message }])
+  const refuse = (message: string) => invalidField("key", message)
   if (key === "") throw refuse("must not be empty")
   if (/[\r\n]/.test(key)) throw refuse("must be one line")
   if (!/^[!-~]+$/.test(key)) throw refuse("must be printable ASCII without spaces")

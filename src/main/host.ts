@@ -4,7 +4,7 @@ import type { CredentialAdmin, DatabaseAdmin, Host, ReplayedDiscussion, Serving 
 import { defaultConfigNames, processDefaults } from "../cli/common-options.ts"
 import { printableLine } from "../cli/printable.ts"
 import type { Terminal } from "../cli/terminal.ts"
-import { ConclaveError, invalidInput } from "../core/errors.ts"
+import { ConclaveError, invalidField } from "../core/errors.ts"
 import type { TableFile } from "../core/tables/table-file.ts"
 import type { Recording } from "../models/replay/recording.ts"
 import type { Storage } from "../ports/storage.ts"
@@ -126,7 +126,7 @@ export function createHost({ flags, env, folder, terminal, onError }: HostOption
     async startWorker(workers): Promise<Pick<Serving, "workers" | "close">> {
       const settings = await readSettings()
       const count = workerCount(workers, settings)
-      if (count < 1) throw invalidInput([{ field: "--workers", message: "must be at least 1" }])
+      if (count < 1) throw invalidField("--workers", "must be at least 1")
       const [{ createApp }, { Watchdog }] = await Promise.all([import("./app.ts"), import("./watchdog.ts")])
       const watchdog = new Watchdog(settings.location)
       const app = await createApp({
@@ -179,7 +179,7 @@ async function findTable(
   const known = [...presetNames, ...registry.names]
   const near = closestMatch(nameOrFile, known)
   const hint = near ? `did you mean "${near}"?` : `use one of ${known.join(", ")}, or a file`
-  throw invalidInput([{ field: "--table", message: `unknown table "${nameOrFile}"; ${hint}` }])
+  throw invalidField("--table", `unknown table "${nameOrFile}"; ${hint}`)
 }
 
 async function readRecordingFile(file: string): Promise<Recording> {

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs"
 import { dirname, join, resolve } from "node:path"
 import { defaultConfigNames, processDefaults } from "../cli/common-options.ts"
-import { invalidInput } from "../core/errors.ts"
+import { invalidField } from "../core/errors.ts"
 import type { ParsedConfig } from "./config.ts"
 import type { ConfigFile } from "./config-file.ts"
 import { type Credentials, credentialsPath, readCredentials } from "./credentials.ts"
@@ -85,11 +85,11 @@ function resolveLocation(flags: ProcessFlags, env: Environment, fileLocations: P
 function portFromEnv(env: Environment): number | undefined {
   const text = envValue(env, processVariables.port)
   if (text === undefined) return undefined
-  if (!/^\d+$/.test(text)) throw invalidInput([{ field: "PORT", message: `must be a number, not "${text}"` }])
+  if (!/^\d+$/.test(text)) throw invalidField("PORT", `must be a number, not "${text}"`)
   return Number(text)
 }
 
 function checkPort(port: number): number {
   if (port >= 0 && port <= 65_535) return port
-  throw invalidInput([{ field: "port", message: `must be 0 to 65535, not ${port}; 0 picks a free one` }])
+  throw invalidField("port", `must be 0 to 65535, not ${port}; 0 picks a free one`)
 }

@@ -1,4 +1,4 @@
-import { invalidInput } from "../core/errors.ts"
+import { invalidField } from "../core/errors.ts"
 import { omitUndefined } from "../core/omit-undefined.ts"
 import {
   findProvider,
@@ -82,16 +82,13 @@ export class ProviderRegistry implements ProviderAdmin {
   async test(given: string, { apiKey, baseUrl }: Omit<ProviderChange, "keep">): Promise<ProviderTest> {
     const name = knownProvider(given)
     const { listModels, title } = findProvider(name)
-    if (!listModels)
-      throw invalidInput([
-        { field: "name", message: `${title} lists no models to test with; start a discussion instead` },
-      ])
+    if (!listModels) throw invalidField("name", `${title} lists no models to test with; start a discussion instead`)
     const own = this.#current[name] ?? {}
     const address = baseUrl === undefined ? own.baseUrl : checkAddress(name, baseUrl)
     const isSame = providerOrigin(name, address) === providerOrigin(name, own.baseUrl)
     const key = apiKey === undefined ? (isSame ? own.apiKey : undefined) : checkKey(apiKey)
     const url = resolveBaseUrl(name, address === undefined ? {} : { baseUrl: address })
-    if (url === "") throw invalidInput([{ field: "baseUrl", message: "is required: the URL of the server" }])
+    if (url === "") throw invalidField("baseUrl", "is required: the URL of the server")
     const signal = AbortSignal.timeout(testTimeoutMs)
     const listed = await listModels({ url, signal, ...(key !== undefined && { apiKey: key }) })
     if ("models" in listed) return { ok: true, models: listed.models.map((model) => `${name}/${model.name}`) }
@@ -100,13 +97,10 @@ export class ProviderRegistry implements ProviderAdmin {
 
   async #keep(name: ProviderName, key: string | undefined, address: string | undefined): Promise<void> {
     const file = this.#options.credentialsFile
-    if (file === undefined) {
-      throw invalidInput([{ field: "keep", message: "this server saves no keys to a file; use memory" }])
-    }
-    if (key === undefined) throw invalidInput([{ field: "apiKey", message: "is required when keep is file" }])
+    if (file === undefined) throw invalidField("keep", "this server saves no keys to a file; use memory")
+    if (key === undefined) throw invalidField("apiKey", "is required when keep is file")
     const origin = providerOrigin(name, address ?? this.#current[name]?.baseUrl)
-    if (origin === undefined)
-      throw invalidInput([{ field: "baseUrl", message: "is required: a saved key is tied to its URL" }])
+    if (origin === undefined) throw invalidField("baseUrl", "is required: a saved key is tied to its URL")
     await storeCredential(file, name, { key, origin })
     this.#credentials = readCredentials(file)
   }
@@ -159,7 +153,7 @@ export class ProviderRegistry implements ProviderAdmin {
 function knownProvider(name: string): ProviderName {
   if (isProviderName(name)) return name
   const message = "unknown provider; name your own server compatible:NAME, with lowercase letters and digits"
-  throw invalidInput([{ field: "name", message }])
+  throw invalidField("name", message)
 }
 
 /** True for self-hosted servers and providers without a fixed URL. */
@@ -169,7 +163,7 @@ function takesAddress(name: ProviderName): boolean {
 }
 
 function checkAddress(name: ProviderName, given: string): string {
-  const refuse = (message: string) => invalidInput([{ field: "baseUrl", message }])
+  const refuse = (message: string) => invalidField("baseUrl", message)
   const { title } = findProvider(name)
   if (!takesAddress(name)) throw refuse(`${title} has a fixed URL; leave this out`)
   const origin = providerOrigin(name, given)

@@ -1,4 +1,4 @@
-import { invalidInput } from "../core/errors.ts"
+import { invalidField } from "../core/errors.ts"
 import { closestMatch } from "../core/validation.ts"
 import {
   findProvider,
@@ -34,7 +34,7 @@ export function resolveProviders(
 
 /** Finds a provider that takes a key. Throws INPUT_INVALID for any other. */
 export function findKeyedProvider(name: string) {
-  const refuse = (message: string) => invalidInput([{ field: "provider", message }])
+  const refuse = (message: string) => invalidField("provider", message)
   if (!isProviderName(name)) {
     const near = closestMatch(name, providerNames)
     const hint = near ? `did you mean "${near}"?` : `known are ${providerNames.join(", ")}`

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http"
 import type { AddressInfo, Socket } from "node:net"
 import { setTimeout } from "node:timers/promises"
 import { serve as listen } from "@hono/node-server"
-import { invalidInput } from "../core/errors.ts"
+import { invalidField } from "../core/errors.ts"
 import { checkBinding, createServer, defaultBodyLimit, type McpHandler, Metrics, readPage } from "../server/index.ts"
 import { type App, type AppOptions, createApp } from "./app.ts"
 import { DeadConnections } from "./dead-connections.ts"
@@ -139,7 +139,7 @@ async function startHttpServer(
 function sharedSecret({ CONCLAVE_SECRET }: ServeOptions["env"]): string | undefined {
   const secret = CONCLAVE_SECRET?.trim() || undefined
   if (secret === undefined || Buffer.byteLength(secret) >= 32) return secret
-  throw invalidInput([{ field: "CONCLAVE_SECRET", message: "must have at least 32 bytes" }])
+  throw invalidField("CONCLAVE_SECRET", "must have at least 32 bytes")
 }
 
 /** The path without its query, which may hold a ticket. */
@@ -167,14 +167,8 @@ function urlOf({ address, family, port }: AddressInfo): string {
 }
 
 function listenError(error: NodeJS.ErrnoException, host: string, port: number): unknown {
-  if (error.code === "EADDRINUSE") {
-    return invalidInput([{ field: "port", message: `${port} is in use; choose another with --port or PORT` }])
-  }
-  if (error.code === "EACCES") {
-    return invalidInput([{ field: "port", message: `${port} needs more privileges; choose one above 1023` }])
-  }
-  if (error.code === "EADDRNOTAVAIL") {
-    return invalidInput([{ field: "host", message: `${host} is not an address of this machine` }])
-  }
+  if (error.code === "EADDRINUSE") return invalidField("port", `${port} is in use; choose another with --port or PORT`)
+  if (error.code === "EACCES") return invalidField("port", `${port} needs more privileges; choose one above 1023`)
+  if (error.code === "EADDRNOTAVAIL") return invalidField("host", `${host} is not an address of this machine`)
   return error
 }

@@ -3,7 +3,7 @@ import { join, resolve } from "node:path"
 import { fileURLToPath } from "node:url"
 import { stringify } from "yaml"
 import { readTextFile } from "../cli/text-files.ts"
-import { ConclaveError, invalidInput } from "../core/errors.ts"
+import { ConclaveError, invalidField } from "../core/errors.ts"
 import { isPresetName } from "../core/formats/index.ts"
 import type { OwnTables, TableFile, TableRegistry } from "../core/tables/table-file.ts"
 import { validateTable } from "../core/tables/table-problems.ts"
@@ -28,7 +28,7 @@ const maxFileBytes = 1024 * 1024
 function readText(file: string, folder: string): string {
   if ((statSync(resolve(folder, file), { throwIfNoEntry: false })?.size ?? 0) <= maxFileBytes)
     return readTextFile(file, folder)
-  throw invalidInput([{ field: file, message: "is larger than 1 MB; is it the right file?" }])
+  throw invalidField(file, "is larger than 1 MB; is it the right file?")
 }
 
 const extensions = [".yaml", ".yml"] as const
@@ -67,7 +67,7 @@ export function createTableRegistry(own?: string): TableRegistry {
 function parseNamedTable(name: string, path: string, text: string): TableFile {
   const table = parseTable(text, path)
   if (table.name === name) return table
-  throw invalidInput([{ field: `${path} name`, message: `must be ${name}, like the file name, not ${table.name}` }])
+  throw invalidField(`${path} name`, `must be ${name}, like the file name, not ${table.name}`)
 }
 
 function listTableNames(folder: string): string[] {

@@ -11,7 +11,7 @@ import {
   visit,
   type YAMLError,
 } from "yaml"
-import { type ConclaveError, type FieldProblem, invalidInput } from "../core/errors.ts"
+import { type ConclaveError, type FieldProblem, invalidField, invalidInput } from "../core/errors.ts"
 
 /** Far above any file written by hand, and small enough to parse quickly. */
 const maxLength = 256 * 1024
@@ -24,14 +24,14 @@ export interface YamlFile {
 
 /** Parses YAML. Throws INPUT_INVALID with line and column. */
 export function readYaml(text: string, path: string): YamlFile {
-  if (text.length > maxLength) throw invalidInput([{ field: path, message: `is longer than ${maxLength / 1024} KB` }])
+  if (text.length > maxLength) throw invalidField(path, `is longer than ${maxLength / 1024} KB`)
   const lines = new LineCounter()
   const at = (offset: number | undefined) => {
     if (offset === undefined) return path
     const { line, col } = lines.linePos(offset)
     return `${path}:${line}:${col}`
   }
-  const refuse = (offset: number | undefined, message: string) => invalidInput([{ field: at(offset), message }])
+  const refuse = (offset: number | undefined, message: string) => invalidField(at(offset), message)
   // The parser's own duplicate-key check takes minutes on a few hundred KB.
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, uniqueKeys: false, stringKeys: true })
   const [error] = [...document.errors, ...document.warnings]

@@ -1,6 +1,6 @@
 import { constants, createReadStream, createWriteStream } from "node:fs"
 import { access, rm, stat } from "node:fs/promises"
-import { invalidInput } from "../../core/errors.ts"
+import { invalidField } from "../../core/errors.ts"
 import { command, groups, writeJson } from "../command.ts"
 import { fileProblems } from "../text-files.ts"
 
@@ -34,7 +34,7 @@ export const commands = [
     async run({ args, options, terminal, host }) {
       const file = args[0]!
       await access(file, constants.R_OK)
-      if ((await stat(file)).isDirectory()) throw invalidInput([{ field: file, message: fileProblems.EISDIR! }])
+      if ((await stat(file)).isDirectory()) throw invalidField(file, fileProblems.EISDIR!)
       const { rows, unfinished } = await host.database.restore(createReadStream(file))
       if (options.json) return writeJson(terminal, { rows, unfinished })
       terminal.note(`${rows.toLocaleString("en")} rows restored\n`)
@@ -59,12 +59,12 @@ export const commands = [
     async run({ options, terminal, host }) {
       const { days } = options
       if (days === undefined || days < 0) {
-        throw invalidInput([{ field: "--days", message: "is required, and must not be negative, such as --days 365" }])
+        throw invalidField("--days", "is required, and must not be negative, such as --days 365")
       }
       if (days < 1 && !options.yes && !options.dryRun) {
         const message =
           "deletes all finished discussions, including today's; confirm with --yes, or count them with --dry-run"
-        throw invalidInput([{ field: "--days", message }])
+        throw invalidField("--days", message)
       }
       const found = await host.database.prune(days, options.dryRun === true)
       if (options.json) writeJson(terminal, options.dryRun ? { wouldDelete: found } : { deleted: found })

@@ -1,5 +1,5 @@
 import { baseSettings } from "../../core/discussion/settings.ts"
-import { invalidInput } from "../../core/errors.ts"
+import { invalidField } from "../../core/errors.ts"
 import { seatInputSchema } from "../../core/formats/discussion-input.ts"
 import { defaultFormat, defaultModel, isPresetName, presetNames, presets } from "../../core/formats/index.ts"
 import { protocolNames } from "../../core/protocols/index.ts"
@@ -54,7 +54,7 @@ const paceOptions: readonly OptionDefinition[] = [
 export function withPace<Options extends PaceOptions>(options: Options, { note }: Terminal): Options {
   const name = options.quick ? "quick" : options.deep ? "deep" : undefined
   if (name === undefined) return options
-  if (options.quick && options.deep) throw invalidInput([{ field: "--deep", message: "cannot be used with --quick" }])
+  if (options.quick && options.deep) throw invalidField("--deep", "cannot be used with --quick")
   note(`${name}: ${paceText(paces[name])}\n`)
   return { ...paces[name], ...options }
 }
@@ -180,7 +180,7 @@ async function assertNoOtherRunner(host: Host): Promise<void> {
   const server = await host.findServer()
   if (server === undefined) return
   const message = `the server at ${server} may run the discussion without recording it; use another folder with --data`
-  throw invalidInput([{ field: "--recording", message }])
+  throw invalidField("--recording", message)
 }
 
 async function applyFiles(input: DiscussionInput, { weights, category, result }: Options): Promise<DiscussionInput> {
@@ -211,5 +211,5 @@ async function readTopic(
   const piped = (await terminal.readPiped(isWanted))?.trim()
   if (!isWanted) return { topic: given, ...(piped && { piped }) }
   if (piped) return { topic: piped }
-  throw invalidInput([{ field: "topic", message: 'is required: conclave discuss "Tabs or spaces?"' }])
+  throw invalidField("topic", 'is required: conclave discuss "Tabs or spaces?"')
 }

@@ -1,5 +1,5 @@
 import { writeFile } from "node:fs/promises"
-import { ConclaveError, invalidInput } from "../../core/errors.ts"
+import { ConclaveError, invalidField, invalidInput } from "../../core/errors.ts"
 import { presetNames, presets } from "../../core/formats/index.ts"
 import { languageCodes } from "../../core/languages/index.ts"
 import { protocolNames } from "../../core/protocols/index.ts"
@@ -123,9 +123,7 @@ export const commands = [
       const all = parseAnswers(readJsonFile(args[0]!))
       const recorded = model ? selectModels(all, model) : all
       const wrong = sizes?.find((size) => size < 1 || size > recorded.models.length)
-      if (wrong !== undefined) {
-        throw invalidInput([{ field: "--size", message: `must be 1 to ${recorded.models.length}, not ${wrong}` }])
-      }
+      if (wrong !== undefined) throw invalidField("--size", `must be 1 to ${recorded.models.length}, not ${wrong}`)
       const judgeOn = options.judge === undefined ? undefined : parseAnswers(readJsonFile(options.judge))
       const evaluations = seeds.map((seed) => evaluate(recorded, { seed, sizes, judgeOn }))
       if (options.json) writeJson(terminal, { evaluations })

@@ -1,4 +1,4 @@
-import { invalidInput } from "../../core/errors.ts"
+import { invalidField } from "../../core/errors.ts"
 import { omitUndefined } from "../../core/omit-undefined.ts"
 import type { PublicDiscussion } from "../../core/public/types.ts"
 import type { ForkChanges } from "../../core/tables/discussion-request.ts"
@@ -108,10 +108,7 @@ export const commands = [
         const { args, options, terminal } = context
         const first = await client.discussion(id)
         const other = args[1] === undefined ? first.parent?.discussionId : await resolveDiscussionId(client, args[1])
-        if (other === undefined) {
-          const message = `is required: ${first.id} is not a fork`
-          throw invalidInput([{ field: "b", message }])
-        }
+        if (other === undefined) throw invalidField("b", `is required: ${first.id} is not a fork`)
         const second = await client.discussion(other)
         // The original comes first.
         const [a, b] = args[1] === undefined ? [second, first] : [first, second]
@@ -140,8 +137,7 @@ function seatChanges({ seat = [], model }: ForkOptions, { seats }: PublicDiscuss
     const { name, ...place } = parseSeat(text)
     if ("seat" in place) return { ...place, ...(name !== undefined && { name }) }
     if (name !== undefined) return { seat: name, ...place }
-    const message = `"${text}" has no seat name; use Name=provider/model`
-    throw invalidInput([{ field: "--seat", message }])
+    throw invalidField("--seat", `"${text}" has no seat name; use Name=provider/model`)
   })
   if (model === undefined) return named.length > 0 ? named : undefined
   const others = seats.filter(({ id, name, kind }) => kind === "model" && !named.some(isSeat(id, name)))
@@ -157,7 +153,7 @@ function isSeat(id: string, name: string) {
 function listTurns(parent: PublicDiscussion, terminal: Terminal, options: ForkOptions): undefined {
   if (options.table !== undefined || Object.keys(forkChanges(options, parent)).length > 0) {
     const message = `is required, such as --at t2; list the turns with: conclave fork ${parent.id.slice(0, 8)}`
-    throw invalidInput([{ field: "--at", message }])
+    throw invalidField("--at", message)
   }
   const turns = parent.turns.map(({ id, roundNumber, role, content }) => {
     const seat = parent.seats.find((one) => one.id === role)?.name ?? role

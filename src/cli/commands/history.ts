@@ -1,4 +1,4 @@
-import { invalidInput } from "../../core/errors.ts"
+import { invalidField } from "../../core/errors.ts"
 import { listOperations } from "../../operations/discussion-list.ts"
 import { discussionOperations } from "../../operations/discussions.ts"
 import type { SearchHit } from "../../ports/discussion-list.ts"
@@ -61,9 +61,7 @@ export const commands = [
         const { options, terminal } = context
         const { topic } = await client.discussion(id)
         if (!options.yes) {
-          if (!terminal.interactive) {
-            throw invalidInput([{ field: "--yes", message: "is required if the terminal is not interactive" }])
-          }
+          if (!terminal.interactive) throw invalidField("--yes", "is required if the terminal is not interactive")
           const question = `Delete "${printableLine(topic).slice(0, 60)}" permanently?`
           if (!(await confirm(terminal, question))) return exitCodes.aborted
         }

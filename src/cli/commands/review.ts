@@ -1,5 +1,5 @@
 import { writeFile } from "node:fs/promises"
-import { invalidInput } from "../../core/errors.ts"
+import { invalidField } from "../../core/errors.ts"
 import type { PublicDiscussion } from "../../core/public/types.ts"
 import { changedLines } from "../../core/reporting/changed-lines.ts"
 import { type Review, readReview } from "../../core/reporting/read-review.ts"
@@ -115,8 +115,7 @@ function noModel() {
 async function readChange(range: string | undefined, terminal: Terminal, folder: string): Promise<string> {
   if (range !== undefined && range !== "-") return readDiff(range, folder)
   const piped = await terminal.readPiped(range === "-")
-  if (range === "-" && !piped?.trim())
-    throw invalidInput([{ field: "standard input", message: "is empty; pipe a diff in" }])
+  if (range === "-" && !piped?.trim()) throw invalidField("standard input", "is empty; pipe a diff in")
   return piped?.trim() ? piped : readDiff(undefined, folder)
 }
 

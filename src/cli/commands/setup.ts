@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs"
 import { writeFile } from "node:fs/promises"
 import { join } from "node:path"
-import { invalidInput } from "../../core/errors.ts"
+import { invalidField } from "../../core/errors.ts"
 import { defaultFormat, defaultModel } from "../../core/formats/index.ts"
 import { languageCodes } from "../../core/languages/index.ts"
 import { modelOperations } from "../../operations/models.ts"
@@ -35,8 +35,7 @@ export const commands = [
     async run({ options, terminal, host }) {
       const path = join(host.folder, configName)
       if (existsSync(path) && !options.force) {
-        const message = "already exists; edit it, or overwrite it with --force"
-        throw invalidInput([{ field: configName, message }])
+        throw invalidField(configName, "already exists; edit it, or overwrite it with --force")
       }
       const { models, providers } = await host.models()
       const real = models.find((model) => !model.rehearsal)
@@ -110,5 +109,5 @@ async function choose(
     const answer = line?.trim() ? parse(line.trim()) : defaultValue
     if (answer !== undefined) return answer
   }
-  throw invalidInput([{ field: question, message: "was not answered, so nothing was written" }])
+  throw invalidField(question, "was not answered, so nothing was written")
 }

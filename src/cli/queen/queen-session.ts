@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { writeFile } from "node:fs/promises"
 import { addUsage, noUsage, type TokenUsage, totalTokens } from "../../core/discussion/usage.ts"
-import { ConclaveError, invalidInput } from "../../core/errors.ts"
+import { ConclaveError, invalidField } from "../../core/errors.ts"
 import { chooseModel } from "../choose-model.ts"
 import type { Client } from "../client.ts"
 import type { CommandContext } from "../command.ts"
@@ -229,7 +229,7 @@ class QueenSession {
 /** Names the command as the field of its validation error. */
 function namedByCommand(error: unknown, field: string): unknown {
   if (!(error instanceof ConclaveError) || error.problems.length === 0) return error
-  return invalidInput([{ field, message: error.problems[0]!.message }])
+  return invalidField(field, error.problems[0]!.message)
 }
 
 /** Reads one message: a line, a pasted block, lines that end with a backslash, or all between two `"""`. */

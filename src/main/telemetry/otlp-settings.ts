@@ -1,4 +1,4 @@
-import { invalidInput } from "../../core/errors.ts"
+import { invalidField } from "../../core/errors.ts"
 import { type Environment, envValue } from "../system-ports.ts"
 import type { OtlpOptions } from "./otlp-exporter.ts"
 
@@ -19,7 +19,7 @@ export function telemetrySettings(env: Environment): TelemetrySettings | undefin
   const protocol = read("OTEL_EXPORTER_OTLP_TRACES_PROTOCOL") ?? read("OTEL_EXPORTER_OTLP_PROTOCOL")
   if (protocol === "grpc") {
     const message = "gRPC is not supported; use the collector's HTTP port (4318) and set http/json"
-    throw invalidInput([{ field: "OTEL_EXPORTER_OTLP_PROTOCOL", message }])
+    throw invalidField("OTEL_EXPORTER_OTLP_PROTOCOL", message)
   }
   return {
     url: checkUrl(own ?? `${base!.replace(/\/$/, "")}/v1/traces`),
@@ -38,7 +38,7 @@ export function telemetrySettings(env: Environment): TelemetrySettings | undefin
 
 function checkUrl(text: string): string {
   if (/^https?:$/.test(URL.parse(text)?.protocol ?? "")) return text
-  throw invalidInput([{ field: "OTEL_EXPORTER_OTLP_ENDPOINT", message: `must be an HTTP URL, not "${text}"` }])
+  throw invalidField("OTEL_EXPORTER_OTLP_ENDPOINT", `must be an HTTP URL, not "${text}"`)
 }
 
 /** `a=b,c=d` with percent-encoded values. */
