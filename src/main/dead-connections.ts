@@ -58,14 +58,6 @@ function peerOf({ localAddress, localPort, remoteAddress, remotePort }: Socket):
 /** The kernel's notation: hexadecimal, each group of four bytes reversed. */
 function tableAddress(address: string | undefined, port = 0): string {
   if (address === undefined || !ipaddr.isValid(address)) return ""
-  const bytes = ipaddr.parse(address).toByteArray()
-  const words = Array.from({ length: bytes.length / 4 }, (_, word) => bytes.slice(4 * word, 4 * word + 4).reverse())
-  return `${hex(words.flat())}:${hex([port >> 8, port & 0xff])}`
-}
-
-function hex(bytes: readonly number[]): string {
-  return bytes
-    .map((byte) => byte.toString(16).padStart(2, "0"))
-    .join("")
-    .toUpperCase()
+  const bytes = Buffer.from(ipaddr.parse(address).toByteArray()).swap32()
+  return `${bytes.toString("hex")}:${port.toString(16).padStart(4, "0")}`.toUpperCase()
 }
