@@ -50,11 +50,6 @@ export class DurableEngine {
     return engine
   }
 
-  /** Number of discussions that this process runs now. */
-  get size(): number {
-    return this.#options.storage.runs.size
-  }
-
   forOrganisation(organisationId: string): EngineContext {
     const known = this.#contexts.get(organisationId)
     if (known) return known

@@ -58,7 +58,7 @@ async function engineOn(storage: Storage, workers = 10, models: Models = rehears
   return {
     forOrganisation: (id: string) => engine.forOrganisation(id),
     get size() {
-      return engine.size
+      return storage.runs.size
     },
     async close(graceMs: number) {
       await engine.close(graceMs)

@@ -26,7 +26,6 @@ async function engineOn(storage: Storage, { model = brief, workers = 10 }: { mod
   const models = () => ({ find: () => model })
   const engine = await DurableEngine.open({ storage, models, clock: systemClock, workers, onError })
   return {
-    engine,
     context: engine.forOrganisation(localOrganisationId),
     async close() {
       await engine.close(0)
@@ -71,7 +70,7 @@ describe.each(kinds)("on %s", (kind) => {
     const discussionId = randomUUID()
     await createWithTable({ context: first.context, input: { discussionId, table: panel(2_000) } })
     for await (const event of follow(first.context, { discussionId })) if (event.type === "awaiting_input") break
-    while (first.engine.size > 0) await new Promise((resolve) => setImmediate(resolve))
+    while (before!.runs.size > 0) await new Promise((resolve) => setImmediate(resolve))
     await first.close()
     await before!.close()
     const second = await engineOn(after!)
