@@ -2,12 +2,12 @@ import type { Effort } from "../core/discussion/seat.ts"
 import { invalidField } from "../core/errors.ts"
 import type { SeatInput } from "../core/formats/discussion-input.ts"
 import { defaultFormat } from "../core/formats/index.ts"
+import type { DiscussionOptions } from "../core/formats/input-types.ts"
 import { omitUndefined } from "../core/omit-undefined.ts"
 import type { DiscussionInput } from "../core/tables/discussion-request.ts"
 import { assignModels, isModel } from "../core/tables/select-format.ts"
 import type { TableFile } from "../core/tables/table-file.ts"
 import { parseSeat } from "./parse-seat.ts"
-import type { MaterialInput } from "./read-materials.ts"
 import {
   budgetFromFlags,
   type DiscussionSettingFlags,
@@ -17,7 +17,7 @@ import {
 } from "./setting-flags.ts"
 
 export interface DiscussFlags extends DiscussionSettingFlags {
-  readonly materials?: readonly MaterialInput[]
+  readonly materials?: DiscussionOptions["materials"]
   readonly format?: string
   readonly seat?: readonly string[]
   readonly model?: string

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs"
 import { open, rm } from "node:fs/promises"
-import { resolve } from "node:path"
+import { basename, resolve } from "node:path"
 import { invalidField } from "../core/errors.ts"
 
 /** Messages for system error codes about a path, with the fix. */
@@ -26,6 +26,25 @@ export function readBytes(file: string, folder = "."): Buffer {
 
 export function readTextFile(file: string, folder?: string): string {
   return decodeText(readBytes(file, folder), file)
+}
+
+export function readJsonFile(file: string): unknown {
+  const text = readTextFile(file)
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    throw invalidField(file, `is not valid JSON: ${(error as Error).message}`)
+  }
+}
+
+export function readMaterials(files: readonly string[]): readonly { readonly name: string; readonly text: string }[] {
+  return files.map((file) => ({ name: materialName(file), text: readTextFile(file) }))
+}
+
+function materialName(file: string): string {
+  const name = /^[/\\]|^\.\.[/\\]/.test(file) ? basename(file) : file.replace(/^\.\//, "")
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: file names may hold them, labels may not
+  return name.replace(/[\u0000-\u001f\u007f<>]/g, "_").slice(0, 200)
 }
 
 /** Decodes UTF-8, or UTF-16 with a byte order mark. Throws INPUT_INVALID for anything else. */

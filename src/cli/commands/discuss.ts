@@ -140,8 +140,7 @@ export const commands = [
       await checkOutFile(options)
       const table = options.table === undefined ? undefined : await host.findTable(options.table)
       const given = args[0] ?? table?.topic
-      const { readMaterials } = options.attach ? await import("../read-materials.ts") : {}
-      const attached = readMaterials?.(options.attach ?? []) ?? []
+      const attached = options.attach ? (await import("../text-files.ts")).readMaterials(options.attach) : []
       const { topic, piped } = await readTopic(given, terminal)
       const materials = piped === undefined ? attached : [...attached, { name: "standard input", text: piped }]
       // Without a table of that name, --table names a format; --format wins.
@@ -185,8 +184,12 @@ async function assertNoOtherRunner(host: Host): Promise<void> {
 
 async function applyFiles(input: DiscussionInput, { weights, category, result }: Options): Promise<DiscussionInput> {
   if (weights === undefined && result === undefined) return input
-  const { applyWeightsFile, readJsonFile } = await import("../weights-file.ts")
-  const weighted = weights === undefined ? input : applyWeightsFile(input, weights, category)
+  const [{ readJsonFile }, { applyWeights, parseSavedWeights }] = await Promise.all([
+    import("../text-files.ts"),
+    import("../../evaluation/saved-weights.ts"),
+  ])
+  const saved = weights === undefined ? undefined : parseSavedWeights(readJsonFile(weights), weights)
+  const weighted = saved ? applyWeights(input, saved, category) : input
   return result === undefined ? weighted : { ...weighted, result: readJsonFile(result) as object }
 }
 

@@ -9,8 +9,7 @@ import { weightsToSave } from "../../evaluation/saved-weights.ts"
 import { command, groups, withHeading, writeJson } from "../command.ts"
 import type { QuestionOptions } from "../evaluate-questions.ts"
 import { printable } from "../printable.ts"
-import { checkWritable } from "../text-files.ts"
-import { readJsonFile } from "../weights-file.ts"
+import { checkWritable, readJsonFile } from "../text-files.ts"
 
 interface Options extends Partial<QuestionOptions> {
   readonly size?: readonly number[]

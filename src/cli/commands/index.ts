@@ -34,7 +34,7 @@ const files: Readonly<Record<string, () => Promise<CommandFile>>> = {
   serve: () => import("./serve.ts"),
   open: () => import("./serve.ts"),
   worker: () => import("./serve.ts"),
-  mcp: () => import("./mcp.ts"),
+  mcp: () => import("./serve.ts"),
   models: () => import("./setup.ts"),
   init: () => import("./setup.ts"),
   login: () => import("./login.ts"),
