@@ -1,4 +1,4 @@
-import { Argument, Command, type Help, Option } from "commander"
+import { Argument, Command, Option } from "commander"
 import { invalidField } from "../core/errors.ts"
 import { closestMatch } from "../core/validation.ts"
 import {
@@ -92,7 +92,18 @@ export function buildProgram({ commands, names, version, write, note, width, run
     .helpOption("-h, --help", "show help")
     .helpCommand("help [command]", "show help for a command")
     .argument("[command]")
-    .allowExcessArguments()
+    .exitOverride()
+    .configureHelp({
+      showGlobalOptions: true,
+      minWidthToWrap: 20,
+      // Commander's own check takes our paragraphs for preformatted text.
+      preformatted: () => false,
+      visibleArguments: (shown) => (shown === program ? [] : [...shown.registeredArguments]),
+    })
+    .configureOutput({
+      ...{ writeOut: write, writeErr: note, getOutHelpWidth: () => width, getErrHelpWidth: () => width },
+      outputError: () => {}, // the caller reports it, like every other error
+    })
     .action(async () => {
       const [unknown] = program.args
       if (unknown !== undefined) throw unknownCommand(unknown, names)
@@ -112,25 +123,11 @@ export function buildProgram({ commands, names, version, write, note, width, run
       await run({ command: definition, args, options: parser.optsWithGlobals() })
     })
   }
-  const codes = termFormatter(exitCodeMeanings.map(([code, means]) => [String(code), means]))
-  program.addHelpText("after", ({ command }) => `\nExit codes:\n${codes(command.createHelp(), width)}`)
-  for (const command of withSubcommands(program)) {
-    if (command !== program) command.allowExcessArguments(false)
-    command
-      .exitOverride()
-      .configureHelp({
-        showGlobalOptions: true,
-        minWidthToWrap: 20,
-        // Commander's own check takes our paragraphs for preformatted text.
-        preformatted: () => false,
-        visibleArguments: (shown) => (shown === program ? [] : [...shown.registeredArguments]),
-      })
-      .configureOutput({
-        ...{ writeOut: write, writeErr: note, getOutHelpWidth: () => width, getErrHelpWidth: () => width },
-        outputError: () => {}, // the caller reports it, like every other error
-      })
-  }
-  return program
+  return program.addHelpText("after", ({ command }) => {
+    const help = Object.assign(command.createHelp(), { helpWidth: width })
+    const lines = exitCodeMeanings.map(([code, means]) => help.formatItem(String(code), 1, means, help))
+    return `\nExit codes:\n${lines.join("\n")}`
+  })
 }
 
 function configureCommand(
@@ -139,7 +136,7 @@ function configureCommand(
 ) {
   command
     .summary(about)
-    .description([`${sentence(about)}`, ...details].join("\n\n"))
+    .description([sentence(about), ...details].join("\n\n"))
     .helpGroup(`${group}:`)
   for (const { about: what, choices, ...arg } of args) {
     const argument = new Argument(argumentUsage(arg), what)
@@ -213,22 +210,9 @@ function parseChoice(value: string, choices: readonly string[], field: string): 
   throw invalidField(field, `unknown value "${value}"; ${hint}`)
 }
 
-/** Formats terms and their descriptions the way commander does. */
-function termFormatter(rows: readonly (readonly [string, string])[]) {
-  const longest = Math.max(...rows.map(([term]) => term.length))
-  return (help: Help, width: number) => {
-    help.helpWidth = width
-    return rows.map(([term, means]) => help.formatItem(term, longest, means, help)).join("\n")
-  }
-}
-
 function unknownCommand(name: string, names: readonly string[]) {
   const near = closestMatch(name, names)
   const hint = near ? `did you mean "conclave ${near}"?` : "see conclave --help"
   const topic = name.includes(" ") ? ` To discuss it: conclave discuss "${name.slice(0, 40)}…"` : ""
   return invalidField("command", `"${name.slice(0, 40)}" does not exist; ${hint}${topic}`)
-}
-
-function withSubcommands(command: Command): readonly Command[] {
-  return [command, ...command.commands.flatMap(withSubcommands)]
 }
