@@ -1,5 +1,6 @@
 import { ConclaveError } from "../core/errors.ts"
 import { defaultModel } from "../core/formats/index.ts"
+import type { SuspectRun } from "../ports/jobs.ts"
 import { type CommandContext, type Configuration, type Host, writeJson } from "./command.ts"
 import { exitCodes } from "./exit-codes.ts"
 import { printableLine } from "./printable.ts"
@@ -61,9 +62,7 @@ async function databaseFindings(host: Host): Promise<readonly Finding[]> {
   }
 }
 
-type SetAside = Awaited<ReturnType<Host["database"]["setAside"]>>[number]
-
-function setAsideFinding({ discussionId, times, longestMs, at }: SetAside): Finding {
+function setAsideFinding({ discussionId, times, longestMs, at }: SuspectRun): Finding {
   const reason = longestMs > 0 ? `blocked a process for ${longestMs / 1_000} s` : `crashed ${times} processes`
   return {
     about: `discussion ${discussionId}`,

@@ -2,6 +2,8 @@ import type { Readable, Writable } from "node:stream"
 import type { PublicEvent, PublicOutcome } from "../core/public/types.ts"
 import type { TableFile } from "../core/tables/table-file.ts"
 import type { Discuss } from "../evaluation/run-evaluation.ts"
+import type { SuspectRun } from "../ports/jobs.ts"
+import type { Rebuilt, Restored } from "../ports/storage.ts"
 import type { Client, ListClient, ModelListing } from "./client.ts"
 import type { Terminal } from "./terminal.ts"
 
@@ -184,28 +186,15 @@ export interface DatabaseAdmin {
   /** Its kind and size. Throws if it cannot be opened. */
   describe(): Promise<string>
   /** Quarantined discussions, which blocked or crashed a process; newest first. */
-  setAside(): Promise<
-    readonly {
-      readonly discussionId: string
-      readonly times: number
-      readonly longestMs: number
-      readonly at: string
-    }[]
-  >
+  setAside(): Promise<readonly SuspectRun[]>
   /** The type of network file system that the data folder is on, if any: SQLite's locks do not work there. */
   networkFileSystem(): Promise<string | undefined>
   backup(target: Writable): Promise<void>
-  restore(source: Readable): Promise<{
-    readonly rows: number
-    readonly unfinished: readonly { readonly discussionId: string }[]
-  }>
+  restore(source: Readable): Promise<Restored & { readonly rows: number }>
   /** Returns the number of discussions deleted, or that a dry run would delete. */
   prune(olderThanDays: number, dryRun: boolean): Promise<number>
   /** Rebuilds derived rows from the events, and returns those that differed. */
-  rebuild(): Promise<{
-    readonly discussions: number
-    readonly differences: readonly { readonly discussionId: string; readonly table: string }[]
-  }>
+  rebuild(): Promise<Rebuilt>
 }
 
 export interface ReplayedDiscussion extends AsyncIterable<PublicEvent> {

@@ -193,13 +193,8 @@ async function readRecordingFile(file: string): Promise<Recording> {
 async function replayFile(file: string, discussion?: string): Promise<ReplayedDiscussion> {
   const [{ replay }, recording] = await Promise.all([import("./replay.ts"), readRecordingFile(file)])
   const run = replay(recording, discussion === undefined ? {} : { discussion })
-  return {
-    id: run.id,
-    outcome: run.outcome,
-    abort: () => run.abort(),
-    markdown: async () => (await import("../core/reporting/write-markdown.ts")).writeMarkdown(run.state),
-    [Symbol.asyncIterator]: () => run[Symbol.asyncIterator](),
-  }
+  const markdown = async () => (await import("../core/reporting/write-markdown.ts")).writeMarkdown(run.state)
+  return Object.assign(run, { markdown })
 }
 
 function databaseAdmin(withStorage: WithStorage, readSettings: () => Promise<ProcessSettings>): DatabaseAdmin {
