@@ -5,22 +5,11 @@ import type { StatusLine } from "./status-line.ts"
 import type { LineReader, Terminal } from "./terminal.ts"
 import { displayWidth } from "./text-layout.ts"
 
-type SteeringCall = (id: string) => Promise<unknown>
+/** Commands that a person can type during a discussion, after a slash. Any other line is a comment. */
+const lineCommands = ["interrupt", "pause", "abort"] as const
 
-export type SteeringClient = Pick<Client, "interject"> & {
-  readonly interrupt: SteeringCall
-  readonly pause: SteeringCall
-  readonly abort: SteeringCall
-}
-
-/** Commands that a person can type during a discussion. Any other line is a comment. */
-const lineCommands: Readonly<
-  Record<keyof ScreenMessages["lineCommands"], (client: SteeringClient, id: string) => unknown>
-> = {
-  "/interrupt": (client, id) => client.interrupt(id),
-  "/pause": (client, id) => client.pause(id),
-  "/abort": (client, id) => client.abort(id),
-}
+export type SteeringClient = Pick<Client, "interject"> &
+  Readonly<Record<(typeof lineCommands)[number], (id: string) => Promise<unknown>>>
 
 export interface TypedLineContext {
   readonly client: SteeringClient
@@ -52,14 +41,14 @@ export async function handleTypedLine(
 ): Promise<string | undefined> {
   const text = line.trim()
   if (text === "") return undefined
-  const run = Object.entries(lineCommands).find(([name]) => name === text.toLowerCase())?.[1]
-  if (!run && isLineCommand(text)) {
+  const command = lineCommands.find((name) => `/${name}` === text.toLowerCase())
+  if (!command && isLineCommand(text)) {
     const known = Object.entries(messages.lineCommands).map(([name, about]) => `${name}: ${about}`)
     const unknown = /^\/(help|\?)?$/i.test(text) ? [] : [messages.unknownCommand(text)]
     return [...unknown, ...known, messages.otherLines].join("\n")
   }
   try {
-    await (run ? run(client, id) : client.interject(id, author, text))
+    await (command ? client[command](id) : client.interject(id, author, text))
     return undefined
   } catch (error) {
     if (error instanceof ConclaveError) return error.message
@@ -67,7 +56,7 @@ export async function handleTypedLine(
   }
 }
 
-interface TypedInputOptions {
+export interface TypedInputOptions {
   readonly client: SteeringClient
   readonly terminal: Terminal
   readonly id: string
@@ -79,7 +68,7 @@ interface TypedInputOptions {
   readonly onExit?: () => void
 }
 
-interface TypedInputView {
+export interface TypedInputView {
   note(text: string): void
   /** Frees a line of the screen for typing; undefined if the output is no terminal. */
   readonly room?: Pick<StatusLine, "suspend" | "resume">

@@ -6,25 +6,19 @@ import type { Client } from "./client.ts"
 import { DiscussionScreen } from "./discussion-screen.ts"
 import { printableLine } from "./printable.ts"
 import { screenMessages } from "./screen-messages.ts"
-import type { StatusLine } from "./status-line.ts"
-import { colours, type Terminal } from "./terminal.ts"
+import { colours } from "./terminal.ts"
+import type { TypedInputOptions, TypedInputView } from "./typed-input.ts"
 
 /** How a running discussion is shown. */
 export type OutputMode = "live" | "lines" | "progress" | "nothing"
 
-interface WatchOptions {
+interface WatchOptions extends Omit<TypedInputOptions, "client" | "messages"> {
   readonly client: Pick<Client, "follow" | "abort" | "discussion" | "say" | "interject" | "interrupt" | "pause">
-  readonly terminal: Terminal
-  readonly id: string
   readonly outputMode: OutputMode
   /** Events before this time are not shown. */
   readonly since?: number
   /** Part of a conversation, so the topic and seats are not introduced. */
   readonly talk?: true
-  /** The author of typed comments; without it, typing is ignored. */
-  readonly author?: string
-  /** Called if the person leaves during the discussion. */
-  readonly onExit?: () => void
   /** Ctrl-C stops watching, not the discussion. */
   readonly readOnly?: true
   readonly now: () => number
@@ -126,14 +120,11 @@ export function resumeCommand(id: string): string {
   return `conclave resume ${id.slice(0, 8)}`
 }
 
-interface View {
+interface View extends TypedInputView {
   event(event: PublicEvent, known: DiscussionView): void
-  note(text: string): void
   /** Hides the status line until the next event. */
   hide(): void
   tick(): void
-  /** Frees a line of the screen for typing; undefined if the output is no terminal. */
-  readonly room?: Pick<StatusLine, "suspend" | "resume">
 }
 
 async function createView(options: WatchOptions): Promise<View> {
