@@ -21,14 +21,11 @@ export function telemetrySettings(env: Environment): TelemetrySettings | undefin
     const message = "gRPC is not supported; use the collector's HTTP port (4318) and set http/json"
     throw invalidField("OTEL_EXPORTER_OTLP_PROTOCOL", message)
   }
+  const resource = readPairs(read("OTEL_RESOURCE_ATTRIBUTES"))
   return {
     url: checkUrl(own ?? `${base!.replace(/\/$/, "")}/v1/traces`),
     headers: readPairs(read("OTEL_EXPORTER_OTLP_TRACES_HEADERS") ?? read("OTEL_EXPORTER_OTLP_HEADERS")),
-    resource: {
-      ...readPairs(read("OTEL_RESOURCE_ATTRIBUTES")),
-      "service.name":
-        read("OTEL_SERVICE_NAME") ?? readPairs(read("OTEL_RESOURCE_ATTRIBUTES"))["service.name"] ?? "conclave",
-    },
+    resource: { ...resource, "service.name": read("OTEL_SERVICE_NAME") ?? resource["service.name"] ?? "conclave" },
     timeoutMs: readNumber(read("OTEL_EXPORTER_OTLP_TIMEOUT"), 10_000),
     intervalMs: readNumber(read("OTEL_BSP_SCHEDULE_DELAY"), 5_000),
     ratio: samplingRatio(read("OTEL_TRACES_SAMPLER"), read("OTEL_TRACES_SAMPLER_ARG")),

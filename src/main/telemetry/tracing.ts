@@ -1,5 +1,4 @@
 import type { DiscussionEvent } from "../../core/discussion/event.ts"
-import type { Outcome } from "../../core/discussion/outcome.ts"
 import type { Clock } from "../../ports/clock.ts"
 import type { DiscussionStore } from "../../ports/discussion-store.ts"
 import type { Models } from "../../ports/model.ts"
@@ -7,16 +6,7 @@ import type { TraceRequest } from "../../server/index.ts"
 import { afterAppend } from "../with-event-log.ts"
 import { OtlpExporter } from "./otlp-exporter.ts"
 import type { TelemetrySettings } from "./otlp-settings.ts"
-import {
-  type AttributeValue,
-  randomHexId,
-  readTraceparent,
-  spanId,
-  type Trace,
-  traceOf,
-  usageAttributes,
-  writeTraceparent,
-} from "./span.ts"
+import { randomHexId, readTraceparent, spanId, type Trace, traceOf, usageAttributes, writeTraceparent } from "./span.ts"
 import { traceModel } from "./traced-model.ts"
 
 /** Taken from a discussion's first event. */
@@ -106,13 +96,22 @@ export class Tracing {
 
   async #onAppended(store: DiscussionStore, discussionId: string, events: readonly DiscussionEvent[]): Promise<void> {
     for (const event of events) {
-      if (event.type === "turn_completed" || event.type === "turn_passed") {
-        const { turn } = event.data
-        await this.#emit(store, discussionId, event.at - turn.durationMs, event.at, ({ seatNames }) => ({
+      const turn = event.type === "turn_completed" || event.type === "turn_passed" ? event.data.turn : undefined
+      const outcome = "outcome" in event.data ? event.data.outcome : undefined
+      const discussion = turn || outcome ? await this.#discussion(store, discussionId) : undefined
+      if (outcome) this.#known.delete(discussionId)
+      if (!discussion || !this.#isSampled(discussion)) continue
+      const { traceId, parentId, format, seatNames } = discussion
+      const shared = { kind: "internal", traceId, endedAt: event.at } as const
+      if (turn) {
+        this.#exporter.add({
+          ...shared,
           id: spanId(discussionId, turn.id),
           parentId: spanId(discussionId, ""),
           name: `${turn.purpose} ${seatNames[turn.seat] ?? turn.seat}`,
+          startedAt: event.at - turn.durationMs,
           attributes: {
+            "gen_ai.conversation.id": discussionId,
             "gen_ai.agent.id": turn.seat,
             "gen_ai.agent.name": seatNames[turn.seat],
             "conclave.turn.id": turn.id,
@@ -121,40 +120,26 @@ export class Tracing {
             "conclave.turn.attempts": turn.attempt,
             "conclave.round": turn.roundNumber,
           },
-        }))
+        })
       }
-      const outcome = "outcome" in event.data ? event.data.outcome : undefined
-      if (!outcome) continue
-      const error = event.type === "discussion_error" ? event.data.error.code : undefined
-      await this.#emit(store, discussionId, undefined, event.at, ({ format, parentId }) => ({
-        id: spanId(discussionId, ""),
-        ...(parentId !== undefined && { parentId }),
-        name: `discussion ${format}`,
-        attributes: outcomeAttributes(outcome, format),
-        ...(error !== undefined && { error }),
-      }))
-      this.#known.delete(discussionId)
+      if (outcome) {
+        this.#exporter.add({
+          ...shared,
+          id: spanId(discussionId, ""),
+          ...(parentId !== undefined && { parentId }),
+          name: `discussion ${format}`,
+          startedAt: discussion.startedAt,
+          attributes: {
+            "gen_ai.conversation.id": discussionId,
+            "conclave.format": format,
+            "conclave.stopping_reason": outcome.stoppingReason,
+            "conclave.rounds": outcome.rounds,
+            ...usageAttributes(outcome.usage),
+          },
+          ...(event.type === "discussion_error" && { error: event.data.error.code }),
+        })
+      }
     }
-  }
-
-  async #emit(
-    store: DiscussionStore,
-    discussionId: string,
-    startedAt: number | undefined,
-    endedAt: number,
-    describe: (discussion: TracedDiscussion) => SpanDescription,
-  ): Promise<void> {
-    const discussion = await this.#discussion(store, discussionId)
-    if (!discussion || !this.#isSampled(discussion)) return
-    const { attributes, ...described } = describe(discussion)
-    this.#exporter.add({
-      ...described,
-      kind: "internal",
-      traceId: discussion.traceId,
-      startedAt: startedAt ?? discussion.startedAt,
-      endedAt,
-      attributes: { "gen_ai.conversation.id": discussionId, ...attributes },
-    })
   }
 
   async #discussion(store: DiscussionStore, discussionId: string): Promise<TracedDiscussion | undefined> {
@@ -174,22 +159,5 @@ export class Tracing {
   /** The caller decides, else the trace id, so that all servers decide alike. */
   #isSampled({ traceId, isSampled }: Trace): boolean {
     return isSampled ?? Number.parseInt(traceId.slice(0, 8), 16) < this.#settings.ratio * 2 ** 32
-  }
-}
-
-interface SpanDescription {
-  readonly id: string
-  readonly parentId?: string
-  readonly name: string
-  readonly attributes: Readonly<Record<string, AttributeValue | undefined>>
-  readonly error?: string
-}
-
-function outcomeAttributes(outcome: Outcome, format: string) {
-  return {
-    "conclave.format": format,
-    "conclave.stopping_reason": outcome.stoppingReason,
-    "conclave.rounds": outcome.rounds,
-    ...usageAttributes(outcome.usage),
   }
 }
