@@ -1,6 +1,7 @@
 import { z } from "zod"
 import { invalidField } from "../core/errors.ts"
 import type { SeatInput } from "../core/formats/input-types.ts"
+import { omitUndefined } from "../core/omit-undefined.ts"
 import { type OwnProtocol, registerProtocol } from "../core/protocols/index.ts"
 import type { DiscussionInput, ForkChanges } from "../core/tables/discussion-request.ts"
 import { resolveDiscussionTable } from "../engine/verbs/create-discussion.ts"
@@ -17,7 +18,7 @@ import type { Credentials } from "./credentials.ts"
 import { createMemoryEngine } from "./embedded-engine.ts"
 import { resolveProviders } from "./resolve-providers.ts"
 import type { Run, RunHooks } from "./run.ts"
-import { createStoredEngine, type StoredDiscussions, type StoredEngine } from "./stored-engine.ts"
+import { createStoredEngine, type StoredDiscussions } from "./stored-engine.ts"
 import { type Environment, systemClock, systemEnvironment, systemIds } from "./system-ports.ts"
 import { createTableRegistry } from "./table-files.ts"
 import { assertNodeVersion } from "./version.ts"
@@ -108,7 +109,7 @@ export function conclave(options: ConclaveOptions = {}): Conclave | StoredConcla
   const defaults = tableDefaults(config, createTableRegistry(options.tables))
   const providers = resolveProviders(env, config, options.credentials)
   const available = availableModels({ providers, config, own, paced, clock, env })
-  const stored = storedEngine(options, { config, env, own, paced, clock, ids })
+  const stored = isStored(options) ? createStoredEngine(appOptions(options, own)) : undefined
   const write = typeof options.record === "string" ? recordingFile(options.record) : options.record
   const models = write ? recordModels(available, write) : available
   const engine = stored ?? createMemoryEngine(models, clock)
@@ -153,24 +154,23 @@ function nameModels(input: LibraryInput, own: Model[]): unknown {
   return { ...input, seats: named }
 }
 
-type SharedOptions = Pick<AppOptions, "config" | "env" | "own" | "paced" | "clock" | "ids">
-
-/** Undefined if discussions live in memory. */
-function storedEngine(options: ConclaveOptions, shared: SharedOptions): StoredEngine | undefined {
-  const { data, database, tables, credentials, record, workers = 20, onError = console.error } = options
-  if (data === undefined && database === undefined) return undefined
+/** False if discussions live in memory. */
+function isStored({ data, database, record }: ConclaveOptions): boolean {
+  if (data === undefined && database === undefined) return false
   if (data !== undefined && database !== undefined)
     throw invalidField("database", "cannot be combined with data; set only one of them")
   if (record !== undefined)
     throw invalidField("record", "works only for discussions in memory; leave out data and database")
-  const location = database === undefined ? { data: data! } : { url: database }
-  return createStoredEngine({
-    ...shared,
-    ...(tables !== undefined && { tables }),
-    ...(credentials && { credentials }),
-    location,
-    workers,
-    onError,
-    isLocal: true,
-  })
+  return true
+}
+
+/** The options of an app over the database that `data` or `database` names. */
+export function appOptions(options: Omit<ConclaveOptions, "models">, own: readonly Model[]): AppOptions {
+  const { env = systemEnvironment(), paced = false, workers = 20, onError = console.error } = options
+  const { data, database, tables, credentials, clock, ids } = options
+  return {
+    ...{ env, own, paced, workers, onError, isLocal: true, ...omitUndefined({ tables, credentials, clock, ids }) },
+    config: parseConfig(options.config ?? {}),
+    location: data === undefined ? { url: database! } : { data },
+  }
 }

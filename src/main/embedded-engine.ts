@@ -19,15 +19,15 @@ import type { Models } from "../ports/model.ts"
 import { MemoryDiscussionStore } from "../stores/memory/memory-discussion-store.ts"
 import { openRun, Run } from "./run.ts"
 
-export interface MemoryEngine {
+export interface RunEngine {
   start(discussionId: string, table: Table, signal?: AbortSignal): Run
   fork(input: ForkDiscussionInput): Promise<Run>
-  /** Stops all running discussions. */
+  /** Stops all running discussions; stored ones continue at the next start. */
   close(): Promise<void>
 }
 
 /** An engine whose discussions live in this process's memory. */
-export function createMemoryEngine(models: Models, clock: Clock): MemoryEngine {
+export function createMemoryEngine(models: Models, clock: Clock): RunEngine {
   const runner = new LocalRunner(
     clock,
     (discussionId, now) => runDiscussion(context, discussionId, { now }),

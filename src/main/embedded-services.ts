@@ -6,7 +6,7 @@ import { MemoryDiscussionList } from "../stores/memory/memory-discussion-list.ts
 import { MemoryDiscussionStore } from "../stores/memory/memory-discussion-store.ts"
 import { MemoryIdempotencyStore } from "../stores/memory/memory-idempotency-store.ts"
 import { availableModels } from "./available-models.ts"
-import type { ConclaveOptions } from "./conclave.ts"
+import { appOptions, type ConclaveOptions } from "./conclave.ts"
 import { parseConfig, tableDefaults } from "./config.ts"
 import { resolveProviders } from "./resolve-providers.ts"
 import { systemClock, systemEnvironment, systemIds } from "./system-ports.ts"
@@ -32,15 +32,7 @@ export async function openServices(
 ): Promise<Services & { close(graceMs?: number): Promise<void> }> {
   assertNodeVersion()
   const { createApp } = await import("./app.ts")
-  const { env = systemEnvironment(), models: own = [], paced = false, workers = 20, onError = console.error } = options
-  const { clock = systemClock, ids = systemIds, tables, credentials } = options
-  const app = await createApp({
-    ...{ env, own, paced, workers, onError, clock, ids, ...(tables !== undefined && { tables }) },
-    ...(credentials && { credentials }),
-    config: parseConfig(options.config ?? {}),
-    location: "data" in options ? { data: options.data } : { url: options.database },
-    isLocal: true,
-  })
+  const app = await createApp(appOptions(options, options.models ?? []))
   return { ...app.services, close: (graceMs = 1_000) => app.close(graceMs) }
 }
 

@@ -1,14 +1,13 @@
 import { fold } from "../core/discussion/fold.ts"
-import type { Table } from "../core/discussion/table.ts"
 import { publishDiscussion } from "../core/public/publish-discussion.ts"
 import type { PublicDiscussion } from "../core/public/types.ts"
 import { loadState } from "../engine/context.ts"
-import { type ForkDiscussionInput, forkDiscussion } from "../engine/verbs/fork-discussion.ts"
+import { forkDiscussion } from "../engine/verbs/fork-discussion.ts"
 import { deleteDiscussion, resumeDiscussion } from "../engine/verbs/steer-discussion.ts"
 import type { DiscussionFilter, DiscussionListPage } from "../ports/discussion-list.ts"
 import { localOrganisationId } from "../ports/key-store.ts"
 import type { App, AppOptions } from "./app.ts"
-import { startDiscussion } from "./embedded-engine.ts"
+import { type RunEngine, startDiscussion } from "./embedded-engine.ts"
 import { openRun, Run } from "./run.ts"
 
 /** Operations on stored discussions. */
@@ -27,18 +26,12 @@ export interface StoredDiscussions {
   delete(id: string): Promise<void>
 }
 
-export interface StoredEngine extends StoredDiscussions {
-  start(discussionId: string, table: Table, signal?: AbortSignal): Run
-  fork(input: ForkDiscussionInput): Promise<Run>
-  /** Waits briefly for turns in flight; discussions continue at the next start. */
-  close(): Promise<void>
-}
-
 const defaultLimit = 50
+/** Maximum wait for turns in flight. */
 const graceMs = 1_000
 
 /** An engine over a database, which is opened on first use. */
-export function createStoredEngine(options: AppOptions): StoredEngine {
+export function createStoredEngine(options: AppOptions): RunEngine & StoredDiscussions {
   let opened: Promise<App> | undefined
   const open = () => {
     opened ??= import("./app.ts").then(({ createApp }) => createApp(options))
