@@ -12,15 +12,13 @@ import type { Maintenance, Storage } from "../ports/storage.ts"
 import type { OrganisationServices, Services, TraceRequest } from "../server/index.ts"
 import { WebhookSender } from "../squad/webhooks/webhook-sender.ts"
 import { availableModels } from "./available-models.ts"
-import type { ParsedConfig } from "./config.ts"
-import { tableDefaults } from "./config.ts"
+import { type ParsedConfig, tableDefaults } from "./config.ts"
 import { type Credentials, credentialsPath } from "./credentials.ts"
 import { DurableEngine } from "./durable-engine.ts"
 import { openStorage, type StorageLocation } from "./open-storage.ts"
 import { ProviderRegistry } from "./provider-registry.ts"
 import type { ResolvedProviders } from "./resolve-providers.ts"
-import type { Environment } from "./system-ports.ts"
-import { systemClock, systemIds } from "./system-ports.ts"
+import { type Environment, systemClock, systemIds } from "./system-ports.ts"
 import { createTableRegistry } from "./table-files.ts"
 import type { Tracing } from "./telemetry/tracing.ts"
 import type { Log } from "./with-event-log.ts"
@@ -125,12 +123,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       onError,
     })
   }
-  const sender = new WebhookSender({
-    outbox,
-    fetch: lazyFetch(isLocal),
-    clock,
-    onFault: onError,
-  })
+  const sender = new WebhookSender({ outbox, fetch: lazyFetch(isLocal), clock, onFault: onError })
   const stopMaintenance = startMaintenance(maintenance, clock, onError)
 
   return {

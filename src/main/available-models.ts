@@ -11,8 +11,7 @@ import type { Model, Models } from "../ports/model.ts"
 import { type ParsedConfig, providerConfig } from "./config.ts"
 import type { ProcessSettings } from "./process-settings.ts"
 import { type ResolvedProviders, resolveProviders } from "./resolve-providers.ts"
-import type { Environment } from "./system-ports.ts"
-import { systemClock } from "./system-ports.ts"
+import { type Environment, systemClock } from "./system-ports.ts"
 
 export interface AvailableModelsOptions {
   readonly providers: ResolvedProviders

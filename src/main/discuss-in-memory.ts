@@ -8,8 +8,7 @@ import { tableDefaults } from "./config.ts"
 import { createMemoryEngine } from "./embedded-engine.ts"
 import type { ProcessSettings } from "./process-settings.ts"
 import { resolveProviders } from "./resolve-providers.ts"
-import type { Environment } from "./system-ports.ts"
-import { systemClock as clock, systemIds } from "./system-ports.ts"
+import { systemClock as clock, type Environment, systemIds } from "./system-ports.ts"
 import { createTableRegistry } from "./table-files.ts"
 
 interface InMemoryOptions extends Pick<ProcessSettings, "config" | "credentials" | "tables"> {

@@ -1,6 +1,5 @@
 import { ConclaveError } from "../core/errors.ts"
-import type { EngineContext, StepGuard } from "../engine/context.ts"
-import { CreatedDiscussions } from "../engine/context.ts"
+import { CreatedDiscussions, type EngineContext, type StepGuard } from "../engine/context.ts"
 import { LiveRelay } from "../engine/live/live-relay.ts"
 import { LiveTurns } from "../engine/live/live-turns.ts"
 import { runDiscussion } from "../engine/run-loop/run-discussion.ts"

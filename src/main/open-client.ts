@@ -4,8 +4,7 @@ import { type ApiFetch, ConclaveClient } from "../client/client.ts"
 import type { App, AppOptions } from "./app.ts"
 import { openStorage } from "./open-storage.ts"
 import type { ProcessSettings } from "./process-settings.ts"
-import type { Environment } from "./system-ports.ts"
-import { systemClock } from "./system-ports.ts"
+import { type Environment, systemClock } from "./system-ports.ts"
 
 interface OpenClientOptions extends Pick<AppOptions, "paced" | "onError"> {
   readonly access: ClientAccess

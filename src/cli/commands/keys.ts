@@ -1,7 +1,6 @@
 import { ConclaveError } from "../../core/errors.ts"
 import { keyOperations } from "../../operations/keys.ts"
-import type { Scope } from "../../ports/key-store.ts"
-import { localOrganisationId } from "../../ports/key-store.ts"
+import { localOrganisationId, type Scope } from "../../ports/key-store.ts"
 import type { KeyAdmin } from "../client.ts"
 import { command, groups, withClient, writeJson } from "../command.ts"
 import { argumentOf, commandOf, optionsOf } from "../operation-options.ts"
