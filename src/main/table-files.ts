@@ -1,12 +1,12 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs"
-import { join, resolve } from "node:path"
-import { fileURLToPath } from "node:url"
+import { dirname, join, resolve } from "node:path"
 import { stringify } from "yaml"
 import { readTextFile } from "../cli/text-files.ts"
 import { ConclaveError, invalidField } from "../core/errors.ts"
 import { isPresetName } from "../core/formats/index.ts"
 import type { OwnTables, TableFile, TableRegistry } from "../core/tables/table-file.ts"
 import { validateTable } from "../core/tables/table-problems.ts"
+import { packageFile } from "./version.ts"
 import { readYaml } from "./yaml-file.ts"
 
 /** Throws INPUT_INVALID with file, line, column and the fix. */
@@ -34,10 +34,8 @@ function readText(file: string, folder: string): string {
 const extensions = [".yaml", ".yml"] as const
 const safeName = /^[a-z0-9][a-z0-9-]{0,59}$/
 
-/** The built-in tables: one folder up from the built program, two from its source. */
 export function builtInTablesFolder(): string {
-  const found = ["..", "../.."].map((up) => fileURLToPath(new URL(`${up}/tables`, import.meta.url)))
-  return found.find((folder) => existsSync(join(folder, "debate.yaml"))) ?? found[0]!
+  return dirname(packageFile("tables/debate.yaml"))
 }
 
 /** The user's own tables and the built-in ones. The user's win. */

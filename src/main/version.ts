@@ -1,4 +1,5 @@
-import { readFileSync } from "node:fs"
+import { existsSync, readFileSync } from "node:fs"
+import { fileURLToPath } from "node:url"
 import { ConclaveError } from "../core/errors.ts"
 
 interface Manifest {
@@ -6,17 +7,18 @@ interface Manifest {
   readonly engines: { readonly node: string }
 }
 
-/** The manifest is one folder up from the built program, two from its source. */
+/** The path of a file of this package: one folder up from the built program, two from its source. */
+export function packageFile(name: string): string {
+  const found = ["..", "../.."].map((up) => fileURLToPath(new URL(`${up}/${name}`, import.meta.url)))
+  return found.find((file) => existsSync(file)) ?? found[0]!
+}
+
 function readManifest(): Manifest | undefined {
-  const folders = ["..", "../.."].map((up) => new URL(`${up}/package.json`, import.meta.url))
-  for (const file of folders) {
-    try {
-      return JSON.parse(readFileSync(file, "utf8"))
-    } catch {
-      // try the next folder
-    }
+  try {
+    return JSON.parse(readFileSync(packageFile("package.json"), "utf8"))
+  } catch {
+    return undefined
   }
-  return undefined
 }
 
 export function version(): string {
