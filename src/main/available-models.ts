@@ -109,14 +109,10 @@ export function modelCatalogue(sources: readonly ModelSource[]): Models {
         const model = source.find(name)
         if (model) return model
       }
-      throw new ConclaveError("MODEL_UNKNOWN", `unknown model "${name}"; ${hint(name, sources)}`)
+      const names = sources.flatMap((source) => source.names)
+      const near = closestMatch(name, names)
+      const hint = near ? `did you mean "${near}"?` : `use provider/model; known are ${names.join(", ")}`
+      throw new ConclaveError("MODEL_UNKNOWN", `unknown model "${name}"; ${hint}`)
     },
   }
-}
-
-function hint(name: string, sources: readonly ModelSource[]): string {
-  const names = sources.flatMap((source) => source.names)
-  const near = closestMatch(name, names)
-  if (near) return `did you mean "${near}"?`
-  return `use provider/model; known are ${names.join(", ")}`
 }

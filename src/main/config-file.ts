@@ -15,13 +15,10 @@ const locationsShape = {
   port: z.number().int().min(0).max(65_535).optional(),
 }
 const fileSchema = configSchema().extend(locationsShape)
-const locationsSchema = z.object(locationsShape)
-
-type ConfigLocations = Readonly<z.output<typeof locationsSchema>>
 
 export interface ConfigFile {
   readonly config: ParsedConfig
-  readonly locations: ConfigLocations
+  readonly locations: Readonly<Pick<z.output<typeof fileSchema>, keyof typeof locationsShape>>
 }
 
 export function readYamlConfig(text: string, path: string): ConfigFile {
@@ -30,7 +27,7 @@ export function readYamlConfig(text: string, path: string): ConfigFile {
     // Checked first, so that a key in the file is reported as such and not as an unknown field.
     parseConfig({ providers: fieldsOf(value).providers })
     const { data, database, host, port, ...config } = parse(fileSchema, value ?? {}, "config")
-    return { config, locations: parse(locationsSchema, { data, database, host, port }) }
+    return { config, locations: { data, database, host, port } }
   } catch (error) {
     throw error instanceof ConclaveError ? located(error, "config") : error
   }

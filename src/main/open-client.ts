@@ -4,12 +4,11 @@ import { type ApiFetch, ConclaveClient } from "../client/client.ts"
 import type { App, AppOptions } from "./app.ts"
 import { openStorage } from "./open-storage.ts"
 import type { ProcessSettings } from "./process-settings.ts"
-import { type Environment, systemClock } from "./system-ports.ts"
+import { systemClock } from "./system-ports.ts"
 
-interface OpenClientOptions extends Pick<AppOptions, "paced" | "onError"> {
+interface OpenClientOptions extends Pick<AppOptions, "env" | "paced" | "onError"> {
   readonly access: ClientAccess
   readonly settings: ProcessSettings
-  readonly env: Environment
   /** File to write a recording to. */
   readonly recording?: string | undefined
 }

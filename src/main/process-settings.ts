@@ -40,7 +40,7 @@ export async function readProcessSettings(
   env: Environment,
   folder: string,
 ): Promise<ProcessSettings> {
-  const path = configPath(flags.config, folder)
+  const path = flags.config ?? defaultConfigNames.find((name) => existsSync(resolve(folder, name)))
   const { config, locations }: ConfigFile =
     path === undefined ? { config: {}, locations: {} } : await readConfigFile(path, folder)
   return {
@@ -56,11 +56,6 @@ export async function readProcessSettings(
     host: flags.host ?? envValue(env, processVariables.host) ?? locations.host ?? processDefaults.host,
     port: checkPort(flags.port ?? portFromEnv(env) ?? locations.port ?? processDefaults.port),
   }
-}
-
-/** The named file, else the first default name that exists. */
-function configPath(named: string | undefined, folder: string): string | undefined {
-  return named ?? defaultConfigNames.find((name) => existsSync(resolve(folder, name)))
 }
 
 /** Loads the YAML parser on demand. Throws INPUT_INVALID with line and column. */

@@ -1,13 +1,11 @@
 import { createServer } from "../server/index.ts"
-import { createApp } from "./app.ts"
+import { type AppOptions, createApp } from "./app.ts"
 import type { ProcessSettings } from "./process-settings.ts"
 import type { Environment } from "./system-ports.ts"
 import { version } from "./version.ts"
 
-interface ServeMcpOptions {
+interface ServeMcpOptions extends Pick<AppOptions, "env" | "onError"> {
   readonly settings: ProcessSettings
-  readonly env: Environment
-  readonly onError: (error: unknown) => void
 }
 
 const workers = 4
