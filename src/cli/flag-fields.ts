@@ -1,3 +1,4 @@
+import { Option } from "commander"
 import { ConclaveError, type FieldProblem } from "../core/errors.ts"
 import type { OptionDefinition } from "./command.ts"
 
@@ -38,15 +39,11 @@ function flagOf({ field, values }: FieldProblem, options: Options, definitions: 
   }
   const plain = field.replace(/\[.*$/, "").replace(/^query\./, "")
   const known = definitions.find((one) => one.field === plain)
-  const flag = known ? /--[\w-]+/.exec(known.flags)![0] : processFields[plain]
-  return flag !== undefined && options[optionName(flag)] !== undefined ? flag : field
+  const flags = known?.flags ?? processFields[plain]
+  const option = flags === undefined ? undefined : new Option(flags)
+  return option?.long && options[option.attributeName()] !== undefined ? option.long : field
 }
 
 function texts(value: unknown): readonly string[] {
   return Array.isArray(value) ? value : []
-}
-
-/** The parser's name of `--min-rounds`: `minRounds`. */
-function optionName(flag: string): string {
-  return flag.slice(2).replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
 }
