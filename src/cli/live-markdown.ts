@@ -1,5 +1,5 @@
 import { lexer, type Token } from "marked"
-import { blockText, type Layout } from "./markdown-text.ts"
+import { blockText, isShown, type Layout } from "./markdown-text.ts"
 
 /** Characters that may turn out to start emphasis, code, a link, HTML or a table. */
 const openMark = /[*_`~[\]<|\\]/u
@@ -10,7 +10,6 @@ const minGrowth = 1 / 16
 export class LiveMarkdown {
   readonly #write: (text: string) => void
   readonly #layout: Layout
-  readonly #indent: string
   #text = ""
   /** Length of the text in finished blocks. */
   #done = 0
@@ -19,10 +18,9 @@ export class LiveMarkdown {
   #hasBlocks = false
   #unread = 0
 
-  constructor(write: (text: string) => void, layout: Layout, indent = "  ") {
+  constructor(write: (text: string) => void, layout: Layout) {
     this.#write = write
     this.#layout = layout
-    this.#indent = indent
   }
 
   push(text: string): void {
@@ -51,7 +49,7 @@ export class LiveMarkdown {
 
   #writeBlock(token: Token, isWhole: boolean): void {
     if (!isShown(token)) return
-    const lines = blockText(token, this.#indent, this.#layout).split("\n").slice(0, -1)
+    const lines = blockText(token, "  ", this.#layout).split("\n").slice(0, -1)
     const end = isWhole ? lines.length : Math.max(this.#lines, countFixed(token, lines))
     if (end > this.#lines) {
       if (this.#lines === 0 && this.#hasBlocks) this.#write("\n")
@@ -60,10 +58,6 @@ export class LiveMarkdown {
     }
     this.#lines = isWhole ? 0 : end
   }
-}
-
-function isShown({ type }: Token): boolean {
-  return type !== "space" && type !== "def"
 }
 
 /** Index of the block that further text may extend; an empty line ends a paragraph. */

@@ -1,6 +1,6 @@
 import { lexer, type Token, type Tokens } from "marked"
 import { printable } from "./printable.ts"
-import type { Colours, Paint } from "./terminal.ts"
+import type { Colours } from "./terminal.ts"
 import { displayWidth, truncateToWidth, wrapText } from "./text-layout.ts"
 
 export interface Layout {
@@ -16,10 +16,12 @@ export function markdownText(text: string, indent: string, layout: Layout): stri
 type Any = Tokens.Generic
 
 function blocks(tokens: readonly Token[], indent: string, layout: Layout): string {
-  const written = tokens
-    .filter(({ type }) => type !== "space" && type !== "def")
-    .map((one) => blockText(one, indent, layout))
+  const written = tokens.filter(isShown).map((one) => blockText(one, indent, layout))
   return written.join("\n")
+}
+
+export function isShown({ type }: Token): boolean {
+  return type !== "space" && type !== "def"
 }
 
 /** Renders one block, including its line end. */
@@ -28,14 +30,14 @@ export function blockText(token: Token, indent: string, layout: Layout): string 
   const { type, text = "", tokens = [] } = token as Any
   switch (type) {
     case "heading":
-      return wrap(inline(tokens), indent, layout, paint.bold)
+      return wrapText(inline(tokens), width, indent, paint.bold)
     case "code":
       return text
         .split("\n")
         .map((line: string) => `${indent}  ${paint.dim(line)}\n`)
         .join("")
     case "blockquote":
-      return blocks(tokens, `${indent}${"│ "}`, layout)
+      return blocks(tokens, `${indent}│ `, layout)
     case "list":
       return list(token as Tokens.List, indent, layout)
     case "table":
@@ -46,13 +48,9 @@ export function blockText(token: Token, indent: string, layout: Layout): string 
       // Models often write headings as entirely bold paragraphs.
       const isHeading = tokens.length === 1 && tokens[0]?.type === "strong"
       const words = tokens.length > 0 ? inline(tokens) : decoded(text)
-      return wrap(words, indent, layout, isHeading ? paint.bold : undefined)
+      return wrapText(words, width, indent, isHeading ? paint.bold : undefined)
     }
   }
-}
-
-function wrap(text: string, indent: string, { width }: Layout, paint?: Paint): string {
-  return wrapText(text, width, indent, paint)
 }
 
 function list({ items, ordered, start }: Tokens.List, indent: string, layout: Layout): string {
