@@ -2,14 +2,14 @@
 export class WatchdogMemory {
   readonly buffer: SharedArrayBuffer
   readonly #numbers: Int32Array
-  readonly #discussion: SharedText
-  readonly #request: SharedText
+  readonly #discussion: Buffer
+  readonly #request: Buffer
 
   constructor(buffer = new SharedArrayBuffer(numbersLength + 2 * maxTextLength)) {
     this.buffer = buffer
     this.#numbers = new Int32Array(buffer, 0, numbersLength / Int32Array.BYTES_PER_ELEMENT)
-    this.#discussion = new SharedText(buffer, numbersLength)
-    this.#request = new SharedText(buffer, numbersLength + maxTextLength)
+    this.#discussion = Buffer.from(buffer, numbersLength, maxTextLength)
+    this.#request = Buffer.from(buffer, numbersLength + maxTextLength, maxTextLength)
   }
 
   /** Increases while the event loop is responsive. */
@@ -27,7 +27,7 @@ export class WatchdogMemory {
   }
 
   beginStep(discussionId: string): void {
-    this.#discussion.write(discussionId)
+    writeText(this.#discussion, discussionId)
     Atomics.add(this.#numbers, 1, 1)
   }
 
@@ -46,16 +46,16 @@ export class WatchdogMemory {
 
   /** The discussion of the current step. */
   get discussionId(): string {
-    return this.#discussion.read()
+    return readText(this.#discussion)
   }
 
   /** The most recent request. */
   get request(): string {
-    return this.#request.read()
+    return readText(this.#request)
   }
 
   set request(text: string) {
-    this.#request.write(text)
+    writeText(this.#request, text)
   }
 }
 
@@ -63,20 +63,10 @@ const numbersLength = 16
 const maxTextLength = 256
 
 /** A length byte, then that many Latin-1 characters; other characters are garbled. */
-class SharedText {
-  readonly #bytes: Uint8Array
+function writeText(shared: Buffer, text: string): void {
+  shared[0] = shared.write(text, 1, "latin1")
+}
 
-  constructor(buffer: SharedArrayBuffer, offset: number) {
-    this.#bytes = new Uint8Array(buffer, offset, maxTextLength)
-  }
-
-  write(text: string): void {
-    const length = Math.min(text.length, maxTextLength - 1)
-    this.#bytes[0] = length
-    for (let index = 0; index < length; index++) this.#bytes[index + 1] = text.charCodeAt(index)
-  }
-
-  read(): string {
-    return String.fromCharCode(...this.#bytes.slice(1, 1 + this.#bytes[0]!))
-  }
+function readText(shared: Buffer): string {
+  return shared.toString("latin1", 1, 1 + shared[0]!)
 }
