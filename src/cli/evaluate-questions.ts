@@ -40,10 +40,8 @@ export async function evaluateQuestions(context: CommandContext<QuestionOptions>
   if (concurrency < 1) throw invalidField("--concurrency", "must be at least 1")
   const [seed = 1, ...seeds] = options.seed ?? []
   if (seeds.length > 0) throw invalidField("--seed", "can be given only once with questions")
-  for (const [unit, limit] of [
-    ["tokens", options.budgetTokens] as const,
-    ["dollars", options.budgetDollars] as const,
-  ]) {
+  const budget = { tokens: options.budgetTokens, dollars: options.budgetDollars }
+  for (const [unit, limit] of Object.entries(budget)) {
     if (limit !== undefined && !(limit > 0)) throw invalidField(`--budget-${unit}`, "must be greater than 0")
   }
   const questions = parseQuestions(readTextFile(file), file)
@@ -63,7 +61,7 @@ export async function evaluateQuestions(context: CommandContext<QuestionOptions>
     ...{ questions, cache, seed, concurrency, audits: audit },
     table: buildDiscussionInput(undefined, flags, table),
     discuss: await host.discussInMemory(omitUndefined({ record, replay })),
-    budget: { dollars: options.budgetDollars, tokens: options.budgetTokens },
+    budget,
     onProgress: (progress) => terminal.note(progressLine(progress, terminal.live)),
   })
   const report = summarizeEvaluation(run, { title: `Evaluation of ${file}`, seed })

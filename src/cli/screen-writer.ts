@@ -12,7 +12,7 @@ import { LiveMarkdown } from "./live-markdown.ts"
 import { markdownText } from "./markdown-text.ts"
 import { printable, printableLine } from "./printable.ts"
 import { screenMessages } from "./screen-messages.ts"
-import { colours, type Paint, type Terminal } from "./terminal.ts"
+import { type Colours, colours, type Paint, type Terminal } from "./terminal.ts"
 import { displayWidth, WrappedText, wrapText } from "./text-layout.ts"
 
 export interface ScreenOptions
@@ -24,7 +24,7 @@ export interface ScreenOptions
 
 /** Writes parts of a discussion to a terminal, in its language. Sanitizes untrusted text. */
 export class ScreenWriter {
-  readonly paint: ReturnType<typeof colours>
+  readonly paint: Colours
   readonly #options: ScreenOptions
   readonly #view: () => DiscussionView
 

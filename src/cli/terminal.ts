@@ -47,13 +47,7 @@ export const interrupted: unique symbol = Symbol("interrupted")
 /** Adds escape sequences for a style, or returns the text unchanged if colours are disabled. */
 export type Paint = (text: string) => string
 
-export interface Colours {
-  readonly bold: Paint
-  readonly dim: Paint
-  readonly warn: Paint
-  /** A seat's colour, by its position at the table. */
-  readonly seat: (index: number) => Paint
-}
+export type Colours = ReturnType<typeof colours>
 
 type Style = Parameters<typeof styleText>[0]
 
@@ -63,7 +57,7 @@ const seatColours = [
   ...(["cyanBright", "yellowBright", "magentaBright", "greenBright"] as const),
 ]
 
-export function colours(enabled: boolean): Colours {
+export function colours(enabled: boolean) {
   // `enabled` was decided for the output terminal, which may not be this process's own (as in tests).
   const paint =
     (style: Style): Paint =>
@@ -73,6 +67,7 @@ export function colours(enabled: boolean): Colours {
     bold: paint("bold"),
     dim: paint("dim"),
     warn: paint("yellow"),
-    seat: (index) => paint(seatColours[index % seatColours.length]!),
+    /** A seat's colour, by its position at the table. */
+    seat: (index: number) => paint(seatColours[index % seatColours.length]!),
   }
 }

@@ -40,7 +40,13 @@ export function readYaml(text: string, path: string): YamlFile {
   if (repeated) throw refuse(repeated.offset, `duplicate key "${repeated.key}"; remove one`)
   try {
     const value: unknown = document.toJS()
-    return { value, located: (error, root) => withLocations(error, { document, value, at, root: root ?? "" }) }
+    const locate = ({ field, message }: FieldProblem, root: string): FieldProblem => {
+      const inner = root !== "" && field.startsWith(`${root}.`) ? field.slice(root.length + 1) : field
+      const place = inner === root || inner === "input" ? "" : inner
+      const offset = offsetOf(document, pathOf(place, value))
+      return { field: `${at(offset)}${place === "" ? "" : ` ${place}`}`, message }
+    }
+    return { value, located: ({ problems }, root = "") => invalidInput(problems.map((one) => locate(one, root))) }
   } catch (error) {
     throw refuse(...aliasProblem(document, error))
   }
@@ -54,7 +60,7 @@ const plainMessages: { readonly [code in YAMLError["code"]]?: string } = {
   NON_STRING_KEY: "has a key that is not a string",
 }
 
-function repeatedKey(document: Document): { readonly key: string; readonly offset: number | undefined } | undefined {
+function repeatedKey(document: Document) {
   let found: { readonly key: string; readonly offset: number | undefined } | undefined
   visit(document, {
     Map(_, { items }) {
@@ -89,23 +95,6 @@ function aliasProblem(document: Document, error: unknown): readonly [offset: num
   })
   if (!unknown) return [first?.range?.[0], "uses too many aliases; write the values out"]
   return [unknown.range?.[0], `the alias *${unknown.source} has no anchor before it; add &${unknown.source}`]
-}
-
-interface LocateContext {
-  readonly document: Document
-  readonly value: unknown
-  readonly at: (offset: number | undefined) => string
-  readonly root: string
-}
-
-function withLocations(error: ConclaveError, { document, value, at, root }: LocateContext): ConclaveError {
-  const problems = error.problems.map(({ field, message }): FieldProblem => {
-    const inner = root !== "" && field.startsWith(`${root}.`) ? field.slice(root.length + 1) : field
-    const place = inner === root || inner === "input" ? "" : inner
-    const offset = offsetOf(document, pathOf(place, value))
-    return { field: `${at(offset)}${place === "" ? "" : ` ${place}`}`, message }
-  })
-  return invalidInput(problems)
 }
 
 /** Splits `a.b[2].c`. The value tells which keys contain a dot. */

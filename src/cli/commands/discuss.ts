@@ -25,14 +25,11 @@ interface Options extends DiscussFlags, OutputOptions {
   readonly result?: string
   readonly category?: string
   readonly recording?: string
-}
-
-const { shape } = discussionOperations.discuss.input
-
-interface PaceOptions extends DiscussFlags {
   readonly quick?: true
   readonly deep?: true
 }
+
+const { shape } = discussionOperations.discuss.input
 
 const paces = {
   quick: { rounds: 1, effort: "low", record: false },
@@ -51,7 +48,7 @@ const paceOptions: readonly OptionDefinition[] = [
 ]
 
 /** Applies `--quick` or `--deep` and announces it. Explicit flags win. */
-export function withPace<Options extends PaceOptions>(options: Options, { note }: Terminal): Options {
+export function withPace(options: Options, { note }: Terminal): Options {
   const name = options.quick ? "quick" : options.deep ? "deep" : undefined
   if (name === undefined) return options
   if (options.quick && options.deep) throw invalidField("--deep", "cannot be used with --quick")
