@@ -68,8 +68,11 @@ export async function reportOutcome(
   if (!outcome) return exitCodes.noAgreement
   if (options.quiet && areRehearsed(discussion.seats)) terminal.note(`${languageFor(language).report.rehearsal}\n`)
   if (options.quiet && options.json) terminal.write(`${JSON.stringify({ id, outcome, record })}\n`)
-  else if (options.quiet) writeAnswer(terminal, discussion)
-  else if (!options.json && terminal.live)
+  else if (options.quiet) {
+    const answer = outcome.result == null ? answerOf(discussion) : JSON.stringify(outcome.result)
+    if (answer !== undefined) terminal.write(`${printable(answer)}\n`)
+    else terminal.note(`${printable(outcome.error?.message ?? outcome.sentence)}\n`)
+  } else if (!options.json && terminal.live)
     terminal.note(`${screenMessages(language).showAgain(`conclave show ${id.slice(0, 8)}`)}\n`)
   return exitCodeOf(outcome, ballots.length > 0)
 }
@@ -86,14 +89,4 @@ export function exportFormatOf(file: string): ExportFormat {
 /** The agreed solution or the synthesis, else the proposal with the highest confidence. */
 export function answerOf({ outcome }: PublicDiscussion): string | undefined {
   return outcome?.solution ?? outcome?.bestProposal?.solution
-}
-
-function writeAnswer(terminal: Terminal, discussion: PublicDiscussion): void {
-  const { result } = discussion.outcome ?? {}
-  const answer = result == null ? answerOf(discussion) : JSON.stringify(result)
-  if (answer !== undefined) terminal.write(`${printable(answer)}\n`)
-  else
-    terminal.note(
-      `${printable(discussion.outcome?.error?.message ?? discussion.outcome?.sentence ?? "ended without an answer")}\n`,
-    )
 }

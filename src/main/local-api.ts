@@ -118,17 +118,16 @@ export function readOnlyServices(storage: Storage): FindServices {
         return refuse()
     }
   }
-  return async (part) => servicesFor(await findPart(part))
-}
-
-function servicesFor(services: Partial<OrganisationServices>): Services {
-  return {
-    clock: systemClock,
-    ids: systemIds,
-    idempotency: new MemoryIdempotencyStore(systemClock),
-    forOrganisation: () => services as OrganisationServices,
-    models: async () => ({ providers: [], models: [] }),
-    readiness: {},
+  return async (part) => {
+    const services = await findPart(part)
+    return {
+      clock: systemClock,
+      ids: systemIds,
+      idempotency: new MemoryIdempotencyStore(systemClock),
+      forOrganisation: () => services as OrganisationServices,
+      models: async () => ({ providers: [], models: [] }),
+      readiness: {},
+    }
   }
 }
 

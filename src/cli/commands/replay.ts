@@ -42,10 +42,8 @@ export const commands = [
         const answer = outcome.solution ?? outcome.bestProposal?.solution ?? outcome.sentence
         terminal.write(`${printable(answer)}\n`)
       }
-      return exitCodeOf(
-        outcome,
-        screen.view.items.some(({ kind }) => kind === "ballot"),
-      )
+      const hasVoted = screen.view.items.some(({ kind }) => kind === "ballot")
+      return exitCodeOf(outcome, hasVoted)
     },
   }),
 ]

@@ -75,12 +75,8 @@ export const commands = [
       await checkOutFile(context.options)
       return withDiscussion(context, "run", (client, id) => {
         const said = aside === undefined ? client.say(id, words, seat) : client.interject(id, aside, words)
-        return watchToEnd(
-          context,
-          client,
-          said.then(() => id),
-          since,
-        )
+        const answered = said.then(() => id)
+        return watchToEnd(context, client, answered, since)
       })
     },
   }),
