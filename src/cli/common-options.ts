@@ -43,7 +43,7 @@ const minPrefixLength = 4
 export async function resolveDiscussionId(client: Pick<Client, "list">, given: string): Promise<string> {
   if (fullIdPattern.test(given)) return given
   if (given.length < minPrefixLength) {
-    throw invalidInput([{ field: "id", message: `write at least its first ${minPrefixLength} characters` }])
+    throw invalidField("id", `write at least its first ${minPrefixLength} characters`)
   }
   const { discussions } = await client.list({ limit: 100 })
   const found = discussions.filter(({ id }) => id.startsWith(given.toLowerCase()))

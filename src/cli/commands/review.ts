@@ -109,7 +109,7 @@ export const commands = [
 /** Otherwise a CI without a key would pass or fail by an invented verdict. */
 function noModel() {
   const fix = "set one up (`conclave models` says how), or try it with simulated models: --model rehearsal/auto"
-  return invalidInput([{ field: "--model", message: `is required: no model is ready to review; ${fix}` }])
+  return invalidField("--model", `is required: no model is ready to review; ${fix}`)
 }
 
 async function readChange(range: string | undefined, terminal: Terminal, folder: string): Promise<string> {
