@@ -16,7 +16,6 @@ const converters: Readonly<Record<string, string>> = {
   "src/core/logs/upcast-v2.ts": "an old event to the current version",
   "src/core/logs/upcast.ts": "an old event to the current version",
   "src/core/public/duet-record.ts": "an event with the duet's names, over the view",
-  "src/core/public/publish.ts": "an event to its public form",
   "src/core/public/withhold.ts": "an event without what its reader may not see",
   "src/core/steering/create-fork.ts": "a parent's event to the fork's",
   "src/engine/live/follower.ts": "which turns an event ends for a watcher",

@@ -103,19 +103,20 @@ export function publishOutcome({
 }: Outcome): PublicOutcome {
   return {
     ...outcome,
-    contributions: contributions.map((one) => withRole(one)),
-    dissent: dissent.map((one) => withRole(one)),
+    contributions: contributions.map(withRole),
+    dissent: dissent.map(withRole),
     ...(bestProposal && { bestProposal: withRole(bestProposal) }),
     ...(baseline && { baseline: withRole(baseline) }),
     ...(error && { error: publishError(error) }),
   }
 }
 
+type WithRole<Part> = Omit<Part, "seat"> &
+  (Part extends { readonly seat: string } ? { role: string } : { role?: string })
+
 /** The HTTP contract calls a seat's id `role`. Votes of a secret ballot have no seat. */
-export function withRole<Part extends { readonly seat: string }>(part: Part): Omit<Part, "seat"> & { role: string }
-export function withRole<Part extends { readonly seat?: string }>(part: Part): Omit<Part, "seat"> & { role?: string }
-export function withRole({ seat, ...part }: { readonly seat?: string }): { role?: string } {
-  return { ...(seat !== undefined && { role: seat }), ...part }
+export function withRole<Part extends { readonly seat?: string }>({ seat, ...part }: Part): WithRole<Part> {
+  return { ...(seat !== undefined && { role: seat }), ...part } as unknown as WithRole<Part>
 }
 
 /** Without the texts: they can be long. */

@@ -1,4 +1,4 @@
-import type { EventData, LiveEvent } from "../discussion/event.ts"
+import type { EventData, LiveEvent, LiveEventOf } from "../discussion/event.ts"
 import { publicSeat } from "../discussion/seat.ts"
 import { totalTokens } from "../discussion/usage.ts"
 import { isoTime } from "../text.ts"
@@ -15,133 +15,99 @@ import {
 import type { PublicEvent, PublicEventData, PublicEventType } from "./types.ts"
 
 /** The public form of an event: ISO times, no personas, briefings, memories or reasoning. */
-export function publish(event: LiveEvent): PublicEvent {
-  const { type, data } = rendered(event)
-  return { seq: event.seq, type, at: isoTime(event.at), data } as PublicEvent
+export function publish({ seq, type, at, data }: LiveEvent): PublicEvent {
+  const publishData = publishers[type] as (data: unknown) => unknown
+  return { seq, type: publicType(type, data), at: isoTime(at), data: publishData(data) } as PublicEvent
 }
 
-type Rendered = {
-  [Type in PublicEventType]: { readonly type: Type; readonly data: PublicEventData[Type] }
-}[PublicEventType]
+const consensusTypes: Readonly<Record<string, PublicEventType>> = {
+  ballot_started: "consensus_check_started",
+  ballot_vote: "consensus_vote",
+  ballot_result: "consensus_result",
+}
 
-function rendered(event: LiveEvent): Rendered {
-  switch (event.type) {
-    case "discussion_created": {
-      const { topic, format, seats, language, seed, choices, budget, parent } = event.data.table
-      const shown = { topic, format: format.name, seats: seats.map(publicSeat), language, seed }
-      const data = {
-        ...shown,
-        ...(event.data.table.materials && { materials: publishMaterials(event.data.table) }),
-        decision: { options: choices },
-        budget,
-        ...(parent && { parent }),
-      }
-      return { type: event.type, data }
+/** Ballots that ask for consensus have their own events in the HTTP contract. */
+function publicType(type: LiveEvent["type"], data: LiveEvent["data"]): PublicEventType {
+  return ("asks" in data && data.asks === "consensus" && consensusTypes[type]) || type
+}
+
+type PublicData<Type extends LiveEvent["type"]> =
+  | PublicEventData[Type]
+  | (Type extends "ballot_result" ? PublicEventData["consensus_result"] : never)
+
+/** Exhaustive: an event without a publisher does not compile. */
+const publishers: { readonly [Type in LiveEvent["type"]]: (data: LiveEventOf<Type>["data"]) => PublicData<Type> } = {
+  discussion_created({ table }) {
+    const { topic, format, seats, language, seed, materials, choices, budget, parent } = table
+    return {
+      ...{ topic, format: format.name, seats: seats.map(publicSeat), language, seed },
+      ...(materials && { materials: publishMaterials(table) }),
+      decision: { options: choices },
+      budget,
+      ...(parent && { parent }),
     }
-    case "discussion_started": {
-      const { topic: prompt, format, seats, settings } = event.data
-      return { type: event.type, data: { prompt, format, seats, options: settings } }
-    }
-    case "round_started":
-    case "stage_started":
-    case "round_completed":
-    case "history_trimmed":
-    case "budget_warning":
-    case "discussion_paused":
-    case "discussion_resumed":
-    case "fork_started":
-    case "closing_started":
-      return event
-    case "novelty_measured":
-      return { type: event.type, data: withError(event.data) }
-    case "positions_compared": {
-      const { positions, ...data } = event.data
-      return { type: event.type, data: { ...withError(data), positions: positions.map((one) => withRole(one)) } }
-    }
-    case "turn_chunk":
-      return { type: event.type, data: withRole(event.data) }
-    case "turn_started":
-      return { type: event.type, data: withRole(event.data) }
-    case "turn_interrupted":
-      return { type: event.type, data: withRole(event.data) }
-    case "chair_asked":
-      return { type: event.type, data: withRole(event.data) }
-    case "speaker_chosen":
-      return { type: event.type, data: withRole(event.data) }
-    case "seat_left":
-      return { type: event.type, data: withRole(event.data) }
-    case "memory_trimmed":
-      return { type: event.type, data: withRole(event.data) }
-    case "turn_retried":
-      return { type: event.type, data: withRole(withError(event.data)) }
-    case "ballot_retried":
-      return { type: event.type, data: withRole(withError(event.data)) }
-    case "turn_skipped": {
-      const { error, ...data } = event.data
-      return { type: event.type, data: { ...withRole(data), error: publishError(error) } }
-    }
-    case "turn_completed":
-    case "turn_passed":
-      return { type: event.type, data: { turn: publishTurn(event.data.turn) } }
-    case "awaiting_input": {
-      const { until, ...data } = event.data
-      return { type: event.type, data: { ...withRole(data), ...(until !== undefined && { until: isoTime(until) }) } }
-    }
-    case "interjection":
-      return { type: event.type, data: { interjection: publishInterjection(event.data.interjection) } }
-    case "ballot_started":
-      return { type: event.data.asks === "consensus" ? "consensus_check_started" : event.type, data: event.data }
-    case "ballot_vote": {
-      const { ballotId, asks, vote, tokenUsage, secret } = event.data
-      const data = { ballotId, role: vote.seat, ...(!secret && { vote: publishVote(vote) }), tokenUsage }
-      return { type: asks === "consensus" ? "consensus_vote" : event.type, data }
-    }
-    case "ballot_result":
-      return publishResult(event.data)
-    case "seat_joined": {
-      const { seat, fromRound } = event.data
-      return { type: event.type, data: { seat: publicSeat(seat), fromRound } }
-    }
-    case "sub_discussion_started": {
-      const { table, speaker, ...data } = event.data
-      const { format, budget } = table
-      return {
-        type: event.type,
-        data: { ...data, role: speaker, format: format.name, options: format.settings, budget },
-      }
-    }
-    case "sub_discussion_completed": {
-      const { outcome, ...data } = event.data
-      return { type: event.type, data: { ...data, outcome: publishOutcome(outcome) } }
-    }
-    case "closing_call_started":
-      return { type: event.type, data: withRole(event.data) }
-    case "closing_call_retried": {
-      const { draft: _, ...data } = event.data
-      return { type: event.type, data: withRole(withError(data)) }
-    }
-    case "closing_call_failed": {
-      const { error, ...data } = event.data
-      return { type: event.type, data: { ...withRole(data), error: publishError(error) } }
-    }
-    case "record_written":
-      return event
-    case "baseline_answered":
-      return { type: event.type, data: withRole(event.data) }
-    case "result_written":
-      return { type: event.type, data: withRole(event.data) }
-    case "discussion_completed":
-      return { type: event.type, data: publishCompletion(event.data) }
-    case "discussion_error": {
-      const outcome = publishOutcome(event.data.outcome)
-      const { stoppingReason } = outcome
-      return { type: event.type, data: { error: publishError(event.data.error), stoppingReason, outcome } }
-    }
-    case "discussion_aborted": {
-      const { reason, outcome } = event.data
-      return { type: event.type, data: { reason, outcome: publishOutcome(outcome) } }
-    }
-  }
+  },
+  discussion_started: ({ topic: prompt, format, seats, settings }) => ({ prompt, format, seats, options: settings }),
+  round_started: unchanged,
+  stage_started: unchanged,
+  novelty_measured: withError,
+  positions_compared({ positions, ...data }) {
+    return { ...withError(data), positions: positions.map(withRole) }
+  },
+  round_completed: unchanged,
+
+  turn_chunk: withRole,
+  turn_started: withRole,
+  turn_completed: ({ turn }) => ({ turn: publishTurn(turn) }),
+  turn_passed: ({ turn }) => ({ turn: publishTurn(turn) }),
+  turn_retried: (data) => withRole(withError(data)),
+  turn_skipped: ({ error, ...data }) => ({ ...withRole(data), error: publishError(error) }),
+  turn_interrupted: withRole,
+  awaiting_input: ({ until, ...data }) => ({
+    ...withRole(data),
+    ...(until !== undefined && { until: isoTime(until) }),
+  }),
+  interjection: ({ interjection }) => ({ interjection: publishInterjection(interjection) }),
+  chair_asked: withRole,
+  speaker_chosen: withRole,
+
+  ballot_started: unchanged,
+  ballot_vote({ ballotId, vote, tokenUsage, secret }) {
+    return { ballotId, role: vote.seat, ...(!secret && { vote: publishVote(vote) }), tokenUsage }
+  },
+  ballot_result: publishResult,
+  ballot_retried: (data) => withRole(withError(data)),
+
+  seat_joined: ({ seat, fromRound }) => ({ seat: publicSeat(seat), fromRound }),
+  seat_left: withRole,
+  sub_discussion_started({ table: { format, budget }, speaker, ...data }) {
+    return { ...data, role: speaker, format: format.name, options: format.settings, budget }
+  },
+  sub_discussion_completed: ({ outcome, ...data }) => ({ ...data, outcome: publishOutcome(outcome) }),
+  memory_trimmed: withRole,
+  history_trimmed: unchanged,
+  budget_warning: unchanged,
+
+  discussion_paused: unchanged,
+  discussion_resumed: unchanged,
+  fork_started: unchanged,
+  closing_started: unchanged,
+  closing_call_started: withRole,
+  closing_call_retried: ({ draft: _, ...data }) => withRole(withError(data)),
+  closing_call_failed: ({ error, ...data }) => ({ ...withRole(data), error: publishError(error) }),
+  record_written: unchanged,
+  result_written: withRole,
+  baseline_answered: withRole,
+  discussion_completed: publishCompletion,
+  discussion_error(data) {
+    const outcome = publishOutcome(data.outcome)
+    return { error: publishError(data.error), stoppingReason: outcome.stoppingReason, outcome }
+  },
+  discussion_aborted: ({ reason, outcome }) => ({ reason, outcome: publishOutcome(outcome) }),
+}
+
+function unchanged<Data>(data: Data): Data {
+  return data
 }
 
 function withError<Data extends { readonly error?: Parameters<typeof publishError>[0] }>({ error, ...data }: Data) {
@@ -149,20 +115,15 @@ function withError<Data extends { readonly error?: Parameters<typeof publishErro
 }
 
 /** A consensus result also contains the votes; those of a duet also by model. */
-function publishResult({ ballotId, asks, roundNumber, result, ...data }: EventData["ballot_result"]): Rendered {
+function publishResult({ ballotId, asks, roundNumber, result, ...data }: EventData["ballot_result"]) {
   const { votes: cast, secret = false } = data
   if (asks !== "consensus") {
-    const shown = secret && { votes: unnamedVotes(cast) }
-    return { type: "ballot_result", data: { ballotId, result: { ...result, roundNumber, ...shown } } }
+    return { ballotId, result: { ...result, roundNumber, ...(secret && { votes: unnamedVotes(cast) }) } }
   }
   const votes = secret ? unnamedVotes(cast) : cast.map(publishVote)
   const [a, b] = ["model-a", "model-b"].map((seat) => votes.find(({ role }) => role === seat))
   const named = { ...(a && { modelAVote: a }), ...(b && { modelBVote: b }) }
-  const isUnanimous = result.yes === votes.length
-  return {
-    type: "consensus_result",
-    data: { ballotId, result: { ...result, isUnanimous, votes, ...named, roundNumber } },
-  }
+  return { ballotId, result: { ...result, isUnanimous: result.yes === votes.length, votes, ...named, roundNumber } }
 }
 
 function publishCompletion(data: EventData["discussion_completed"]): PublicEventData["discussion_completed"] {
