@@ -1,5 +1,4 @@
-import type { Outcome } from "../core/discussion/outcome.ts"
-import { languageFor } from "../core/languages/index.ts"
+import type { Outcome, StoppingReason } from "../core/discussion/outcome.ts"
 import type { PublicDiscussion } from "../core/public/types.ts"
 import type { ComparedEntry, ForkComparison } from "../core/reporting/compare-forks.ts"
 import { excerpt } from "../core/text.ts"
@@ -7,7 +6,21 @@ import { printable, printableLine } from "./printable.ts"
 import { colours, type Terminal } from "./terminal.ts"
 import { wrapText } from "./text-layout.ts"
 
-const { reasons } = languageFor("en").report
+const reasons: Readonly<Record<StoppingReason, string>> = {
+  consensus_reached: "Consensus reached.",
+  decided: "Decided by ballot.",
+  max_iterations: "Round limit reached without agreement.",
+  max_rounds: "Round limit reached.",
+  user_abort: "Aborted by the user.",
+  error: "Ended by an error.",
+  model_unavailable: "A model was unavailable.",
+  timeout: "Time limit reached.",
+  all_passed: "All seats passed in the last round.",
+  nothing_new: "The last round added nothing new.",
+  budget: "Budget used up.",
+  positions_settled: "Further discussion no longer improved agreement.",
+  turn_limit: "Turn limit reached.",
+}
 
 interface ComparedDiscussions {
   readonly a: Pick<PublicDiscussion, "id" | "seats">

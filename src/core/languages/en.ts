@@ -442,21 +442,6 @@ export const english = {
     protocols: {} as Readonly<Record<string, string>>,
     tied: "tied",
     nothingDecided: "nothing decided",
-    reasons: {
-      consensus_reached: "Consensus reached.",
-      decided: "Decided by ballot.",
-      max_iterations: "Round limit reached without agreement.",
-      max_rounds: "Round limit reached.",
-      user_abort: "Aborted by the user.",
-      error: "Ended by an error.",
-      model_unavailable: "A model was unavailable.",
-      timeout: "Time limit reached.",
-      all_passed: "All seats passed in the last round.",
-      nothing_new: "The last round added nothing new.",
-      budget: "Budget used up.",
-      positions_settled: "Further discussion no longer improved agreement.",
-      turn_limit: "Turn limit reached.",
-    },
     total: ({ contributions, rounds }: { contributions: number; rounds: number }) =>
       `In total: ${counted(contributions, "contribution", "contributions")} in ${counted(rounds, "round", "rounds")}.`,
     ends: {

@@ -416,21 +416,6 @@ export const spanish: LanguageWords = {
     },
     tied: "en empate",
     nothingDecided: "nada decidido",
-    reasons: {
-      consensus_reached: "Se alcanzó el consenso.",
-      decided: "La votación ha decidido.",
-      max_iterations: "Se alcanzó el límite de rondas sin acuerdo.",
-      max_rounds: "Se alcanzó el límite de rondas.",
-      user_abort: "La abortó el usuario.",
-      error: "Un error la interrumpió.",
-      model_unavailable: "No se pudo contactar con un modelo.",
-      timeout: "Se agotó el tiempo.",
-      all_passed: "En una ronda entera todos pasaron.",
-      nothing_new: "Una ronda no aportó nada nuevo.",
-      budget: "Se agotó el presupuesto.",
-      positions_settled: "Hablar ya no mejoraba las posturas.",
-      turn_limit: "Se alcanzó el límite de turnos.",
-    },
     total: ({ contributions, rounds }) =>
       `En total: ${counted(contributions, "contribución", "contribuciones")} en ${counted(rounds, "ronda", "rondas")}.`,
     ends: {
