@@ -5,19 +5,38 @@ import type { z } from "zod"
 import { settingsSchema } from "../src/core/discussion/settings-schema.ts"
 import { discussionInputSchema, seatInputSchema } from "../src/core/formats/discussion-input.ts"
 
+const seatOptions = shapeOf(seatInputSchema().shape.options)
+const decision = shapeOf(discussionInputSchema().shape.decision)
+const decisionSettings = Object.keys(decision).filter((name) => Object.hasOwn(settingsSchema().shape, name))
+
 /** Generated from the schemas, because editors show no descriptions of inferred types. */
 export const optionTypeFiles: Readonly<Record<string, string>> = {
   "src/core/discussion/settings-type.ts": file(
+    'import type { ProtocolName } from "../protocols/index.ts"\nimport type { Effort, ToolKind } from "./seat.ts"',
     writeInterface(
       "Settings",
       "The settings of a discussion. A preset has a default for each; `options` override them.",
-      settingsSchema().shape,
+      { ...settingsSchema().shape, protocol: named(settingsSchema().shape.protocol, "ProtocolName") },
     ),
+    writeInterface("SeatOptions", "Settings of one seat, which override the table's.", {
+      ...seatOptions,
+      permissions: named(seatOptions.permissions!, "readonly ToolKind[]"),
+      effort: named(seatOptions.effort!, "Effort"),
+    }),
   ),
   "src/core/formats/input-types.ts": file(
-    'import type { Settings } from "../discussion/settings-type.ts"',
-    writeInterface("SeatInput", "A seat of a new discussion.", seatInputSchema().shape),
-    writeInterface("DecisionInput", "How a discussion decides.", shapeOf(discussionInputSchema().shape.decision)),
+    'import type { SeatOptions, Settings } from "../discussion/settings-type.ts"',
+    writeInterface("SeatInput", "A seat of a new discussion.", {
+      ...seatInputSchema().shape,
+      options: named(seatInputSchema().shape.options, "SeatOptions"),
+    }),
+    `type OptionalSettings<Name extends keyof Settings> = { readonly [Key in keyof Pick<Settings, Name>]?: Settings[Key] | undefined }`,
+    writeInterface(
+      "DecisionInput",
+      "How a discussion decides.",
+      Object.fromEntries(Object.entries(decision).filter(([name]) => !decisionSettings.includes(name))),
+      `extends OptionalSettings<${decisionSettings.map((name) => JSON.stringify(name)).join(" | ")}>`,
+    ),
     writeInterface(
       "BudgetInput",
       "Limits on what a discussion may use; reaching one ends it.",
@@ -27,10 +46,7 @@ export const optionTypeFiles: Readonly<Record<string, string>> = {
       topic: discussionInputSchema().shape.topic,
       materials: discussionInputSchema().shape.materials,
       seats: named(discussionInputSchema().shape.seats, "readonly SeatInput[]"),
-      options: named(
-        discussionInputSchema().shape.options,
-        "{ readonly [Name in keyof Settings]?: Settings[Name] | undefined }",
-      ),
+      options: named(discussionInputSchema().shape.options, "OptionalSettings<keyof Settings>"),
       decision: named(discussionInputSchema().shape.decision, "DecisionInput"),
       record: discussionInputSchema().shape.record,
       recorder: discussionInputSchema().shape.recorder,
@@ -57,11 +73,11 @@ function shapeOf(schema: z.ZodType): Shape {
   return (unwrapped(schema) as z.ZodObject).shape as Shape
 }
 
-function writeInterface(name: string, about: string, shape: Shape): string {
+function writeInterface(name: string, about: string, shape: Shape, heritage = ""): string {
   const fields = Object.entries(shape).map(([key, schema]) => {
     return `  ${describedField(name, key, schema)}`
   })
-  return `/** ${about} */\nexport interface ${name} {\n${fields.join("\n")}\n}`
+  return `/** ${about} */\nexport interface ${name} ${heritage} {\n${fields.join("\n")}\n}`
 }
 
 function describedField(of: string, key: string, schema: z.ZodType): string {

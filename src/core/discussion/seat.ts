@@ -1,3 +1,7 @@
+import type { SeatOptions } from "./settings-type.ts"
+
+export type { SeatOptions } from "./settings-type.ts"
+
 export type SeatId = string
 
 export const seatKinds = ["model", "human", "external"] as const
@@ -21,22 +25,6 @@ export type ToolKind = (typeof toolKinds)[number]
 /** Levels of reasoning effort, lowest first. */
 export const effortLevels = ["none", "minimal", "low", "medium", "high", "xhigh", "max"] as const
 export type Effort = (typeof effortLevels)[number]
-
-/** Settings of one seat, which override the table's. */
-export interface SeatOptions {
-  /** Sampling temperature. */
-  readonly temperature?: number | undefined
-  /** Maximum tokens of a turn. */
-  readonly maxTokens?: number | undefined
-  /** Stop sequences. */
-  readonly stop?: readonly string[] | undefined
-  /** Tools that an agent's permission requests are granted for. */
-  readonly permissions?: readonly ToolKind[] | undefined
-  /** Reasoning effort of its model. */
-  readonly effort?: Effort | undefined
-  /** Provider-specific fields, passed through unchanged. */
-  readonly providerOptions?: Readonly<Record<string, unknown>> | undefined
-}
 
 /** A participant's place at the table. */
 export interface Seat {
