@@ -1,3 +1,4 @@
+import { parseJson } from "../text.ts"
 import { type Found, type FoundAnswer, type ReplyLine, toPlainCharacters } from "./reply-lines.ts"
 import { plainText, readConfidence } from "./vote-text.ts"
 import type { NumberStyle } from "./words/reader-words.ts"
@@ -116,12 +117,8 @@ function repairJson(json: string): string {
 }
 
 function parseObject(json: string): Json | undefined {
-  try {
-    const value: unknown = JSON.parse(json)
-    return isObject(value) ? value : undefined
-  } catch {
-    return undefined
-  }
+  const value = parseJson(json)
+  return isObject(value) ? value : undefined
 }
 
 function lineIndexAt(text: string, index: number): number {

@@ -1,5 +1,6 @@
 import { type RecordPart, recordParts } from "../discussion/decision-record.ts"
 import type { Language } from "../languages/language.ts"
+import { parseJson } from "../text.ts"
 import type { DraftFinding, DraftPoint, RecordDraft } from "./record-draft.ts"
 
 const maxReplyLength = 100_000
@@ -40,12 +41,8 @@ function parseObject(text: string): Json | undefined {
   const start = text.indexOf("{")
   const end = text.lastIndexOf("}")
   if (start < 0 || end < start) return undefined
-  try {
-    const value: unknown = JSON.parse(text.slice(start, end + 1))
-    return isObject(value) ? value : undefined
-  } catch {
-    return undefined
-  }
+  const value = parseJson(text.slice(start, end + 1))
+  return isObject(value) ? value : undefined
 }
 
 function isObject(value: unknown): value is Json {

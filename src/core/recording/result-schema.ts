@@ -1,6 +1,6 @@
 import { z } from "zod"
 import type { JsonSchema } from "../discussion/decision-record.ts"
-import { excerpt, grouped } from "../text.ts"
+import { excerpt, grouped, parseJson } from "../text.ts"
 
 const maxSchemaLength = 20_000
 const maxReplyLength = 200_000
@@ -26,10 +26,10 @@ export type ResultReading =
 
 /** Parses the JSON value of a reply and validates it against the requested schema. */
 export function readResult(reply: string, schema: JsonSchema): ResultReading {
-  const found = parseJson(reply.slice(0, maxReplyLength))
-  if (found === undefined) return { kind: "invalid", problems: ["the answer contains no JSON"] }
-  const checked = z.fromJSONSchema(schema as never).safeParse(found.value)
-  if (checked.success) return { kind: "valid", value: found.value }
+  const value = findJson(reply.slice(0, maxReplyLength))
+  if (value === undefined) return { kind: "invalid", problems: ["the answer contains no JSON"] }
+  const checked = z.fromJSONSchema(schema as never).safeParse(value)
+  if (checked.success) return { kind: "valid", value }
   // They contain keys of the reply and become lines of the next prompt.
   const problems = checked.error.issues
     .slice(0, 8)
@@ -38,16 +38,9 @@ export function readResult(reply: string, schema: JsonSchema): ResultReading {
 }
 
 /** Tries the whole reply, then a code fence, then everything from the first brace to the last. */
-function parseJson(text: string): { readonly value: unknown } | undefined {
+function findJson(text: string): unknown {
   const fenced = /```(?:json)?\s*\n([\s\S]*?)\n\s*```/.exec(text)?.[1]
   const braces = /[{[][\s\S]*[}\]]/.exec(text)?.[0]
-  for (const candidate of [text, fenced, braces]) {
-    if (candidate === undefined) continue
-    try {
-      return { value: JSON.parse(candidate) }
-    } catch {
-      // Not JSON; try the next candidate.
-    }
-  }
-  return undefined
+  const candidates = [text, fenced, braces].filter((candidate) => candidate !== undefined)
+  return candidates.map(parseJson).find((value) => value !== undefined)
 }
