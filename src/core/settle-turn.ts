@@ -13,15 +13,8 @@ import { splitThoughts } from "./reading/reply-lines.ts"
 import { isQuotedOrCode, mayPass, minStatementLength, readPass } from "./speaking/read-pass.ts"
 import { firstMentionedSeat } from "./speaking/speaking-orders.ts"
 import { withLocation } from "./steps/closing-calls.ts"
-import { retryCall, skipCall } from "./steps/retry-call.ts"
-import {
-  giveUpCall,
-  isRefused,
-  type Reply,
-  type SuccessReply,
-  settleFailure,
-  toEmptyFailure,
-} from "./steps/settle-failure.ts"
+import { giveUpCall, retryCall, skipCall } from "./steps/retry-call.ts"
+import { isRefused, type Reply, type SuccessReply, settleFailure, toEmptyFailure } from "./steps/settle-failure.ts"
 import { characterCount, isBlank } from "./text.ts"
 
 /** Starts a requested sub-discussion, or throws. Injected, because it needs the table rules, which are loaded on demand. */

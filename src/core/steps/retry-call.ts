@@ -6,7 +6,7 @@ import { noUsage, type TokenUsage } from "../discussion/usage.ts"
 import type { ErrorCode, ErrorDetail } from "../errors.ts"
 import { seededRandom } from "../random.ts"
 import { castVote, unreadableVote } from "./ballots.ts"
-import { failClosingCall } from "./closing-calls.ts"
+import { failClosingCall, withLocation } from "./closing-calls.ts"
 import { remainingMs } from "./stop-rules.ts"
 
 type OwnRetry = Pick<EventData["turn_retried"], "kept"> & Pick<EventData["closing_call_retried"], "problems" | "draft">
@@ -89,7 +89,7 @@ const skipReasons: Readonly<Record<GivenUp, { readonly code: ErrorCode; readonly
   interrupted: { code: "ABORTED", words: "was interrupted before the first word" },
 }
 
-/** Continues without an answer: a turn is skipped, a vote is unreadable, and instead of a chair the seat order chooses. */
+/** Continues without an answer; instead of a chair, the seat order chooses. */
 export function skipCall(
   state: DiscussionState,
   call: OpenCall,
@@ -97,21 +97,35 @@ export function skipCall(
   now: number,
   tokenUsage = noUsage,
 ): NewEvent {
-  const round = roundNumber(state)
-  const { code, words } = skipReasons[because]
-  const message = `${getSeat(state, call.seat).name} ${words}`
   if (call.purpose === "choose") {
     const seat = state.round!.remaining[0]!
-    return { type: "speaker_chosen", data: { seat, by: null, roundNumber: round, tokenUsage } }
+    return { type: "speaker_chosen", data: { seat, by: null, roundNumber: roundNumber(state), tokenUsage } }
   }
-  if (call.purpose === "vote") {
-    const vote = unreadableVote({ seat: call.seat, attempt: call.attempt, timestamp: now }, message)
+  const { code, words } = skipReasons[because]
+  const message = `${getSeat(state, call.seat).name} ${words}`
+  const error = withLocation(state, call, { code, message, recoverable: true })
+  return giveUpCall(state, call, error, tokenUsage, now, because)
+}
+
+/** Continues without the answer: a turn is skipped, a vote is unreadable. Without `because` the call failed. */
+export function giveUpCall(
+  state: DiscussionState,
+  call: OpenCall,
+  error: ErrorDetail,
+  tokenUsage: TokenUsage,
+  now: number,
+  because?: GivenUp,
+): NewEvent {
+  const { id: turnId, seat, attempt, purpose } = call
+  if (purpose === "vote") {
+    const vote = unreadableVote({ seat, attempt, timestamp: now }, error.message)
     return castVote(state.ballots.at(-1)!, vote, tokenUsage)
   }
-  const error = { code, message, recoverable: true, seat: call.seat, roundNumber: round }
-  if (isClosingPurpose(call.purpose)) return failClosingCall(state, call, error, tokenUsage)
-  const data = { turnId: call.id, seat: call.seat, roundNumber: round, error, tokenUsage, abortsRound: false, because }
-  return { type: "turn_skipped", data }
+  if (isClosingPurpose(purpose)) return failClosingCall(state, call, error, tokenUsage)
+  const { onFailure } = state.table.format.settings
+  const abortsRound = !because && onFailure === "abort-round" && purpose === "turn"
+  const data = { turnId, seat, roundNumber: roundNumber(state), error, tokenUsage, abortsRound }
+  return { type: "turn_skipped", data: { ...data, ...(because && { because }) } }
 }
 
 /**

@@ -1,15 +1,20 @@
 import { isClosingPurpose } from "../discussion/decision-record.ts"
 import type { NewEvent } from "../discussion/event.ts"
-import { roundNumber } from "../discussion/seat-queries.ts"
 import type { DiscussionState, OpenCall } from "../discussion/state.ts"
 import type { FinishReason } from "../discussion/turn.ts"
 import type { TokenUsage } from "../discussion/usage.ts"
 import type { ErrorDetail } from "../errors.ts"
 import type { StanceLine } from "../speaking/stance-line.ts"
-import { castVote, unreadableVote } from "./ballots.ts"
 import { failClosingCall, withLocation } from "./closing-calls.ts"
 import { finishFailed } from "./lifecycle.ts"
-import { maxRetryWaitMs, retryCall, retryDelay, retryWithFallback, waitTooLongMessage } from "./retry-call.ts"
+import {
+  giveUpCall,
+  maxRetryWaitMs,
+  retryCall,
+  retryDelay,
+  retryWithFallback,
+  waitTooLongMessage,
+} from "./retry-call.ts"
 
 /** The answer to a call. */
 export type Reply =
@@ -83,22 +88,4 @@ export function settleFailure(
     return [finishFailed(state, stoppingReason, error)]
   }
   return [giveUpCall(state, call, error, usage, now)]
-}
-
-/** Continues without the answer: a turn is skipped, a vote is unreadable. */
-export function giveUpCall(
-  state: DiscussionState,
-  call: OpenCall,
-  error: ErrorDetail,
-  usage: TokenUsage,
-  now: number,
-): NewEvent {
-  if (call.purpose === "vote") {
-    const shared = { seat: call.seat, attempt: call.attempt, timestamp: now }
-    return castVote(state.ballots.at(-1)!, unreadableVote(shared, error.message), usage)
-  }
-  if (isClosingPurpose(call.purpose)) return failClosingCall(state, call, error, usage)
-  const abortsRound = state.table.format.settings.onFailure === "abort-round" && call.purpose === "turn"
-  const about = { turnId: call.id, seat: call.seat, roundNumber: roundNumber(state) }
-  return { type: "turn_skipped", data: { ...about, error, tokenUsage: usage, abortsRound } }
 }
