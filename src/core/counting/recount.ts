@@ -84,13 +84,8 @@ interface CountableBallot {
 export function countableBallot(state: DiscussionState, ballot: Ballot): CountableBallot {
   const { result } = ballot
   if (ballot.asks === "choice") {
-    return {
-      options: ballot.options,
-      votes: ballot.votes,
-      decided: result?.choice,
-      fromProposals: false,
-      texts: new Map(),
-    }
+    const { options, votes } = ballot
+    return { options, votes, decided: result?.choice, fromProposals: false, texts: new Map() }
   }
   const clusters = clusterProposals(ballot.votes, languageFor(state.table.language))
   const agreed = result?.passed ? clusters.find(({ text }) => text === result.finalSolution)?.option : undefined

@@ -8,7 +8,7 @@ import type { DiscussionState } from "../discussion/state.ts"
 import { runningSubDiscussion, subDiscussionId } from "../discussion/sub-discussion.ts"
 import type { Budget, Table } from "../discussion/table.ts"
 import { ConclaveError, invalidField } from "../errors.ts"
-import { discussionInputSchema, type SeatInput } from "../formats/discussion-input.ts"
+import { discussionInputSchema } from "../formats/discussion-input.ts"
 import { defaultFormat } from "../formats/index.ts"
 import { sameName } from "../formats/resolve-seats.ts"
 import { lazy } from "../lazy.ts"
@@ -18,7 +18,7 @@ import { hash } from "../random.ts"
 import { budgetUsed, recordReserve, remainingMs } from "../steps/stop-rules.ts"
 import { resolveTable, toBudget } from "../tables/resolve-table.ts"
 import { parse } from "../validation.ts"
-import { firstSeatModel } from "./seats.ts"
+import { firstSeatModel, seatModels, toSeatInput } from "./seats.ts"
 
 export const subDiscussionInputSchema = lazy(() => {
   const { topic, format, options, decision, budget } = discussionInputSchema().shape
@@ -122,7 +122,7 @@ function subDiscussionTable(
     topic: asked.topic,
     // Its outcome is reported as a turn of the parent instead.
     record: false,
-    seats: seats.map((seat) => toSeatInput(state, seat, requestedFormat === parentFormat)),
+    seats: seats.map((seat) => toSeatInput(seat, remainingModels(state, seat), requestedFormat === parentFormat)),
     options: { ...inherited, ...rounds, ...asked.options },
     ...(asked.decision && { decision: asked.decision }),
   }
@@ -158,19 +158,10 @@ function subDiscussionTable(
   }
 }
 
-/** The parent's seat as input, without models that already failed for good. */
-function toSeatInput(state: DiscussionState, seat: Seat, sameFormat: boolean): SeatInput {
-  const { name, kind, role, persona, briefing, language, options: own, weight } = seat
-  const models = [seat.model, ...(seat.fallbacks ?? [])].filter((model) => model !== undefined)
-  const model = models.slice(Math.max(0, models.indexOf(currentModel(state, seat) ?? "")))
-  return {
-    ...{ name, kind, persona, briefing, language, weight },
-    ...(own && {
-      options: { ...own, stop: own.stop && [...own.stop], permissions: own.permissions && [...own.permissions] },
-    }),
-    ...(sameFormat && { role }),
-    ...(kind === "model" && { model }),
-  }
+/** The seat's models without those that already failed for good. */
+function remainingModels(state: DiscussionState, seat: Seat): readonly string[] {
+  const models = seatModels(seat)
+  return models.slice(Math.max(0, models.indexOf(currentModel(state, seat) ?? "")))
 }
 
 /** At most what is left of each of the parent's budgets; by default a share of it. */

@@ -4,14 +4,13 @@ import type { Seat } from "../discussion/seat.ts"
 import type { DiscussionState } from "../discussion/state.ts"
 import type { Material, Parent, Table } from "../discussion/table.ts"
 import { ConclaveError } from "../errors.ts"
-import type { SeatInput } from "../formats/discussion-input.ts"
 import { displayNames, isAnonymous, withSecret } from "../prompting/pseudonyms.ts"
 import { hash } from "../random.ts"
 import { discussionStarted } from "../steps/lifecycle.ts"
 import type { ForkChanges } from "../tables/discussion-request.ts"
 import { resolveTable, type TableDefaults } from "../tables/resolve-table.ts"
 import { excerpt } from "../text.ts"
-import { findSeat, firstSeatModel } from "./seats.ts"
+import { findSeat, firstSeatModel, seatModels, toSeatInput } from "./seats.ts"
 
 interface FormatFork {
   readonly before: DiscussionState
@@ -55,7 +54,10 @@ function newTable(id: string, { before, seats, changes, defaults, secret }: Form
     budget: { ...limits, ...(milliseconds !== undefined && { seconds: milliseconds / 1_000 }) },
     ...(choices.length > 0 && { decision: { options: choices } }),
     ...withoutSeats(changes),
-    seats: [...stay.map((seat) => toSeatInput(seat, before)), ...(changes.join ?? [])],
+    seats: [
+      ...stay.map((seat) => toSeatInput(seat, seatModels(seat), hasNewRole(seat, before))),
+      ...(changes.join ?? []),
+    ],
   }
   try {
     const model = firstSeatModel(before)
@@ -69,15 +71,9 @@ function withoutSeats({ seats: _, join: __, leave: ___, ...rest }: ForkChanges) 
   return rest
 }
 
-/** Drops the role of the old format, unless the fork changed it. */
-function toSeatInput(seat: Seat, before: DiscussionState): SeatInput {
-  const { id, role, model, fallbacks = [], agentId: _, ...kept } = seat
-  const isNewRole = role !== before.everyone.find((old) => old.id === id)?.role
-  return {
-    ...kept,
-    ...(isNewRole && { role }),
-    ...(model !== undefined && { model: fallbacks.length > 0 ? [model, ...fallbacks] : model }),
-  }
+/** Roles of the old format are dropped, unless the fork changed them. */
+function hasNewRole({ id, role }: Seat, { everyone }: DiscussionState): boolean {
+  return role !== everyone.find((old) => old.id === id)?.role
 }
 
 function inChanges(error: ConclaveError): ConclaveError {

@@ -4,7 +4,7 @@ import type { Seat } from "../discussion/seat.ts"
 import { roundNumber } from "../discussion/seat-queries.ts"
 import type { DiscussionState } from "../discussion/state.ts"
 import { ConclaveError, type FieldProblem, invalidInput } from "../errors.ts"
-import { seatInputSchema } from "../formats/discussion-input.ts"
+import { type SeatInput, seatInputSchema } from "../formats/discussion-input.ts"
 import {
   defaultRoleFor,
   missingRoleProblems,
@@ -50,6 +50,16 @@ export function addSeat(state: DiscussionState, input: unknown): Extract<NewEven
 /** The default model of a new seat: the first seat's. */
 export function firstSeatModel({ everyone }: DiscussionState): string {
   return everyone.find(({ model }) => model !== undefined)?.model ?? ""
+}
+
+export function seatModels({ model, fallbacks = [] }: Seat): readonly string[] {
+  return model === undefined ? [] : [model, ...fallbacks]
+}
+
+/** A seat as input for another table. */
+export function toSeatInput(seat: Seat, models: readonly string[], keepsRole: boolean): SeatInput {
+  const { id: _, agentId: __, model: ___, fallbacks: ____, role, ...kept } = seat
+  return { ...kept, ...(keepsRole && { role }), ...(seat.kind === "model" && { model: models }) }
 }
 
 export function modelProblem({ model }: Seat, field: string): FieldProblem[] {
