@@ -1,5 +1,6 @@
 import { invalidInput } from "../../core/errors.ts"
 import { isUuid } from "../../core/text.ts"
+import type { PageRequest } from "../../ports/agent-store.ts"
 
 /** Position after the last row of a page, newest first. */
 export interface PageCursor {
@@ -23,15 +24,15 @@ function readCursor(cursor: string | undefined): PageCursor | undefined {
   throw invalidInput([{ field: "cursor", message: "is not a valid cursor; send the `next` of a page unchanged" }])
 }
 
-/** SQL condition for the rows after a cursor. Its values follow those that the statement already has. */
-export function afterCursor(cursor: string | undefined, values: readonly unknown[]) {
+/** SQL condition for the rows after a cursor, with the values from `$2` on: the limit, and the cursor's. */
+export function afterCursor({ cursor, limit }: PageRequest): { condition: string; values: readonly unknown[] } {
   const from = readCursor(cursor)
-  if (!from) return { condition: "", values }
-  const [at, id] = [values.length + 1, values.length + 2]
-  return { condition: `AND (created_at, id) < ($${at}, $${id})`, values: [...values, from.createdAt, from.id] }
+  // One row more shows whether there is another page.
+  if (!from) return { condition: "", values: [limit + 1] }
+  return { condition: "AND (created_at, id) < ($3, $4)", values: [limit + 1, from.createdAt, from.id] }
 }
 
-/** Cuts rows to a page; the query must have asked for one row more. */
+/** Cuts the rows of such a query to a page. */
 export function pageOf<Row extends PageCursor>(rows: readonly Row[], limit: number) {
   const page = rows.slice(0, limit)
   const last = page.at(-1)

@@ -55,11 +55,11 @@ export class SqlAgentStore extends OrganisationSql implements AgentStore {
     return (await this.rows<Row>(text, possible)).map(template)
   }
 
-  async list({ limit, cursor }: PageRequest): Promise<AgentListPage> {
-    const { condition, values } = afterCursor(cursor, [this.organisationId, limit + 1])
+  async list(request: PageRequest): Promise<AgentListPage> {
+    const { condition, values } = afterCursor(request)
     const text = `SELECT ${this.#columns} FROM agent_templates WHERE organisation_id = $1 ${condition}
       ORDER BY created_at DESC, id DESC LIMIT $2`
-    const { page, next } = pageOf(await this.rows<Row>(text, values.slice(1)), limit)
+    const { page, next } = pageOf(await this.rows<Row>(text, values), request.limit)
     return { agents: page.map(template), next }
   }
 

@@ -56,18 +56,30 @@ export async function rows<Row>(
   return found as unknown as readonly Row[]
 }
 
-/** Base class of stores that belong to one organisation. */
-export abstract class OrganisationSql {
+/** Base class of stores with the rows of all organisations. */
+export abstract class SqlStore {
   protected readonly sql: SqlDatabase
+
+  constructor(sql: SqlDatabase) {
+    this.sql = sql
+  }
+
+  protected rows<Row>(text: string, values?: readonly unknown[]): Promise<readonly Row[]> {
+    return rows<Row>(this.sql, undefined, text, values)
+  }
+}
+
+/** Base class of stores that belong to one organisation. */
+export abstract class OrganisationSql extends SqlStore {
   protected readonly organisationId: string
 
   constructor(sql: SqlDatabase, organisationId: string) {
-    this.sql = sql
+    super(sql)
     this.organisationId = organisationId
   }
 
   /** `$1` is the organisation. */
-  protected rows<Row>(text: string, values: readonly unknown[] = []): Promise<readonly Row[]> {
+  protected override rows<Row>(text: string, values: readonly unknown[] = []): Promise<readonly Row[]> {
     return rows<Row>(this.sql, this.organisationId, text, [this.organisationId, ...values])
   }
 }

@@ -14,7 +14,7 @@ import {
 import { noDiscussion } from "../../ports/discussion-store.ts"
 import { type Phrase, phrasesOf } from "../search/search-words.ts"
 import { afterCursor, pageOf } from "./page-cursor.ts"
-import { iso, OrganisationSql, rows, sqlPlaceholders } from "./sql-database.ts"
+import { iso, OrganisationSql, sqlPlaceholders } from "./sql-database.ts"
 
 interface Row {
   readonly id: string
@@ -42,11 +42,11 @@ interface Row {
 /** One organisation's discussions, newest first. */
 export class SqlDiscussionList extends OrganisationSql implements DiscussionList {
   async list(filter: DiscussionFilter): Promise<DiscussionListPage> {
-    const { q = "", projectId, sessionId, limit, cursor } = filter
+    const { q = "", projectId, sessionId, limit } = filter
     const phrases = phrasesOf(q)
     const canMatch =
       [projectId, sessionId].every((id) => id === undefined || isUuid(id)) && (phrases.length > 0 || q.trim() === "")
-    const { condition, values } = afterCursor(cursor, [this.organisationId, limit + 1])
+    const { condition, values } = afterCursor(filter)
     if (!canMatch) return { discussions: [], next: null }
     if (phrases.length > 0) await this.sql.prepareSearch()
     const allValues = [...values]
@@ -58,7 +58,7 @@ export class SqlDiscussionList extends OrganisationSql implements DiscussionList
 
   async get(discussionId: string): Promise<DiscussionSummary> {
     if (!isUuid(discussionId)) throw noDiscussion(discussionId)
-    const [row] = await this.#rows("AND d.id = $3", [this.organisationId, 1, discussionId.toLowerCase()])
+    const [row] = await this.#rows("AND d.id = $3", [1, discussionId.toLowerCase()])
     if (!row) throw noDiscussion(discussionId)
     return summary(row)
   }
@@ -72,13 +72,11 @@ export class SqlDiscussionList extends OrganisationSql implements DiscussionList
   async label(discussionId: string, labels: Partial<DiscussionLabels>): Promise<DiscussionSummary> {
     const { id, title, pinned, archived, tags } = await this.get(discussionId)
     const now = { title, pinned, archived, tags, ...labels }
-    await rows(
-      this.sql,
-      this.organisationId,
-      `INSERT INTO discussion_labels (discussion_id, organisation_id, title, pinned, archived, tags)
+    await this.rows(
+      `INSERT INTO discussion_labels (organisation_id, discussion_id, title, pinned, archived, tags)
        VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (discussion_id) DO UPDATE SET title = excluded.title,
          pinned = excluded.pinned, archived = excluded.archived, tags = excluded.tags`,
-      [id, this.organisationId, now.title, now.pinned, now.archived, JSON.stringify(now.tags)],
+      [id, now.title, now.pinned, now.archived, JSON.stringify(now.tags)],
     )
     return this.get(id)
   }
@@ -89,10 +87,11 @@ export class SqlDiscussionList extends OrganisationSql implements DiscussionList
     await deleteDiscussion(this.sql, this.organisationId, discussionId.toLowerCase())
   }
 
+  /** Appends their values to `values`, which begin with `$2`. */
   #conditions(filter: DiscussionFilter, phrases: readonly Phrase[], values: unknown[]): readonly string[] {
     const { status, format, projectId, sessionId, tag, pinned, archived } = filter
     const only = (value: unknown, text: (placeholder: string) => string) =>
-      value === undefined ? "" : `AND ${text(`$${values.push(value)}`)}`
+      value === undefined ? "" : `AND ${text(`$${1 + values.push(value)}`)}`
     return [
       only(
         status,
@@ -119,9 +118,7 @@ export class SqlDiscussionList extends OrganisationSql implements DiscussionList
    */
   #rows(conditions: string, values: readonly unknown[]): Promise<readonly Row[]> {
     const fromTable = (field: string) => `${this.sql.jsonAt("first.payload", "table", field)} AS ${field}`
-    return rows<Row>(
-      this.sql,
-      this.organisationId,
+    return this.rows<Row>(
       `WITH page AS (
          SELECT d.id, format, topic, status, round, turns, solution, agreed, project_id, session_id, title, pinned,
            archived, tags, created_at, updated_at

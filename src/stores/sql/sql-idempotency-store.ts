@@ -8,7 +8,7 @@ import {
   pendingResponse,
   type StoredResponse,
 } from "../../ports/idempotency-store.ts"
-import { type Rows, rows, type SqlDatabase, type SqlStatement, type SqlStep } from "./sql-database.ts"
+import { type Rows, rows, type SqlDatabase, type SqlStatement, type SqlStep, SqlStore } from "./sql-database.ts"
 
 interface Row {
   readonly request_hash: string
@@ -46,34 +46,28 @@ export function answerStep<Created>(
 }
 
 /** Responses of requests with an idempotency key, shared by all processes. */
-export class SqlIdempotencyStore implements IdempotencyStore {
-  readonly #sql: SqlDatabase
-
-  constructor(sql: SqlDatabase) {
-    this.#sql = sql
-  }
-
+export class SqlIdempotencyStore extends SqlStore implements IdempotencyStore {
   async find(key: IdempotencyKey) {
     const text = `
       SELECT request_hash, response_status, response FROM idempotency_keys
-      WHERE ${theKey} AND response_status IS NOT NULL AND created_at > ${this.#sql.ago(idempotencyTtlMs)}`
-    const [row] = await this.#rows(key, text)
+      WHERE ${theKey} AND response_status IS NOT NULL AND created_at > ${this.sql.ago(idempotencyTtlMs)}`
+    const [row] = await this.#rowsOf(key, text)
     return row && { fingerprint: row.request_hash, answer: { status: row.response_status, body: row.response } }
   }
 
   async complete(key: IdempotencyKey, { status, body }: StoredResponse): Promise<void> {
     const text = `
       UPDATE idempotency_keys SET response_status = $4, response = $5 WHERE ${theKey} AND response_status = $6`
-    await this.#rows(key, text, [status, JSON.stringify(body), pendingResponse.status])
+    await this.#rowsOf(key, text, [status, JSON.stringify(body), pendingResponse.status])
   }
 
   /** Deletes the expired responses of all organisations. */
   async dropOld(): Promise<void> {
-    const text = `DELETE FROM idempotency_keys WHERE created_at <= ${this.#sql.ago(idempotencyTtlMs)}`
-    await rows(this.#sql, undefined, text)
+    const text = `DELETE FROM idempotency_keys WHERE created_at <= ${this.sql.ago(idempotencyTtlMs)}`
+    await this.rows(text)
   }
 
-  #rows({ organisationId, route, key }: IdempotencyKey, text: string, values: readonly unknown[] = []) {
-    return rows<Row>(this.#sql, organisationId, text, [organisationId, route, key, ...values])
+  #rowsOf({ organisationId, route, key }: IdempotencyKey, text: string, values: readonly unknown[] = []) {
+    return rows<Row>(this.sql, organisationId, text, [organisationId, route, key, ...values])
   }
 }

@@ -4,7 +4,7 @@ import { isUuid } from "../../core/text.ts"
 import type { AnswerFor } from "../../ports/idempotency-store.ts"
 import type { ApiKey, KeyStore, NewKey, Organisation, Scope, VerifiedKey } from "../../ports/key-store.ts"
 import { keyHash, keyPrefix, newKey, ticketSecret } from "../key-secret.ts"
-import { iso, type Rows, rows, type SqlDatabase } from "./sql-database.ts"
+import { iso, type Rows, SqlStore } from "./sql-database.ts"
 import { answerStep } from "./sql-idempotency-store.ts"
 
 type Time = string | Date
@@ -33,21 +33,15 @@ const columns = "id, organisation_id, name, scope, key_hash, created_at, last_us
 const noteEveryMs = 60_000
 
 /** Keys of all organisations: a key's organisation is known only after it was found. */
-export class SqlKeyStore implements KeyStore {
-  readonly #sql: SqlDatabase
-
-  constructor(sql: SqlDatabase) {
-    this.#sql = sql
-  }
-
+export class SqlKeyStore extends SqlStore implements KeyStore {
   async createOrganisation(name: string): Promise<Organisation> {
     const text = `INSERT INTO organisations (id, name, created_at) VALUES ($1, $2, now()) RETURNING id, name, created_at`
-    return organisation((await this.#rows<OrganisationRow>(text, [randomUUID(), name]))[0]!)
+    return organisation((await this.rows<OrganisationRow>(text, [randomUUID(), name]))[0]!)
   }
 
   async organisations(): Promise<readonly Organisation[]> {
     const text = "SELECT id, name, created_at FROM organisations ORDER BY created_at, id"
-    return (await this.#rows<OrganisationRow>(text)).map(organisation)
+    return (await this.rows<OrganisationRow>(text)).map(organisation)
   }
 
   async create(
@@ -62,21 +56,21 @@ export class SqlKeyStore implements KeyStore {
       SELECT $1, id, $3, $4, $5, $6, $7, now() FROM organisations WHERE id = $2 RETURNING ${columns}`
     const values = [id, organisationId, name, keyHash(key), scope, seat?.discussionId ?? null, seat?.seat ?? null]
     const created = (rows: Rows) => apiKey(rows[0] as unknown as Row)
-    const steps = [{ text, values, otherwise }, ...answerStep(this.#sql, answerFor, created)]
-    return { ...created((await this.#sql.run(undefined, steps))[0]!), key }
+    const steps = [{ text, values, otherwise }, ...answerStep(this.sql, answerFor, created)]
+    return { ...created((await this.sql.run(undefined, steps))[0]!), key }
   }
 
   async list(organisationId?: string): Promise<readonly ApiKey[]> {
     const [condition, values] =
       organisationId === undefined ? ["", []] : ["WHERE organisation_id = $1", [organisationId]]
     const text = `SELECT ${columns} FROM api_keys ${condition} ORDER BY created_at DESC, id`
-    return (await this.#rows<Row>(text, values)).map(apiKey)
+    return (await this.rows<Row>(text, values)).map(apiKey)
   }
 
   async revoke(organisationId: string, id: string): Promise<ApiKey> {
     const text = `UPDATE api_keys SET revoked_at = coalesce(revoked_at, now())
                   WHERE id = $1 AND organisation_id = $2 RETURNING ${columns}`
-    const [row] = isUuid(id) ? await this.#rows<Row>(text, [id, organisationId]) : []
+    const [row] = isUuid(id) ? await this.rows<Row>(text, [id, organisationId]) : []
     if (!row) throw new ConclaveError("NOT_FOUND", "there is no such key")
     return apiKey(row)
   }
@@ -84,25 +78,21 @@ export class SqlKeyStore implements KeyStore {
   async find(key: string): Promise<VerifiedKey | undefined> {
     const hash = keyHash(key)
     if (hash === undefined) return undefined
-    const isNoted = `coalesce(last_used_at > ${this.#sql.ago(noteEveryMs)}, false)`
+    const isNoted = `coalesce(last_used_at > ${this.sql.ago(noteEveryMs)}, false)`
     const text = `SELECT ${columns}, ${isNoted} AS is_noted FROM api_keys WHERE key_hash = $1 AND revoked_at IS NULL`
-    const [row] = await this.#rows<Row & { is_noted: boolean }>(text, [hash])
-    if (row && !row.is_noted) await this.#rows("UPDATE api_keys SET last_used_at = now() WHERE id = $1", [row.id])
+    const [row] = await this.rows<Row & { is_noted: boolean }>(text, [hash])
+    if (row && !row.is_noted) await this.rows("UPDATE api_keys SET last_used_at = now() WHERE id = $1", [row.id])
     return row && knownKey(row)
   }
 
   async findById(id: string): Promise<VerifiedKey | undefined> {
     const text = `SELECT ${columns} FROM api_keys WHERE id = $1 AND revoked_at IS NULL`
-    const [row] = isUuid(id) ? await this.#rows<Row>(text, [id]) : []
+    const [row] = isUuid(id) ? await this.rows<Row>(text, [id]) : []
     return row && knownKey(row)
   }
 
   async hasAny(): Promise<boolean> {
-    return (await this.#rows("SELECT 1 FROM api_keys WHERE revoked_at IS NULL LIMIT 1")).length > 0
-  }
-
-  #rows<R>(text: string, values: readonly unknown[] = []): Promise<readonly R[]> {
-    return rows<R>(this.#sql, undefined, text, values)
+    return (await this.rows("SELECT 1 FROM api_keys WHERE revoked_at IS NULL LIMIT 1")).length > 0
   }
 }
 

@@ -47,21 +47,21 @@ export class SqlProjectStore extends OrganisationSql implements ProjectStore {
       { text, values: [id, this.organisationId, name, description, rounds] },
       { text: state, values: [randomUUID(), this.organisationId, id] },
       ...this.#seats(id, participants),
-      this.#selectProjects("AND id = $2", [this.organisationId, id]),
+      this.#selectProjects("AND id = $2", [id]),
       ...answerStep(this.sql, answerFor, created),
     ])
     return created(results.at(answerFor ? -2 : -1)!)
   }
 
   async get(id: string): Promise<Project> {
-    const [found] = isUuid(id) ? await this.#projects("AND id = $2", [this.organisationId, id]) : []
+    const [found] = isUuid(id) ? await this.#projects("AND id = $2", [id]) : []
     return found ? project(found) : unknownProject(id)
   }
 
-  async list({ limit, cursor }: PageRequest): Promise<ProjectListPage> {
-    const { condition, values } = afterCursor(cursor, [this.organisationId, limit + 1])
+  async list(request: PageRequest): Promise<ProjectListPage> {
+    const { condition, values } = afterCursor(request)
     const found = await this.#projects(`${condition} ORDER BY created_at DESC, id DESC LIMIT $2`, values)
-    const { page, next } = pageOf(found, limit)
+    const { page, next } = pageOf(found, request.limit)
     return { projects: page.map(project), next }
   }
 
@@ -95,7 +95,7 @@ export class SqlProjectStore extends OrganisationSql implements ProjectStore {
        FROM (SELECT * FROM projects WHERE organisation_id = $1 ${condition}) AS p
        LEFT JOIN discussion_participants s ON s.project_id = p.id
        ORDER BY p.created_at DESC, p.id DESC, s.sequence_order`
-    return { text, values }
+    return { text, values: [this.organisationId, ...values] }
   }
 
   async #projects(condition: string, values: readonly unknown[]) {

@@ -10,7 +10,7 @@ import {
   type SpendState,
   spendLimitError,
 } from "../../ports/spend-ledger.ts"
-import { rows, type SqlDatabase } from "./sql-database.ts"
+import { SqlStore } from "./sql-database.ts"
 
 export interface SpendAccount {
   readonly id: string
@@ -42,13 +42,7 @@ SELECT id, usd_limit, token_limit, per, token_rate, ${inMonth("usd")}, ${inMonth
 FROM spend_accounts a WHERE id = $1 AND organisation_id = $2`
 
 /** Spend of all processes on one database. Each database implements the atomic reservation itself. */
-export abstract class SqlSpendLedger implements SpendLedger {
-  readonly #sql: SqlDatabase
-
-  constructor(sql: SqlDatabase) {
-    this.#sql = sql
-  }
-
+export abstract class SqlSpendLedger extends SqlStore implements SpendLedger {
   abstract reserve(payer: Payer, atMost: Spend): Promise<Reservation | undefined>
 
   async setLimits(payer: Payer, limits: SpendLimits): Promise<void> {
@@ -58,15 +52,15 @@ export abstract class SqlSpendLedger implements SpendLedger {
     const known = { text: "SELECT 1 FROM api_keys WHERE id = $1 AND organisation_id = $2", otherwise: noSuchPayer }
     const values = [keyId ?? organisationId, organisationId, usd, tokens, per, tokensPerMinute, month]
     const steps = keyId === null ? [] : [{ ...known, values: [keyId, organisationId] }]
-    await this.#sql.run(undefined, [...steps, { text: limitsText, values }]).catch((error) => {
-      throw this.#sql.isMissingReference(error) ? noSuchPayer() : error
+    await this.sql.run(undefined, [...steps, { text: limitsText, values }]).catch((error) => {
+      throw this.sql.isMissingReference(error) ? noSuchPayer() : error
     })
   }
 
   async state(payer: Payer): Promise<SpendState | undefined> {
     const { organisationId, keyId } = checkPayer(payer)
     const values = [keyId ?? organisationId, organisationId, periodsOf(Date.now()).month]
-    const [account] = await rows<SpendAccount>(this.#sql, undefined, stateText, values)
+    const [account] = await this.rows<SpendAccount>(stateText, values)
     return (
       account && {
         limits: limitsOf(account),
