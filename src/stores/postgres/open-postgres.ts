@@ -74,7 +74,6 @@ async function openOn(database: Database, { clock, onError }: Options): Promise<
     const discussions = new PostgresDiscussionStore({
       database,
       organisationId,
-      enqueue: (transaction, job) => runs.enqueue(transaction, job),
       statementToEnqueue: (jobs) => runs.statementToEnqueue(jobs),
       onEnqueued: () => runs.notifyWorkers(),
       onTurnsCommitted: () => texts.schedule(),

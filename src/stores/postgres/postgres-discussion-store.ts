@@ -19,9 +19,7 @@ import { inTransaction } from "./transaction.ts"
 interface StoreOptions {
   readonly database: Database
   readonly organisationId: string
-  /** Adds the job that runs a discussion, in the transaction that gives it something to do. */
-  readonly enqueue?: (transaction: ClientBase, job: DiscussionJob) => Promise<void>
-  /** The statement that adds the jobs of several discussions. */
+  /** The statement that adds the jobs of discussions, for the transaction that gives them something to do. */
   readonly statementToEnqueue?: (jobs: readonly DiscussionJob[]) => Promise<PreparedStatement>
   /** Called after that transaction was committed. */
   readonly onEnqueued?: () => void
@@ -85,7 +83,7 @@ export class PostgresDiscussionStore extends DerivedDiscussionStore {
 
   async #commit(append: Append, values: readonly unknown[]): Promise<void> {
     const { discussionId, firstSeq, options } = append
-    const { database, organisationId, enqueue, onEnqueued } = this.#options
+    const { database, organisationId, statementToEnqueue, onEnqueued } = this.#options
     const call = { name: "append_events", text: appendText, values: [...values] }
     const settle = ([row]: readonly EndRow[]) => {
       const endsAt = row!.ends_at
@@ -96,7 +94,7 @@ export class PostgresDiscussionStore extends DerivedDiscussionStore {
     }
     const { run, idempotent } = options
     const shared: Shared = { append, call, rows: [] }
-    if (!idempotent && !(run && enqueue)) {
+    if (!idempotent && !(run && statementToEnqueue)) {
       const isWritten = await isDone(this.#append(shared))
       return settle(isWritten ? shared.rows : await database.call(call))
     }
@@ -108,7 +106,7 @@ export class PostgresDiscussionStore extends DerivedDiscussionStore {
     await inTransaction(database.pool, "BEGIN", async (client) => {
       if (idempotent) await storeAnswer(client, idempotent)
       settle((await client.query(call)).rows)
-      if (run) await enqueue?.(client, jobOf(organisationId, append))
+      if (run && statementToEnqueue) await client.query(await statementToEnqueue([jobOf(organisationId, append)]))
     })
     if (run) onEnqueued?.()
   }

@@ -13,7 +13,9 @@ interface JobQueuesOptions {
 const heartbeatSeconds = 10
 const maxRunSeconds = 86_000
 
-interface AddOptions {
+interface NewJob<Data> {
+  readonly key: string
+  readonly data: Data
   readonly startAfter?: Date
   /** Workers are shared fairly among owners. */
   readonly group?: { readonly id: string }
@@ -73,13 +75,8 @@ export class JobQueue<Data extends object> {
     this.#name = name
   }
 
-  /** Adds a job in the caller's transaction. Does nothing if the key already has one. */
-  async add(transaction: ClientBase, key: string, data: Data, options: AddOptions = {}): Promise<void> {
-    await this.#boss.send(this.#name, data, { singletonKey: key, db: transactionDb(transaction), ...options })
-  }
-
-  /** A statement that adds several jobs, to run in the caller's transaction. */
-  async statementToAdd(jobs: readonly (AddOptions & { key: string; data: Data })[]): Promise<PreparedStatement> {
+  /** A statement that adds jobs, to run in the caller's transaction. Skips keys that already have one. */
+  async statementToAdd(jobs: readonly NewJob<Data>[]): Promise<PreparedStatement> {
     let statement: PreparedStatement | undefined
     const db: Db = {
       async executeSql(text, values = []) {

@@ -1,4 +1,3 @@
-import type { ClientBase } from "pg"
 import type { Clock } from "../../../ports/clock.ts"
 import {
   type DiscussionJob,
@@ -71,13 +70,7 @@ export class DurableRuns implements DiscussionRuns, Claims<DiscussionJob, RunEnd
     return this.#worker?.size ?? 0
   }
 
-  /** Adds the job that runs a discussion, in the transaction that gives it something to do. */
-  async enqueue(transaction: ClientBase, job: DiscussionJob): Promise<void> {
-    const { key, data, group } = queued(job)
-    await this.#queue.add(transaction, key, data, { group })
-  }
-
-  /** The statement that adds the jobs of several discussions. */
+  /** The statement that adds the jobs of discussions, for the transaction that gives them something to do. */
   statementToEnqueue(jobs: readonly DiscussionJob[]): Promise<PreparedStatement> {
     return this.#queue.statementToAdd(jobs.map(queued))
   }
@@ -171,13 +164,12 @@ export class DurableRuns implements DiscussionRuns, Claims<DiscussionJob, RunEnd
         const unregister = "DELETE FROM running.runs WHERE discussion_id = ANY($1::uuid[]) AND process_id = $2"
         await client.query(unregister, [ids, this.#database.processId])
         const missed = ended.filter(({ claim, result }) => (lastSeq.get(claim.data.discussionId) ?? 0) > result.seq)
-        for (const { claim } of missed) {
-          await this.enqueue(client, claim.data)
-        }
-        for (const { claim, result } of ended) {
-          if (result.wakeAt === undefined) continue
-          await this.#wakes.add(client, claim.data.discussionId, claim.data, { startAfter: new Date(result.wakeAt) })
-        }
+        const again = missed.map(({ claim }) => claim.data)
+        if (again.length > 0) await client.query(await this.statementToEnqueue(again))
+        const wakes = ended.flatMap(({ claim: { data }, result: { wakeAt } }) =>
+          wakeAt === undefined ? [] : [{ key: data.discussionId, data, startAfter: new Date(wakeAt) }],
+        )
+        if (wakes.length > 0) await client.query(await this.#wakes.statementToAdd(wakes))
         return missed.length > 0
       }),
     )
@@ -203,7 +195,7 @@ export class DurableRuns implements DiscussionRuns, Claims<DiscussionJob, RunEnd
     try {
       const woken = await inTransaction(this.#database.pool, "BEGIN", async (client) => {
         const due = await this.#wakes.takeDue(client, maxWakesPerCheck)
-        for (const job of due) await this.enqueue(client, job)
+        if (due.length > 0) await client.query(await this.statementToEnqueue(due))
         return due.length
       })
       if (woken > 0) this.notifyWorkers()

@@ -28,7 +28,8 @@ export async function openMemberAnswers(database: Database, jobs: JobQueues): Pr
   return {
     ...memberAnswers(claims, (wake) => database.listen(channel, wake)),
     async enqueue(transaction, organisationId, promptId) {
-      await withoutOrganisationRole(transaction, () => queue.add(transaction, promptId, { organisationId, promptId }))
+      const added = await queue.statementToAdd([{ key: promptId, data: { organisationId, promptId } }])
+      await withoutOrganisationRole(transaction, () => transaction.query(added))
       await transaction.query("SELECT pg_notify($1, '')", [channel])
     },
   }
