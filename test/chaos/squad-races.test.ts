@@ -193,14 +193,14 @@ describe.each(["SQLite", "PostgreSQL"] as const)("on %s", (kind) => {
       "a prompt that expires between reading it and storing the answer is closed [squad.expired]",
       async () => {
         const prompt = await ask({ required_responses: 1, timeout_minutes: 0.1 / 60 })
-        const { run } = Connection.prototype
-        const slow = vi.spyOn(Connection.prototype, "run").mockImplementation(function (
+        const { rows } = Connection.prototype
+        const slow = vi.spyOn(Connection.prototype, "rows").mockImplementation(function (
           this: Connection,
           text,
           ...values
         ) {
           if (text.includes("INSERT INTO squad_chat")) while (Date.now() <= Date.parse(prompt.expires_at));
-          return run.call(this, text, ...values)
+          return rows.call(this, text, ...values) as never[]
         })
         onTestFinished(() => slow.mockRestore())
         expect(await answer(0, prompt.id, "Ann")).toMatchObject({ kind: "closed", prompt: { status: "timed_out" } })

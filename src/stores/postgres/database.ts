@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto"
 import pg from "pg"
-import { invalidInput } from "../../core/errors.ts"
+import { ConclaveError, invalidInput } from "../../core/errors.ts"
+import { isUuid } from "../../core/text.ts"
 import { WriteHealth } from "../write-health.ts"
 import { databaseError, isConnectionLost, openingError } from "./database-error.ts"
 import { Listener } from "./listener.ts"
 import { migrate } from "./migrate.ts"
-import { beginAsOrganisation } from "./organisation.ts"
 import { PipelinedConnections, type PreparedStatement } from "./pipelined-connections.ts"
 import { inTransaction } from "./transaction.ts"
 
@@ -96,6 +96,15 @@ export async function openDatabase(url: string): Promise<Database> {
     await database.close()
     throw openingError(error, url)
   }
+}
+
+/**
+ * Begins a transaction that is limited to one organisation's rows, in one round trip.
+ * Several statements in one text cannot have parameters, so the id is checked and inlined.
+ */
+function beginAsOrganisation(organisationId: string): string {
+  if (!isUuid(organisationId)) throw new ConclaveError("NOT_FOUND", "there is no such organisation")
+  return `BEGIN; SET LOCAL ROLE conclave_app; SET LOCAL conclave.organisation = '${organisationId}'`
 }
 
 /** A pool that keeps connections after a failed statement; pg's own drops them with their prepared statements. */

@@ -84,11 +84,7 @@ async function openOn(database: Database, { clock, onError }: Options): Promise<
       list: new SqlDiscussionList(sql, organisationId),
       agents: new SqlAgentStore(sql, organisationId),
       projects: new SqlProjectStore(sql, organisationId),
-      squad: new PostgresSquadStore({
-        database,
-        organisationId,
-        onPosted: (transaction, promptId) => memberAnswers.enqueue(transaction, organisationId, promptId),
-      }),
+      squad: new PostgresSquadStore(database, organisationId, memberAnswers),
       webhooks: new SqlWebhookStore(sql, organisationId),
     }
   }

@@ -169,7 +169,7 @@ async function isDone(writing: Promise<void>): Promise<boolean> {
 }
 
 /** A concurrent request with the same key waits here until the first has committed. */
-export async function storeAnswer(client: ClientBase, answer: IdempotentAnswer): Promise<void> {
+async function storeAnswer(client: ClientBase, answer: IdempotentAnswer): Promise<void> {
   const statement = answerStatement({ ago }, answer)
   required(statement, (await client.query(statement.text, [...statement.values])).rows)
 }

@@ -9,7 +9,7 @@ import type {
   SquadMember,
   SquadPrompt,
 } from "../../ports/squad-store.ts"
-import { OrganisationSql, type Rows, type SqlDatabase, type SqlStatement } from "./sql-database.ts"
+import { OrganisationSql, type Rows, type SqlDatabase, type SqlStatement, type SqlStep } from "./sql-database.ts"
 
 /** SQL that differs between the databases, about a prompt `p` and a message `c`. */
 export interface SquadSql {
@@ -17,19 +17,15 @@ export interface SquadSql {
   readonly chatJson: string
   /** Whether the prompt is stored as open although its time is up. */
   readonly isExpired: string
+  /** Closes the expired prompts. */
+  readonly closeExpired: string
+  /** Value whose selection locks the prompt's organisation until the transaction ends. */
+  readonly lock: string
   readonly newestFirst: string
   /** Key under which equal names are found. */
   nameKey(name: string): string
   /** Whether a prompt mentions no agent, or the one with this key. */
   mayAnswer(key: string): string
-}
-
-interface Options {
-  readonly sql: SqlDatabase
-  readonly organisationId: string
-  readonly squad: SquadSql
-  /** Closes expired prompts. */
-  readonly closeExpired: () => Promise<unknown>
 }
 
 const defaultPage = 100
@@ -38,20 +34,18 @@ export const isOpen = "p.status IN ('pending', 'collecting')"
 
 /** Reads of one organisation's squad. Expired prompts are closed first. */
 export abstract class SqlSquadReads extends OrganisationSql {
-  readonly #squad: SquadSql
-  readonly #closeExpired: Options["closeExpired"]
+  protected readonly squad: SquadSql
 
-  constructor({ sql, organisationId, squad, closeExpired }: Options) {
+  constructor(sql: SqlDatabase, organisationId: string, squad: SquadSql) {
     super(sql, organisationId)
-    this.#squad = squad
-    this.#closeExpired = closeExpired
+    this.squad = squad
   }
 
   /** One statement, so that the state and the answers come from the same snapshot. */
   async get(promptId: string): Promise<PromptWithAnswers> {
     if (!isUuid(promptId)) throw noPrompt(promptId)
     const { timeText, ago } = this.sql
-    const { promptJson, chatJson } = this.#squad
+    const { promptJson, chatJson } = this.squad
     const text = `SELECT ${promptJson} AS prompt, c.id AS answer_id, ${chatJson} AS chat, ${timeText(`(${ago(0)})`)} AS now
       FROM discussion_prompts p LEFT JOIN squad_chat c
         ON c.discussion_prompt_id = p.id AND c.message_type = 'discussion_response'
@@ -74,7 +68,7 @@ export abstract class SqlSquadReads extends OrganisationSql {
   }
 
   async list({ status, task_id, requester, agent, limit = defaultPage }: PromptFilter = {}) {
-    const { promptJson, nameKey, newestFirst } = this.#squad
+    const { promptJson, nameKey, newestFirst } = this.squad
     const { where, values } = this.#filter("p", limit, [
       [status, (placeholder) => `p.status = ${placeholder}`],
       [task_id, (placeholder) => `p.task_id = ${placeholder}`],
@@ -97,7 +91,7 @@ export abstract class SqlSquadReads extends OrganisationSql {
       [after, (placeholder) => `c.seq > ${placeholder}`],
     ])
     const order = after !== undefined && before === undefined ? "" : "DESC"
-    const text = `SELECT chat FROM (SELECT ${this.#squad.chatJson} AS chat, c.seq FROM squad_chat c WHERE ${where}
+    const text = `SELECT chat FROM (SELECT ${this.squad.chatJson} AS chat, c.seq FROM squad_chat c WHERE ${where}
       ORDER BY c.seq ${order} LIMIT $2) AS page ORDER BY seq`
     const [found = []] = await this.sql.run(this.organisationId, [{ text, values }])
     return found.map(({ chat }) => chat as ChatMessage)
@@ -105,7 +99,7 @@ export abstract class SqlSquadReads extends OrganisationSql {
 
   /** One statement, so that both parts come from the same snapshot. */
   async events(after: number, limit = defaultPage): Promise<readonly ChatEvent[]> {
-    const { promptJson, chatJson } = this.#squad
+    const { promptJson, chatJson } = this.squad
     const select = (kind: string, json: string, from: string) =>
       `SELECT * FROM (SELECT ${from}.seq, '${kind}' AS kind, ${json} AS chat FROM ${from === "c" ? "squad_chat" : "discussion_prompts"} ${from}
         WHERE ${from}.organisation_id = $1 AND ${from}.seq > $2 ORDER BY ${from}.seq LIMIT $3) AS ${kind}s`
@@ -122,22 +116,29 @@ export abstract class SqlSquadReads extends OrganisationSql {
   async membersFor(promptId: string): Promise<readonly SquadMember[]> {
     const text = `SELECT a.id, a.name, a.system_prompt, a.model_config FROM agent_templates a
       JOIN discussion_prompts p ON p.id = $2 AND p.organisation_id = a.organisation_id
-      WHERE a.organisation_id = $1 AND a.squad_member AND ${this.#mayStillAnswer(this.#squad.nameKey("a.name"))}
+      WHERE a.organisation_id = $1 AND a.squad_member AND ${this.#mayStillAnswer(this.squad.nameKey("a.name"))}
       ORDER BY a.name, a.id`
-    if (!isUuid(promptId)) throw noPrompt(promptId)
-    const values = [this.organisationId, promptId]
-    const known = "SELECT 1 FROM discussion_prompts WHERE organisation_id = $1 AND id = $2"
-    const [, members = []] = await this.#fresh([
-      { text: known, values, otherwise: () => noPrompt(promptId) },
-      { text, values },
-    ])
+    const known = this.selectPrompt(promptId, "1")
+    const [, members = []] = await this.#fresh([known, { text, values: known.values }])
     return members.map(({ id, name, system_prompt, model_config }) => ({
       ...{ agentId: id, name, systemPrompt: system_prompt, modelConfig: model_config },
     })) as unknown as readonly SquadMember[]
   }
 
+  /** Selects something about a prompt. Throws NOT_FOUND. */
+  protected selectPrompt(promptId: string, selected: string): SqlStatement {
+    if (!isUuid(promptId)) throw noPrompt(promptId)
+    const text = `SELECT ${selected} FROM discussion_prompts p WHERE p.organisation_id = $1 AND p.id = $2`
+    return { text, values: [this.organisationId, promptId], otherwise: () => noPrompt(promptId) }
+  }
+
+  /** Runs statements that change the squad. */
+  protected write(steps: readonly SqlStep[]): Promise<readonly Rows[]> {
+    return this.sql.run(this.organisationId, steps)
+  }
+
   #mayStillAnswer(key: string): string {
-    return `${isOpen} AND p.requester_key <> ${key} AND ${this.#squad.mayAnswer(key)}
+    return `${isOpen} AND p.requester_key <> ${key} AND ${this.squad.mayAnswer(key)}
       AND NOT EXISTS (SELECT 1 FROM squad_chat c WHERE c.discussion_prompt_id = p.id AND c.agent_key = ${key}
                       AND c.message_type = 'discussion_response')`
   }
@@ -153,11 +154,11 @@ export abstract class SqlSquadReads extends OrganisationSql {
 
   /** Reads; if an expired prompt is found, closes it and reads again. */
   async #fresh(statements: readonly SqlStatement[]): Promise<readonly Rows[]> {
-    const text = `SELECT 1 FROM discussion_prompts p WHERE p.organisation_id = $1 AND ${this.#squad.isExpired} LIMIT 1`
+    const text = `SELECT 1 FROM discussion_prompts p WHERE p.organisation_id = $1 AND ${this.squad.isExpired} LIMIT 1`
     for (;;) {
       const found = await this.sql.run(this.organisationId, [...statements, { text, values: [this.organisationId] }])
       if (found.at(-1)!.length === 0) return found
-      await this.#closeExpired()
+      await this.write([{ text: this.squad.closeExpired, values: [] }])
     }
   }
 }

@@ -7,7 +7,6 @@ import { lazyStore, memoized } from "../lazy-store.ts"
 import { SqlIdempotencyStore } from "../sql/sql-idempotency-store.ts"
 import { deleteOldSuspects } from "../sql/sql-suspect-runs.ts"
 import { SqlWebhookOutbox } from "../sql/sql-webhook-outbox.ts"
-import type { Connection } from "./connection.ts"
 import { SqliteDiscussionStore } from "./discussions/sqlite-discussion-store.ts"
 import { Processes } from "./running/processes.ts"
 import { SqliteExchange } from "./running/sqlite-exchange.ts"
@@ -66,9 +65,7 @@ export function openSqlite(data: string, clock: Clock): SqliteStorage {
       squad: lazyStore<SquadStore, "watch" | "watchChat">(
         async () => {
           const { SqliteSquadStore } = await import("./squad/sqlite-squad-store.ts")
-          const onPosted = (connection: Connection, promptId: string) =>
-            memberAnswers.enqueue(connection, organisationId, promptId)
-          return new SqliteSquadStore({ database, organisationId, changes, onPosted })
+          return new SqliteSquadStore({ database, organisationId, changes, memberAnswers })
         },
         {
           watch: (_promptId, onChange) => changes.watch(organisationId, onChange),

@@ -1,7 +1,7 @@
 import type { ClientBase, Pool } from "pg"
 import { type Db, PgBoss } from "pg-boss"
-import type { Claim } from "../../jobs/job-worker.ts"
-import { isConnectionLost } from "../database-error.ts"
+import type { Claim, Claims } from "../../jobs/job-worker.ts"
+import { databaseError, isConnectionLost } from "../database-error.ts"
 import { type PreparedStatement, prepared } from "../pipelined-connections.ts"
 
 interface JobQueuesOptions {
@@ -66,7 +66,7 @@ export class JobQueues {
 }
 
 /** A queue with at most one job per key, claimed by one process at a time. */
-export class JobQueue<Data extends object> {
+export class JobQueue<Data extends object> implements Claims<Data, void> {
   readonly #boss: PgBoss
   readonly #name: string
 
@@ -111,13 +111,19 @@ export class JobQueue<Data extends object> {
     return claims.filter(({ id }) => !renewed.has(id))
   }
 
+  async settle(claim: Claim<Data>): Promise<void> {
+    await this.#boss.complete(this.#name, [claim]).catch((error) => {
+      throw databaseError(error)
+    })
+  }
+
   async complete(transaction: ClientBase, claims: readonly Claim<Data>[]): Promise<void> {
     await this.#boss.complete(this.#name, [...claims], null, { db: transactionDb(transaction) })
   }
 
   /** Makes the job available to any process at once. */
-  async release(claims: readonly Claim<Data>[]): Promise<void> {
-    if (claims.length > 0) await this.#boss.fail(this.#name, [...claims])
+  async release(claim: Claim<Data>): Promise<void> {
+    await this.#boss.fail(this.#name, [claim])
   }
 
   /** Releases a key's job whoever claimed it. Call it only if that process is dead. */

@@ -140,7 +140,7 @@ export class DurableRuns implements DiscussionRuns, Claims<DiscussionJob, RunEnd
   }
 
   release(claim: Claim<DiscussionJob>): Promise<void> {
-    return this.#queue.release([claim])
+    return this.#queue.release(claim)
   }
 
   async settle(claim: Claim<DiscussionJob>, result: RunEnd): Promise<void> {

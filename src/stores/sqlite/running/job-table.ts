@@ -1,4 +1,4 @@
-import type { Claim } from "../../jobs/job-worker.ts"
+import type { Claim, Claims } from "../../jobs/job-worker.ts"
 import type { Connection } from "../connection.ts"
 import type { SqliteDatabase } from "../sqlite-database.ts"
 import { timestamp } from "../time.ts"
@@ -38,7 +38,7 @@ const mine = "id = ? AND claims = ? AND claimed_by = ?"
 const notDurable = { durable: false }
 
 /** Jobs of one queue, at most one per key, each claimed by one process at a time. */
-export class JobTable<Data extends object> {
+export class JobTable<Data extends object> implements Claims<Data, void> {
   readonly #database: SqliteDatabase
   readonly #queue: string
 
@@ -47,9 +47,9 @@ export class JobTable<Data extends object> {
     this.#queue = queue
   }
 
-  /** Adds a job in the caller's transaction. Does nothing if the key's job is claimed. */
-  add(sql: Connection, key: string, data: Data): void {
-    sql.run(addText, this.#queue, key, JSON.stringify(data), timestamp())
+  /** A statement that adds a job, to run in the caller's transaction. Does nothing if the key's job is claimed. */
+  statementToAdd(key: string, data: Data): { readonly text: string; readonly values: readonly string[] } {
+    return { text: addText, values: [this.#queue, key, JSON.stringify(data), timestamp()] }
   }
 
   /** Number of unclaimed jobs that were due at the given time. */
@@ -73,8 +73,8 @@ export class JobTable<Data extends object> {
     return claimed.map(({ id, claims, data }) => ({ id: String(id), retryCount: claims, data: JSON.parse(data) }))
   }
 
-  /** The claims that this process has lost, since it seemed dead to another. */
-  async lost(claims: readonly Claim<Data>[]): Promise<readonly Claim<Data>[]> {
+  /** Claims are renewed by the process's heartbeat; some may be lost, since it seemed dead to another. */
+  async renew(claims: readonly Claim<Data>[]): Promise<readonly Claim<Data>[]> {
     const text = `SELECT 1 FROM running_jobs WHERE ${mine}`
     return this.#database.read((sql) => claims.filter((claim) => !sql.row(text, ...this.#mine(claim))))
   }
@@ -89,6 +89,10 @@ export class JobTable<Data extends object> {
     const data = at === undefined ? "json_remove(data, '$.waits')" : "json_set(data, '$.waits', 1)"
     const text = `UPDATE running_jobs SET claimed_by = NULL, due_at = ?, data = ${data} WHERE ${mine}`
     sql.run(text, at ?? timestamp(), ...this.#mine(claim))
+  }
+
+  async settle(claim: Claim<Data>): Promise<void> {
+    await this.#database.write((sql) => this.done(sql, claim))
   }
 
   done(sql: Connection, claim: Claim<Data>): void {

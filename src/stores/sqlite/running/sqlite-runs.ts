@@ -40,7 +40,8 @@ export class SqliteRuns implements DiscussionRuns, Claims<DiscussionJob, RunEnd>
 
   /** Adds the job that runs a discussion, in the transaction that gives it something to do. */
   enqueue(sql: Connection, job: DiscussionJob): void {
-    this.#jobs.add(sql, job.discussionId, job)
+    const { text, values } = this.#jobs.statementToAdd(job.discussionId, job)
+    sql.run(text, ...values)
   }
 
   /** Claims new jobs now. Other processes poll every second. */
@@ -79,7 +80,7 @@ export class SqliteRuns implements DiscussionRuns, Claims<DiscussionJob, RunEnd>
   }
 
   renew(claims: readonly Claim<DiscussionJob>[]): Promise<readonly Claim<DiscussionJob>[]> {
-    return this.#jobs.lost(claims)
+    return this.#jobs.renew(claims)
   }
 
   release(claim: Claim<DiscussionJob>): Promise<void> {

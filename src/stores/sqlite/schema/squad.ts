@@ -42,7 +42,7 @@ export const nameKey = (name: string) => {
   return `trim(replace(replace(replace(${spaced}, ' ', ' ' || char(1)), char(1) || ' ', ''), char(1), ''))`
 }
 
-export const isOpen = (prompt: string) => `${prompt}.status IN ('pending', 'collecting')`
+const isOpen = (prompt: string) => `${prompt}.status IN ('pending', 'collecting')`
 const endOf = (prompt: string) => sqlMinutesAfter(`${prompt}.created_at`, `${prompt}.timeout_minutes`)
 export const isExpired = (prompt: string) => `(${isOpen(prompt)} AND ${endOf(prompt)} <= ${sqlNow})`
 

@@ -1,158 +1,97 @@
 import { randomUUID } from "node:crypto"
-import { isUuid } from "../../../core/text.ts"
 import type { AnswerFor } from "../../../ports/idempotency-store.ts"
 import type {
   AnswerResult,
   ChatMessage,
   NewAnswer,
-  NewMessage,
   NewPrompt,
   PostedPrompt,
   SquadPrompt,
-  SquadStore,
 } from "../../../ports/squad-store.ts"
-import { answerStatement } from "../../sql/sql-idempotency-store.ts"
-import { noPrompt, SqlSquadReads, type SquadSql } from "../../sql/sql-squad-reads.ts"
+import type { Rows, SqlStatement, SqlStep } from "../../sql/sql-database.ts"
+import { isOpen, type SquadSql } from "../../sql/sql-squad-reads.ts"
+import { SqlSquadStore } from "../../sql/sql-squad-store.ts"
 import type { Connection } from "../connection.ts"
-import { chatJson, isExpired, isOpen, nameKey, promptJson } from "../schema/squad.ts"
+import { chatJson, isExpired, nameKey, promptJson } from "../schema/squad.ts"
 import type { SqliteDatabase } from "../sqlite-database.ts"
-import { ago, runStatement, sqliteSql } from "../sqlite-sql.ts"
+import { sqliteSql } from "../sqlite-sql.ts"
+import type { SqliteMemberAnswers } from "./sqlite-member-answers.ts"
 import type { SquadChanges } from "./squad-changes.ts"
 
 interface Options {
   readonly database: SqliteDatabase
   readonly organisationId: string
   readonly changes: SquadChanges
-  /** Runs in the transaction that posts a prompt. */
-  readonly onPosted?: (sql: Connection, promptId: string) => void
+  readonly memberAnswers: SqliteMemberAnswers
 }
-
-type Chat = Omit<NewMessage, "message_type"> & Pick<ChatMessage, "message_type">
 
 const squad: SquadSql = {
   promptJson,
   chatJson,
   isExpired: isExpired("p"),
+  closeExpired: `UPDATE discussion_prompts AS p SET status = 'timed_out' WHERE ${isExpired("p")}`,
+  // Only one transaction writes at a time.
+  lock: "1",
   newestFirst: "p.created_at DESC, p.rowid DESC",
   nameKey,
   mayAnswer: (key) =>
     `(p.mention_keys = '[]' OR EXISTS (SELECT 1 FROM json_each(p.mention_keys) m WHERE m.value = ${key}))`,
 }
 
-const findText = `
-SELECT ${promptJson} AS prompt, ${isExpired("p")} AS expired FROM discussion_prompts p WHERE p.id = ? AND p.organisation_id = ?`
-/** The same transaction adds the prompt to the chat, so it collects at once. */
-const insertPromptText = `
-INSERT INTO discussion_prompts (organisation_id, id, squad_chat_id, requester_agent, prompt_message, required_responses,
-  timeout_minutes, task_id, mentions, status) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 'collecting')`
-const insertChatText = `
+/** Matches an earlier answer of the agent `$2` with the key `$3`. */
+const isRepeated = `c.discussion_prompt_id = $1 AND c.agent_key = ${nameKey("$2")} AND c.idempotency_key = $3`
+const insertAnswerText = `
 INSERT INTO squad_chat (organisation_id, id, agent_name, message, is_human, message_type, task_ref, discussion_prompt_id,
-  idempotency_key, model_id) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
-const chatByIdText = `SELECT ${chatJson} AS chat FROM squad_chat c WHERE c.id = ?`
-const repeatedText = `SELECT ${chatJson} AS chat FROM squad_chat c
-  WHERE c.discussion_prompt_id = ? AND c.agent_key = ${nameKey("?")} AND c.idempotency_key = ?`
-const isRequesterText = `SELECT 1 FROM discussion_prompts WHERE requester_key = ${nameKey("?")} AND id = ?`
+  idempotency_key, model_id)
+SELECT p.organisation_id, $4, $2, $5, $6,
+  iif(p.requester_key = ${nameKey("$2")}, 'message', 'discussion_response'), p.task_id, p.id, $3, $7
+FROM discussion_prompts p WHERE p.id = $1 AND ${isOpen} AND NOT ${isExpired("p")}
+  AND NOT EXISTS (SELECT 1 FROM squad_chat c WHERE ${isRepeated})
+RETURNING id`
+const findAnswerText = `SELECT ${chatJson} AS chat FROM squad_chat c WHERE c.id = $4 OR (${isRepeated})`
 
 /** Closes the expired prompts of all organisations, and returns their number. */
 export function timeOutPrompts(sql: Connection): number {
-  return sql.run(`UPDATE discussion_prompts AS p SET status = 'timed_out' WHERE ${isExpired("p")}`)
+  return sql.run(squad.closeExpired)
 }
 
-/** One organisation's squad. Triggers in the schema enforce its rules. */
-export class SqliteSquadStore extends SqlSquadReads implements Omit<SquadStore, "watch" | "watchChat"> {
+export class SqliteSquadStore extends SqlSquadStore {
   readonly #options: Options
 
   constructor(options: Options) {
-    const { database, organisationId } = options
-    super({ sql: sqliteSql(database), organisationId, squad, closeExpired: () => this.#write(timeOutPrompts) })
+    super(sqliteSql(options.database), options.organisationId, squad)
     this.#options = options
   }
 
-  post(newPrompt: NewPrompt, answerFor?: AnswerFor<PostedPrompt>): Promise<PostedPrompt> {
-    const [promptId, chatId] = [randomUUID(), randomUUID()]
-    const { requester_agent, prompt_message, required_responses, timeout_minutes, task_id, mentions } = newPrompt
-    return this.#write((sql) => {
-      const numbers = [required_responses, timeout_minutes, task_id, JSON.stringify(mentions)]
-      sql.run(insertPromptText, this.organisationId, promptId, chatId, requester_agent, prompt_message, ...numbers)
-      const message = { agent_name: requester_agent, message: prompt_message, is_human: false, task_ref: task_id }
-      const about = { message_type: "discussion_prompt", discussion_prompt_id: promptId } as const
-      const chat = this.#insertChat(sql, { ...message, ...about }, { id: chatId })
-      this.#options.onPosted?.(sql, promptId)
-      const created = { prompt: this.#find(sql, promptId).prompt, chat }
-      if (answerFor) runStatement(sql, answerStatement({ ago }, answerFor(created)))
-      return created
-    })
+  override async post(prompt: NewPrompt, answerFor?: AnswerFor<PostedPrompt>): Promise<PostedPrompt> {
+    const posted = await super.post(prompt, answerFor)
+    this.#options.memberAnswers.wake()
+    return posted
   }
 
-  answer(promptId: string, answer: NewAnswer): Promise<AnswerResult> {
+  /** Whether the prompt has expired is decided by the statement that inserts the answer: its clock stands still. */
+  async answer(promptId: string, answer: NewAnswer): Promise<AnswerResult> {
     const { agent_name, message, is_human, idempotency_key, model_id } = answer
-    return this.#write((sql): AnswerResult => {
-      const prompt = this.#settled(sql, promptId)
-      const repeated = sql.row<{ chat: string }>(repeatedText, promptId, agent_name, idempotency_key)
-      if (repeated) return { kind: "repeated", chat: JSON.parse(repeated.chat), prompt }
-      if (!["pending", "collecting"].includes(prompt.status)) return { kind: "closed", prompt }
-      const message_type = sql.row(isRequesterText, agent_name, promptId) ? "message" : "discussion_response"
-      const about = { message_type, task_ref: prompt.task_id, discussion_prompt_id: promptId } as const
-      try {
-        const chat = this.#insertChat(sql, { agent_name, message, is_human, ...about }, { idempotency_key, model_id })
-        return { kind: "stored", chat, prompt: this.#find(sql, promptId).prompt }
-      } catch (error) {
-        // The prompt may have expired since it was read: the trigger reads the clock again.
-        const current = this.#settled(sql, promptId)
-        if (current.status !== "timed_out") throw error
-        return { kind: "closed", prompt: current }
-      }
-    })
+    const values = [promptId, agent_name, idempotency_key, randomUUID()]
+    const [, inserted, , [found] = [], [row] = []] = await this.write([
+      this.selectPrompt(promptId, "1"),
+      { text: insertAnswerText, values: [...values, message, is_human, model_id] },
+      { text: `${squad.closeExpired} AND p.id = $1`, values: [promptId] },
+      this.selectPrompt(promptId, `${promptJson} AS prompt`),
+      { text: findAnswerText, values },
+    ])
+    const prompt = found!.prompt as SquadPrompt
+    if (!row) return { kind: "closed", prompt }
+    return { kind: inserted!.length > 0 ? "stored" : "repeated", chat: row.chat as ChatMessage, prompt }
   }
 
-  close(promptId: string, status: "resolved" | "cancelled"): Promise<SquadPrompt> {
-    return this.#write((sql) => {
-      this.#settled(sql, promptId)
-      sql.run(`UPDATE discussion_prompts AS p SET status = ? WHERE p.id = ? AND ${isOpen("p")}`, status, promptId)
-      return this.#find(sql, promptId).prompt
-    })
+  protected async jobsFor(promptId: string): Promise<readonly SqlStatement[]> {
+    return [this.#options.memberAnswers.statementToAdd(this.organisationId, promptId)]
   }
 
-  async postMessage(message: NewMessage, answerFor?: AnswerFor<ChatMessage>): Promise<ChatMessage> {
-    return await this.#write((sql) => {
-      if (message.discussion_prompt_id !== null) this.#find(sql, message.discussion_prompt_id)
-      const chat = this.#insertChat(sql, message)
-      if (answerFor) runStatement(sql, answerStatement({ ago }, answerFor(chat)))
-      return chat
-    })
-  }
-
-  async #write<T>(work: (sql: Connection) => T): Promise<T> {
-    const { database, changes } = this.#options
-    const result = await database.write(work)
-    changes.notify(this.organisationId)
-    return result
-  }
-
-  #find(sql: Connection, promptId: string): { readonly prompt: SquadPrompt; readonly isExpired: boolean } {
-    const found = isUuid(promptId)
-      ? sql.row<{ prompt: string; expired: number }>(findText, promptId, this.organisationId)
-      : undefined
-    if (!found) throw noPrompt(promptId)
-    return { prompt: JSON.parse(found.prompt), isExpired: found.expired === 1 }
-  }
-
-  /** Only one transaction writes at a time, so either a timeout or an answer wins, the same one for everyone. */
-  #settled(sql: Connection, promptId: string): SquadPrompt {
-    const { prompt, isExpired } = this.#find(sql, promptId)
-    if (!isExpired) return prompt
-    timeOutPrompts(sql)
-    return this.#find(sql, promptId).prompt
-  }
-
-  #insertChat(
-    sql: Connection,
-    { agent_name, message, is_human, message_type, task_ref, discussion_prompt_id }: Chat,
-    more: { readonly id?: string; readonly idempotency_key?: string | null; readonly model_id?: string | null } = {},
-  ): ChatMessage {
-    const { id = randomUUID(), idempotency_key = null, model_id = null } = more
-    const values = [agent_name, message, Number(is_human), message_type, task_ref, discussion_prompt_id]
-    sql.run(insertChatText, this.organisationId, id, ...values, idempotency_key, model_id)
-    return JSON.parse(sql.row<{ chat: string }>(chatByIdText, id)!.chat)
+  protected override async write(steps: readonly SqlStep[]): Promise<readonly Rows[]> {
+    const results = await super.write(steps)
+    this.#options.changes.notify(this.organisationId)
+    return results
   }
 }
