@@ -49,6 +49,10 @@ export function databaseError(error: unknown): unknown {
   return new ConclaveError("DATABASE_UNAVAILABLE", message, { recoverable: true, cause: error })
 }
 
+export function throwDatabaseError(error: unknown): never {
+  throw databaseError(error)
+}
+
 const authenticationStates = /^28/
 
 /** Explains to the operator why the database could not be opened: its address, the reason, and what to check. */

@@ -3,7 +3,7 @@ import pg from "pg"
 import { ConclaveError, invalidInput } from "../../core/errors.ts"
 import { isUuid } from "../../core/text.ts"
 import { WriteHealth } from "../write-health.ts"
-import { databaseError, isConnectionLost, openingError } from "./database-error.ts"
+import { isConnectionLost, openingError, throwDatabaseError } from "./database-error.ts"
 import { Listener } from "./listener.ts"
 import { migrate } from "./migrate.ts"
 import { PipelinedConnections, type PreparedStatement } from "./pipelined-connections.ts"
@@ -72,15 +72,11 @@ export async function openDatabase(url: string): Promise<Database> {
     callTogether: (calls) => pipelined.transaction(calls),
     async callFor<Row extends object>(organisationId: string, call: PreparedStatement) {
       const begin = beginAsOrganisation(organisationId)
-      const [rows] = await pipelinedForOrganisations.transaction<Row>([call], begin).catch((error) => {
-        throw databaseError(error)
-      })
+      const [rows] = await pipelinedForOrganisations.transaction<Row>([call], begin).catch(throwDatabaseError)
       return rows!
     },
     transaction: (organisationId, work) =>
-      inTransaction(pool, beginAsOrganisation(organisationId), work).catch((error) => {
-        throw databaseError(error)
-      }),
+      inTransaction(pool, beginAsOrganisation(organisationId), work).catch(throwDatabaseError),
     listen: (channel, onNotification) => listener.listen(channel, onNotification),
     async close() {
       await listener.close()

@@ -1,6 +1,6 @@
 import { type Rows, required, type SqlDatabase, type SqlStep } from "../sql/sql-database.ts"
 import type { Database } from "./database.ts"
-import { databaseError } from "./database-error.ts"
+import { throwDatabaseError } from "./database-error.ts"
 import { prepared } from "./pipelined-connections.ts"
 import { indexNewTexts } from "./text-indexer.ts"
 import { inTransaction } from "./transaction.ts"
@@ -37,18 +37,13 @@ export function postgresSql(database: Database): SqlDatabase {
         steps.length === 1
           ? run((text, values) => pool.query(text, values), steps)
           : inTransaction(pool, "BEGIN", (client) => run((text, values) => client.query(text, values), steps))
-      return done.catch((error) => {
-        throw databaseError(error)
-      })
+      return done.catch(throwDatabaseError)
     },
     timeText: (column) => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`,
     jsonAt: (column, ...path) => `${column} #> '{${path.join(",")}}'`,
     ago,
     waitingRuns: "SELECT discussion_id, place FROM waiting_runs()",
-    prepareSearch: () =>
-      indexNewTexts(database).catch((error) => {
-        throw databaseError(error)
-      }),
+    prepareSearch: () => indexNewTexts(database).catch(throwDatabaseError),
     textsMatching: (place, among) => {
       const ids = among === undefined ? "" : `, ARRAY[${among}]::uuid[]`
       return `SELECT discussion_id, seq FROM search_texts(${place}::tsquery${ids})`

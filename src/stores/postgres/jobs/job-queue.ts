@@ -1,7 +1,7 @@
 import type { ClientBase, Pool } from "pg"
 import { type Db, PgBoss } from "pg-boss"
 import type { Claim, Claims } from "../../jobs/job-worker.ts"
-import { databaseError, isConnectionLost } from "../database-error.ts"
+import { isConnectionLost, throwDatabaseError } from "../database-error.ts"
 import { type PreparedStatement, prepared } from "../pipelined-connections.ts"
 
 interface JobQueuesOptions {
@@ -112,9 +112,7 @@ export class JobQueue<Data extends object> implements Claims<Data, void> {
   }
 
   async settle(claim: Claim<Data>): Promise<void> {
-    await this.#boss.complete(this.#name, [claim]).catch((error) => {
-      throw databaseError(error)
-    })
+    await this.#boss.complete(this.#name, [claim]).catch(throwDatabaseError)
   }
 
   async complete(transaction: ClientBase, claims: readonly Claim<Data>[]): Promise<void> {

@@ -3,7 +3,7 @@ import type { BackupRow, Restored, Unfinished } from "../../../ports/storage.ts"
 import { notABackup } from "../../backup/backup-file.ts"
 import { backedUpTables, expectEmpty, unfinishedText } from "../../backup/tables.ts"
 import type { Database } from "../database.ts"
-import { databaseError } from "../database-error.ts"
+import { databaseError, throwDatabaseError } from "../database-error.ts"
 import { indexTexts } from "../schema/search.ts"
 import { inTransaction } from "../transaction.ts"
 
@@ -37,11 +37,7 @@ const charactersAtOnce = 1_000_000
 
 /** Restores rows into an empty database, in one transaction. */
 export async function restoreRows(database: Database, rows: AsyncIterable<BackupRow>): Promise<Restored> {
-  try {
-    return await inTransaction(database.pool, "BEGIN", (client) => restoreInto(client, rows))
-  } catch (error) {
-    throw databaseError(error)
-  }
+  return await inTransaction(database.pool, "BEGIN", (client) => restoreInto(client, rows)).catch(throwDatabaseError)
 }
 
 async function restoreInto(client: PoolClient, rows: AsyncIterable<BackupRow>): Promise<Restored> {

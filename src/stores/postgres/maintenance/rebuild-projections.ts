@@ -5,7 +5,7 @@ import { derive } from "../../projection/derive.ts"
 import { projectAll } from "../../projection/project-events.ts"
 import { rebuildAll } from "../../sql/rebuild-all.ts"
 import type { Database } from "../database.ts"
-import { databaseError } from "../database-error.ts"
+import { throwDatabaseError } from "../database-error.ts"
 import { logRows, summaryRow } from "../derived-row-values.ts"
 import { postgresSql } from "../postgres-sql.ts"
 import { inTransaction } from "../transaction.ts"
@@ -17,9 +17,7 @@ FROM discussion_events WHERE discussion_id = $1 ORDER BY seq`
 /** Discussions may run meanwhile: each is locked only while its own rows are rebuilt. */
 export function rebuildProjections(database: Database, { repair = false } = {}): Promise<Rebuilt> {
   const one = (id: string) => inTransaction(database.pool, "BEGIN", (client) => rebuild(client, id, repair))
-  return rebuildAll(postgresSql(database), one).catch((error) => {
-    throw databaseError(error)
-  })
+  return rebuildAll(postgresSql(database), one).catch(throwDatabaseError)
 }
 
 type Row = StoredEvent & { readonly cleaned: number | null; readonly organisation_id: string }

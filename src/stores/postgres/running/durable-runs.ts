@@ -10,7 +10,7 @@ import {
 import { type Claim, type Claims, JobWorker, runOrFail } from "../../jobs/job-worker.ts"
 import { listSuspects, stallsByDiscussion } from "../../sql/sql-suspect-runs.ts"
 import type { Database } from "../database.ts"
-import { databaseError } from "../database-error.ts"
+import { throwDatabaseError } from "../database-error.ts"
 import { batched } from "../jobs/batched.ts"
 import type { JobQueue, JobQueues } from "../jobs/job-queue.ts"
 import type { PreparedStatement } from "../pipelined-connections.ts"
@@ -144,9 +144,7 @@ export class DurableRuns implements DiscussionRuns, Claims<DiscussionJob, RunEnd
   }
 
   async settle(claim: Claim<DiscussionJob>, result: RunEnd): Promise<void> {
-    await this.#settle({ claim, result }).catch((error) => {
-      throw databaseError(error)
-    })
+    await this.#settle({ claim, result }).catch(throwDatabaseError)
   }
 
   /** Every append locks the discussion first, so the log cannot grow between the check and the end of the job. */

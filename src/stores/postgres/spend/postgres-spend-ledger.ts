@@ -12,7 +12,7 @@ import {
 } from "../../../ports/spend-ledger.ts"
 import { checkPayer, ownerOf, refusalOf, type SpendAccount, SqlSpendLedger } from "../../sql/sql-spend-ledger.ts"
 import type { Database } from "../database.ts"
-import { databaseError } from "../database-error.ts"
+import { throwDatabaseError } from "../database-error.ts"
 import { postgresSql } from "../postgres-sql.ts"
 
 /** The account whose limit would be exceeded; empty if the spend was reserved. */
@@ -75,11 +75,8 @@ export class PostgresSpendLedger extends SqlSpendLedger {
   }
 
   async #query<R extends object>(name: string, text: string, values: readonly unknown[]): Promise<readonly R[]> {
-    try {
-      return (await this.#database.pool.query<R>({ name, text, values: [...values] })).rows
-    } catch (error) {
-      throw databaseError(error)
-    }
+    const done = this.#database.pool.query<R>({ name, text, values: [...values] })
+    return (await done.catch(throwDatabaseError)).rows
   }
 }
 

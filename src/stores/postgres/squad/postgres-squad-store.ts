@@ -4,7 +4,7 @@ import type { SqlStatement } from "../../sql/sql-database.ts"
 import { isOpen, noPrompt, type SquadSql } from "../../sql/sql-squad-reads.ts"
 import { SqlSquadStore } from "../../sql/sql-squad-store.ts"
 import type { Database } from "../database.ts"
-import { databaseError } from "../database-error.ts"
+import { throwDatabaseError } from "../database-error.ts"
 import { postgresSql } from "../postgres-sql.ts"
 import type { PostgresMemberAnswers } from "./postgres-member-answers.ts"
 import { SquadChanges } from "./squad-changes.ts"
@@ -25,9 +25,7 @@ const answerText = "SELECT result FROM squad_answer($1, $2, $3, $4, $5, $6) AS r
 /** Closes the expired prompts of all organisations, and returns their number. Called on a schedule. */
 export async function timeOutPrompts({ pool }: Database): Promise<number> {
   const text = "SELECT timeout_stale_discussion_prompts() AS closed"
-  const { rows } = await pool.query<{ closed: number }>(text).catch((error) => {
-    throw databaseError(error)
-  })
+  const { rows } = await pool.query<{ closed: number }>(text).catch(throwDatabaseError)
   return rows[0]?.closed ?? 0
 }
 
