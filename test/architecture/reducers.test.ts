@@ -18,7 +18,6 @@ const converters: Readonly<Record<string, string>> = {
   "src/core/public/duet-record.ts": "an event with the duet's names, over the view",
   "src/core/public/withhold.ts": "an event without what its reader may not see",
   "src/core/steering/create-fork.ts": "a parent's event to the fork's",
-  "src/engine/live/follower.ts": "which turns an event ends for a watcher",
   "src/engine/live/turn-offsets.ts": "how much of each turn a watcher has",
   "src/main/telemetry/tracing.ts": "an event to spans",
   "src/mcp/wait-for-discussion.ts": "an event to a progress message",

@@ -104,7 +104,7 @@ async function readStream(model: Model, answer: AsyncIterable<ModelPart>, buffer
 
 /**
  * Iterates until `onItem` returns false; throws when the signal is aborted, without waiting for a source that ignores
- * it. One race for the whole source: one per chunk would triple the promises.
+ * it. One listener for the whole source: one per chunk would triple the promises.
  */
 async function forEachUntilAborted<T>(source: AsyncIterable<T>, signal: AbortSignal, onItem: (item: T) => boolean) {
   const iterator = source[Symbol.asyncIterator]()
@@ -116,18 +116,22 @@ async function forEachUntilAborted<T>(source: AsyncIterable<T>, signal: AbortSig
       if (finished || signal.aborted || !onItem(result.value)) return
     }
   }
-  let onAbort = () => {}
-  const aborted = new Promise<never>((_, reject) => {
-    onAbort = () => reject(signal.reason)
-    signal.addEventListener("abort", onAbort, { once: true })
-  })
   try {
     signal.throwIfAborted()
-    await Promise.race([read(), aborted])
+    await rejectOnAbort(read(), signal)
   } finally {
-    signal.removeEventListener("abort", onAbort)
     if (!finished) iterator.return?.()?.catch(() => {}) // nobody waits for it to close
   }
+}
+
+/** Does not wait for a model that ignores the signal. */
+export function rejectOnAbort<T>(answer: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const onAbort = () => reject(signal.reason)
+    if (signal.aborted) onAbort()
+    signal.addEventListener("abort", onAbort, { once: true })
+    answer.then(resolve, reject).finally(() => signal.removeEventListener("abort", onAbort))
+  })
 }
 
 function failure(error: unknown, usage: TokenUsage): Reply {

@@ -1,6 +1,6 @@
 import type { Settings } from "../../core/discussion/settings.ts"
 import { ConclaveError } from "../../core/errors.ts"
-import type { Clock } from "../../ports/clock.ts"
+import { type Clock, sleep } from "../../ports/clock.ts"
 
 export interface CallLimits {
   /** Timeout for the whole call. */
@@ -59,12 +59,7 @@ export class CallLimit {
 
   /** Delays the call. Only the discussion's time limit runs meanwhile. */
   async wait(ms: number): Promise<void> {
-    if (ms > 0) {
-      await new Promise<void>((resolve) => {
-        this.#timers.push(this.#clock.after(ms, resolve))
-        this.signal.addEventListener("abort", () => resolve(), { once: true })
-      })
-    }
+    if (ms > 0) await sleep(this.#clock, ms, this.signal)
     this.signal.throwIfAborted()
   }
 

@@ -4,7 +4,7 @@ import type { DiscussionStore } from "../../ports/discussion-store.ts"
 import type { EngineContext } from "../context.ts"
 import type { LiveTurns } from "./live-turns.ts"
 import type { StreamCursor, TurnOffset } from "./stream-cursor.ts"
-import { TurnOffsets } from "./turn-offsets.ts"
+import { TurnOffsets, turnChange } from "./turn-offsets.ts"
 
 export interface FollowerOptions {
   readonly discussionId: string
@@ -34,21 +34,6 @@ const pastEvents = 100
 
 export function isFinal(event: LiveEvent): boolean {
   return finalTypes.has(event.type)
-}
-
-/** The attempt that this event ends; earlier attempts have ended too. */
-function endedAttempt(event: DiscussionEvent): { readonly turnId: string; readonly attempt: number } | undefined {
-  switch (event.type) {
-    case "turn_completed":
-    case "turn_passed":
-      return { turnId: event.data.turn.id, attempt: event.data.turn.attempt }
-    case "turn_retried":
-      return { turnId: event.data.turnId, attempt: event.data.attempt - 1 }
-    case "turn_skipped":
-      return { turnId: event.data.turnId, attempt: Number.POSITIVE_INFINITY }
-    default:
-      return undefined
-  }
 }
 
 export interface FollowSource {
@@ -169,8 +154,9 @@ export class Follower {
       steps.push({ event: rest, cursor: { seq: this.#seq, turnOffsets: [...this.#turnOffsets.openOffsets, place] } })
     }
     this.#seq = event.seq
-    const ended = endedAttempt(event)
-    if (ended) this.#source.live.over(this.#discussionId, ended.turnId, ended.attempt)
+    const change = turnChange(event)
+    const ended = change?.begins ? change.attempt - 1 : change?.attempt
+    if (change && ended) this.#source.live.over(this.#discussionId, change.turnId, ended)
     steps.push({ event, cursor: this.#cursor() })
     if (isFinal(event)) this.#over = true
   }

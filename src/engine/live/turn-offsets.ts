@@ -7,6 +7,29 @@ interface AttemptOffset {
   readonly offset: number
 }
 
+interface TurnChange {
+  readonly turnId: string
+  /** The attempt that begins, or the last one that has ended. */
+  readonly attempt: number
+  readonly begins: boolean
+}
+
+/** What an event says about a turn, if anything. */
+export function turnChange(event: DiscussionEvent): TurnChange | undefined {
+  switch (event.type) {
+    case "turn_started":
+    case "turn_retried":
+      return { turnId: event.data.turnId, attempt: event.data.attempt, begins: true }
+    case "turn_completed":
+    case "turn_passed":
+      return { turnId: event.data.turn.id, attempt: event.data.turn.attempt, begins: false }
+    case "turn_skipped":
+      return { turnId: event.data.turnId, attempt: Number.POSITIVE_INFINITY, begins: false }
+    default:
+      return undefined
+  }
+}
+
 /** A watcher that is far behind gets a long turn in several chunks. */
 const maxChunkLength = 65_536
 const noOffsets: readonly TurnOffset[] = []
@@ -26,47 +49,23 @@ export class TurnOffsets {
 
   /** Applies an event that the watcher already has. */
   applyPast(event: DiscussionEvent): void {
-    switch (event.type) {
-      case "turn_started":
-      case "turn_retried":
-        this.#open.set(event.data.turnId, event.data.attempt)
-        return
-      case "turn_completed":
-      case "turn_passed":
-        this.#open.delete(event.data.turn.id)
-        return
-      case "turn_skipped":
-        this.#open.delete(event.data.turnId)
-    }
+    const change = turnChange(event)
+    if (change?.begins) this.#open.set(change.turnId, change.attempt)
+    else if (change) this.#open.delete(change.turnId)
   }
 
   /** Applies an event; when a turn ends, returns the text that the watcher still lacks. */
   applyEvent(event: DiscussionEvent, seq: number): ChunkEvent | undefined {
     this.applyPast(event)
-    switch (event.type) {
-      case "turn_started":
-      case "turn_retried":
-        this.#begin(event.data.turnId, event.data.attempt)
-        return undefined
-      case "turn_completed": {
-        const { id: turnId, seat, attempt, content } = event.data.turn
-        const before = this.#offsets.get(turnId)
-        this.#forget(turnId)
-        if (before?.attempt !== attempt) return undefined
-        return chunkFrom({ seat, turnId, attempt, text: content }, before.offset, content.length, {
-          seq,
-          at: event.at,
-        })
-      }
-      case "turn_passed":
-        this.#forget(event.data.turn.id)
-        return undefined
-      case "turn_skipped":
-        this.#forget(event.data.turnId)
-        return undefined
-      default:
-        return undefined
-    }
+    const change = turnChange(event)
+    if (!change) return undefined
+    const { turnId, attempt } = change
+    const before = this.#offsets.get(turnId)
+    if (change.begins) this.#begin(turnId, attempt)
+    else this.#forget(turnId)
+    if (event.type !== "turn_completed" || before?.attempt !== attempt) return undefined
+    const { seat, content: text } = event.data.turn
+    return chunkFrom({ seat, turnId, attempt, text }, before.offset, text.length, { seq, at: event.at })
   }
 
   /** All events have been read: open turns are live from now on. */

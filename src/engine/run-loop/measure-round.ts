@@ -7,7 +7,7 @@ import type { Step } from "../../core/next-step.ts"
 import { cosine, roundSimilarity } from "../../core/speaking/novelty.ts"
 import { comparedPositions, sharedPositions } from "../../core/steps/rounds.ts"
 import { remainingMs, splitContributions } from "../../core/steps/stop-rules.ts"
-import { errorDetail } from "../calls/ask-model.ts"
+import { errorDetail, rejectOnAbort } from "../calls/ask-model.ts"
 import { CallLimit } from "../calls/call-limit.ts"
 import type { EngineContext } from "../context.ts"
 
@@ -86,13 +86,4 @@ async function embed({ context, state, step, known, signal }: MeasureInput, text
   const { vectors, usage } = await rejectOnAbort(model.embed(call, signal), signal)
   for (const [index, [key]] of missing.entries()) known.set(key, vectors[index]!)
   return { vectorOf: (key: string) => known.get(key)!, tokenUsage: usage }
-}
-
-/** Does not wait for a model that ignores the signal. */
-function rejectOnAbort<T>(answer: Promise<T>, signal: AbortSignal): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const onAbort = () => reject(signal.reason)
-    signal.addEventListener("abort", onAbort, { once: true })
-    answer.then(resolve, reject).finally(() => signal.removeEventListener("abort", onAbort))
-  })
 }
