@@ -55,13 +55,12 @@ export function embeddedServices(options: ServiceOptions = {}): EmbeddedServices
       (discussionId, error) => void failDiscussion({ context: engine, input: { discussionId, error } }),
     )
     runners.push(runner)
-    const discussions = new MemoryDiscussionList(
-      new MemoryDiscussionStore(
-        (discussionId) => runner.schedule(discussionId),
-        (answer) => idempotency.store(answer),
-      ),
+    const store = new MemoryDiscussionStore(
+      (discussionId) => runner.schedule(discussionId),
+      (answer) => idempotency.store(answer),
     )
-    const engine: EngineContext = { store: discussions.store, live: new LiveTurns(), models, clock }
+    const discussions = new MemoryDiscussionList(store)
+    const engine: EngineContext = { store, live: new LiveTurns(), models, clock }
     return { engine, discussions, tableDefaults: defaults }
   }
 

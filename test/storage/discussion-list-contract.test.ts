@@ -12,8 +12,8 @@ import { beginIn } from "../support/listed-discussion.ts"
 const databases = testDatabases()
 
 discussionListContract("memory", async () => {
-  const list = new MemoryDiscussionList(new MemoryDiscussionStore())
-  return { list, begin: beginIn(list.store) }
+  const store = new MemoryDiscussionStore()
+  return { list: new MemoryDiscussionList(store), begin: beginIn(store) }
 })
 
 for (const { name, open } of databases) {

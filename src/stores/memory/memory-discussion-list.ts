@@ -11,7 +11,6 @@ import {
   listedSeats,
   type SearchHit,
 } from "../../ports/discussion-list.ts"
-import type { DiscussionStore } from "../../ports/discussion-store.ts"
 import { hitIn } from "../search/hit.ts"
 import { findPhrases, type Phrase, phrasesOf } from "../search/search-words.ts"
 import type { MemoryDiscussionStore } from "./memory-discussion-store.ts"
@@ -19,29 +18,13 @@ import type { MemoryDiscussionStore } from "./memory-discussion-store.ts"
 const unlabelled: DiscussionLabels = { title: null, pinned: false, archived: false, tags: [] }
 const answerLength = 500
 
-/** Lists the discussions written through its store. Folds every log for every page, which is enough for one process. */
+/** Lists the discussions of its store. Folds every log for every page, which is enough for one process. */
 export class MemoryDiscussionList implements DiscussionList {
   readonly #store: MemoryDiscussionStore
-  /** Time of the first event by id, oldest first. Deleted discussions keep their entry, so that cursors stay valid. */
-  readonly #created: { readonly id: string; readonly at: number; deleted?: true }[] = []
   readonly #labels = new Map<string, DiscussionLabels>()
 
   constructor(store: MemoryDiscussionStore) {
     this.#store = store
-  }
-
-  /** Wraps a store to notice new discussions. */
-  get store(): DiscussionStore {
-    const inner = this.#store
-    return {
-      append: async (id, events, options) => {
-        await inner.append(id, events, options)
-        const [first] = events
-        if (first?.seq === 1) this.#created.push({ id, at: first.at })
-      },
-      read: (id, after, limit) => inner.read(id, after, limit),
-      watch: (id, onAppend) => inner.watch(id, onAppend),
-    }
   }
 
   /** Nothing is queued in memory: every discussion runs at once. */
@@ -53,7 +36,7 @@ export class MemoryDiscussionList implements DiscussionList {
     const discussions: DiscussionSummary[] = []
     for (let index = this.#from(cursor); index >= 0; index--) {
       if (discussions.length === limit) return { discussions, next: String(index) }
-      const { id, at, deleted } = this.#created[index]!
+      const { id, at, deleted } = this.#store.created[index]!
       if (deleted) continue
       const events = await this.#store.read(id)
       const state = fold(id, events)
@@ -79,13 +62,13 @@ export class MemoryDiscussionList implements DiscussionList {
   async delete(discussionId: string): Promise<void> {
     this.#store.delete(discussionId)
     this.#labels.delete(discussionId)
-    for (const created of this.#created) if (created.id === discussionId) created.deleted = true
   }
 
   #from(cursor: string | undefined): number {
-    if (cursor === undefined) return this.#created.length - 1
+    const { length } = this.#store.created
+    if (cursor === undefined) return length - 1
     const index = /^\d{1,15}$/.test(cursor) ? Number(cursor) : Number.NaN
-    if (index < this.#created.length) return index
+    if (index < length) return index
     throw invalidInput([{ field: "cursor", message: "is not a valid cursor; send the `next` of a page unchanged" }])
   }
 }

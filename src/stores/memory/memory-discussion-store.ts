@@ -13,7 +13,8 @@ type Watcher = (seq: number) => void
 export class MemoryDiscussionStore implements DiscussionStore {
   readonly #logs = new Map<string, DiscussionEvent[]>()
   readonly #watchers = new Map<string, Set<Watcher>>()
-
+  /** Time of the first event by id, oldest first. Deleted discussions keep their entry, so that cursors stay valid. */
+  readonly created: { readonly id: string; readonly at: number; deleted?: true }[] = []
   readonly #run: (discussionId: string) => void
   readonly #storeAnswer: (answer: IdempotentAnswer) => void
 
@@ -37,6 +38,7 @@ export class MemoryDiscussionStore implements DiscussionStore {
     if (options.idempotent) this.#storeAnswer(options.idempotent)
     log.push(...events)
     this.#logs.set(discussionId, log)
+    if (first.seq === 1) this.created.push({ id: discussionId, at: first.at })
     for (const watcher of this.#watchers.get(discussionId) ?? []) watcher(log.length)
     if (options.run) this.#run(discussionId)
   }
@@ -49,6 +51,7 @@ export class MemoryDiscussionStore implements DiscussionStore {
 
   delete(discussionId: string): void {
     if (!this.#logs.delete(discussionId)) throw noDiscussion(discussionId)
+    for (const created of this.created) if (created.id === discussionId) created.deleted = true
   }
 
   watch(discussionId: string, onAppend: Watcher): () => void {
