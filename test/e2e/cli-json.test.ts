@@ -67,7 +67,7 @@ test("every command of the contract exists, and every command supports JSON outp
   // The order matters: some commands need what earlier ones created.
   const calls: Readonly<Record<string, readonly string[]>> = {
     discuss: ["Tea?", "-f", "duet", "-r", "1"],
-    review: ["-"],
+    review: ["-", "--model", "rehearsal/auto"],
     resume: [resumed!],
     continue: [done, "And", "then?"],
     fork: [done, "--at", "1", "--model", "rehearsal/sceptic", "--compare"],
