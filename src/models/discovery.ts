@@ -1,7 +1,6 @@
-import type { AvailableModels } from "../core/public/types.ts"
 import type { Model, Models } from "../ports/model.ts"
 import { isInstalled } from "./own-packages.ts"
-import { contextWindow, pricePerMillion } from "./prices.ts"
+import { contextWindow, pricePerMillion, type TokenPrice } from "./prices.ts"
 import {
   findProvider,
   missingVariable,
@@ -12,9 +11,46 @@ import {
 import type { ListedModel } from "./providers/list-models.ts"
 import { rehearsalModelsInfo } from "./rehearsal/index.ts"
 
-export type Discovery = AvailableModels
-export type FoundProvider = Discovery["providers"][number]
-export type FoundModel = Discovery["models"][number]
+export interface FoundProvider {
+  readonly name: ProviderName
+  /** Display name. */
+  readonly title: string
+  /** Whether it is a server that users run themselves. */
+  readonly local: boolean
+  readonly ready: boolean
+  /** What is needed before it can be used. */
+  readonly missing?: string
+  /** The environment variable to set, with an example value unless it is a secret. */
+  readonly variable?: string
+  readonly example?: string
+  /** Its address, without credentials. */
+  readonly baseUrl?: string
+  /** Why its models could not be listed. */
+  readonly problem?: string
+}
+
+export interface FoundModel {
+  readonly id: string
+  readonly provider: string
+  /** Whether votes are requested as structured output. */
+  readonly structured: boolean
+  /** Whether it is a reasoning model; absent if unknown. */
+  readonly reasoning?: boolean
+  /** Size of the context window; absent if unknown. */
+  readonly contextTokens?: number
+  /** US dollars per million tokens; absent if unknown. */
+  readonly price?: TokenPrice
+  /** Built in: no real model is called. */
+  readonly rehearsal?: true
+  /** A suggestion; the provider has more models and was not queried. */
+  readonly suggested?: true
+  readonly note?: string
+}
+
+export interface Discovery {
+  readonly providers: readonly FoundProvider[]
+  readonly models: readonly FoundModel[]
+}
 
 export interface DiscoverOptions {
   readonly settings: Readonly<Record<ProviderName, ProviderSettings>>

@@ -1,4 +1,4 @@
-export type { AvailableModels } from "../core/public/types.ts"
+export type { AvailableModels } from "../operations/models.ts"
 export { type Access, type Authenticate, localAccess, type Scope } from "./access/authorizer.ts"
 export { checkBinding } from "./access/check-binding.ts"
 export { createServer, defaultBodyLimit, type Server, type ServerOptions, type TraceRequest } from "./create-server.ts"

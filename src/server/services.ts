@@ -1,6 +1,6 @@
-import type { AvailableModels } from "../core/public/types.ts"
 import type { TableDefaults } from "../core/tables/resolve-table.ts"
 import type { EngineContext } from "../engine/context.ts"
+import type { AvailableModels } from "../operations/models.ts"
 import type { AgentStore } from "../ports/agent-store.ts"
 import type { Clock } from "../ports/clock.ts"
 import type { DiscussionList } from "../ports/discussion-list.ts"

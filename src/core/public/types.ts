@@ -2,7 +2,6 @@ import type { z } from "zod"
 import type { Exact, recordSchema } from "../discussion/decision-record.ts"
 import type { discussionSchema } from "./discussion-schema.ts"
 import type { eventSchemas } from "./event-schemas.ts"
-import type { modelsResponse } from "./models-schema.ts"
 import type { outcomeSchema } from "./outcome-schemas.ts"
 import type * as parts from "./part-schemas.ts"
 import type * as settings from "./setting-schemas.ts"
@@ -38,7 +37,6 @@ export type PublicInterjection = Output<typeof parts.interjectionSchema>
 export type PublicVote = Output<typeof parts.voteSchema>
 export type PublicBallot = Output<typeof parts.ballotSchema>
 export type PublicOutcome = Output<typeof outcomeSchema>
-export type AvailableModels = Output<typeof modelsResponse>
 export type PublicSubDiscussion = Output<typeof settings.subDiscussionSchema>
 export type PublicRecord = Output<ReturnType<typeof recordSchema>>
 export type PublicDiscussion = Output<typeof discussionSchema>

@@ -1,8 +1,9 @@
 import { queryOptions } from "@tanstack/react-query"
-import type { AvailableModels } from "../../../src/core/public/types.ts"
+import type { z } from "zod"
+import type { modelsResponse } from "../../../src/operations/models.ts"
 import { request } from "./request.ts"
 
-export type { AvailableModels }
+export type AvailableModels = z.infer<typeof modelsResponse>
 export type AvailableModel = AvailableModels["models"][number]
 export type AvailableProvider = AvailableModels["providers"][number]
 
