@@ -79,15 +79,32 @@ function partialReply(received: ResponseBuffer | undefined, modelId: string): Re
 
 type Finish = Extract<ModelPart, { type: "finish" }>
 
+/**
+ * Reads until the answer is complete or too long; throws when the signal is aborted, without waiting for a model that
+ * ignores it. One loop with one listener: another function or promise per chunk costs CPU and memory in every live call.
+ */
 async function readStream(model: Model, answer: AsyncIterable<ModelPart>, buffer: ResponseBuffer, limit: CallLimit) {
+  const { signal } = limit
+  const iterator = answer[Symbol.asyncIterator]()
+  let isClosed = false
   let finish: Finish | undefined
-  await forEachUntilAborted(answer, limit.signal, (part) => {
-    limit.onPart()
-    if (part.type === "text") buffer.push(part.text)
-    else if (part.type === "reasoning") buffer.pushReasoning(part.text)
-    else finish = part
-    return finish === undefined && !buffer.stopped && !buffer.isTooLong
-  })
+  const read = async () => {
+    while (!finish && !buffer.stopped && !buffer.isTooLong) {
+      const { done, value: part } = await iterator.next()
+      isClosed = done === true
+      if (done || signal.aborted) return
+      limit.onPart()
+      if (part.type === "text") buffer.push(part.text)
+      else if (part.type === "reasoning") buffer.pushReasoning(part.text)
+      else finish = part
+    }
+  }
+  try {
+    signal.throwIfAborted()
+    await rejectOnAbort(read(), signal)
+  } finally {
+    if (!isClosed) iterator.return?.()?.catch(() => {}) // nobody waits for it to close
+  }
   buffer.end()
   const thought = omitUndefined({ reasoning: buffer.reasoning })
   if (buffer.stopped || buffer.isTooLong) {
@@ -100,28 +117,6 @@ async function readStream(model: Model, answer: AsyncIterable<ModelPart>, buffer
   }
   const { reason: finishReason, usage, reportedModel } = finish
   return { finishReason, usage, ...omitUndefined({ reportedModel }), ...thought }
-}
-
-/**
- * Iterates until `onItem` returns false; throws when the signal is aborted, without waiting for a source that ignores
- * it. One listener for the whole source: one per chunk would triple the promises.
- */
-async function forEachUntilAborted<T>(source: AsyncIterable<T>, signal: AbortSignal, onItem: (item: T) => boolean) {
-  const iterator = source[Symbol.asyncIterator]()
-  let finished = false
-  const read = async () => {
-    for (;;) {
-      const result = await iterator.next()
-      finished = result.done === true
-      if (finished || signal.aborted || !onItem(result.value)) return
-    }
-  }
-  try {
-    signal.throwIfAborted()
-    await rejectOnAbort(read(), signal)
-  } finally {
-    if (!finished) iterator.return?.()?.catch(() => {}) // nobody waits for it to close
-  }
 }
 
 /** Does not wait for a model that ignores the signal. */
