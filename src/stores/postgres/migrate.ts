@@ -5,17 +5,16 @@ import { derivedRows } from "./schema/derived-rows.ts"
 import { eventFunctions } from "./schema/events.ts"
 import { runningFunctions, runningTables } from "./schema/running.ts"
 import { searchSchema } from "./schema/search.ts"
-import { spendSchema } from "./schema/spend.ts"
+import { spendFunctions } from "./schema/spend.ts"
 import { squadFunctions } from "./schema/squad-functions.ts"
-import { squadTables } from "./schema/squad-tables.ts"
 import { tables } from "./schema/tables.ts"
-import { webhookSchema } from "./schema/webhooks.ts"
+import { webhookFunctions } from "./schema/webhooks.ts"
 import { inTransaction } from "./transaction.ts"
 
 /** Each after those that it refers to. */
 const initialSchema = [
-  ...[role, runningTables, tables, squadTables, squadFunctions, webhookSchema, runningFunctions],
-  ...[derivedRows, eventFunctions, searchSchema, spendSchema, rowSecurity],
+  ...[role, runningTables, tables, squadFunctions, webhookFunctions, runningFunctions],
+  ...[derivedRows, eventFunctions, searchSchema, spendFunctions, rowSecurity],
 ].join("\n")
 
 /** Names up to 0024 were development versions, which are refused. */

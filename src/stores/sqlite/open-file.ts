@@ -5,9 +5,9 @@ import { ConclaveError } from "../../core/errors.ts"
 import { searchText } from "../search/search-words.ts"
 import { Connection } from "./connection.ts"
 import { searchSchema } from "./schema/search.ts"
-import { squadSchema } from "./schema/squad.ts"
+import { squadTriggers } from "./schema/squad.ts"
 import { tables } from "./schema/tables.ts"
-import { webhookSchema } from "./schema/webhooks.ts"
+import { webhookTriggers } from "./schema/webhooks.ts"
 import { sqliteError } from "./sqlite-error.ts"
 import { timestamp } from "./time.ts"
 
@@ -15,7 +15,7 @@ const fileName = "conclave.db"
 const openTimeoutMs = 10_000
 const maxWalBytes = 16 * 1024 * 1024
 
-const initialSchema = [tables, squadSchema, webhookSchema, searchSchema].join("\n")
+const initialSchema = [tables, squadTriggers, webhookTriggers, searchSchema].join("\n")
 
 /** Versions 1 to 9 were development versions, which are refused. */
 const firstVersion = 10

@@ -1,32 +1,3 @@
-import { organisation, organisationId } from "./columns.ts"
-
-/** An account belongs to an organisation or a key, has its id, and exists once a limit was set. */
-const tables = `
-CREATE TABLE spend_accounts (
-  id uuid PRIMARY KEY,
-  ${organisation},
-  usd_limit double precision,
-  token_limit bigint,
-  usd double precision NOT NULL DEFAULT 0,
-  tokens bigint NOT NULL DEFAULT 0,
-  per text CHECK (per = 'month'),
-  month text NOT NULL DEFAULT '',
-  token_rate bigint,
-  minute text NOT NULL DEFAULT '',
-  minute_tokens bigint NOT NULL DEFAULT 0
-);
-
-CREATE TABLE spend_reservations (
-  id uuid NOT NULL,
-  account_id uuid NOT NULL REFERENCES spend_accounts,
-  ${organisationId},
-  usd double precision NOT NULL,
-  tokens bigint NOT NULL,
-  expires_at timestamptz NOT NULL,
-  PRIMARY KEY (account_id, id)
-);
-`
-
 /**
  * Locks the accounts in the order of their ids, so that concurrent calls run one by one, and resets expired periods.
  */
@@ -104,4 +75,4 @@ BEGIN
 END $$;
 `
 
-export const spendSchema = [tables, begin, reserve, settle].join("\n")
+export const spendFunctions = [begin, reserve, settle].join("\n")

@@ -1,35 +1,4 @@
-import { organisation, organisationId } from "./columns.ts"
 import { squadChannel } from "./squad-functions.ts"
-
-/** Registered URLs, and the deliveries queued for them in the order of what happened. */
-const tables = `
-CREATE TABLE webhooks (
-  id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
-  ${organisation},
-  url text NOT NULL,
-  events text[] NOT NULL,
-  secret text NOT NULL,
-  created_at timestamptz NOT NULL DEFAULT now(),
-  agent text,
-  agent_key text GENERATED ALWAYS AS (squad_name_key(agent)) STORED,
-  failure text,
-  failed_at timestamptz
-);
-CREATE INDEX webhooks_newest ON webhooks (organisation_id, created_at DESC, id);
-
-CREATE TABLE webhook_deliveries (
-  id uuid PRIMARY KEY,
-  place bigint GENERATED ALWAYS AS IDENTITY,
-  ${organisationId},
-  webhook_id uuid NOT NULL REFERENCES webhooks ON DELETE CASCADE,
-  event text NOT NULL,
-  body text NOT NULL,
-  attempts integer NOT NULL DEFAULT 0,
-  due_at timestamptz NOT NULL DEFAULT now()
-);
-CREATE UNIQUE INDEX webhook_deliveries_in_order ON webhook_deliveries (webhook_id, place);
-CREATE INDEX webhook_deliveries_due ON webhook_deliveries (due_at);
-`
 
 /**
  * Deliveries are queued in the transaction of the change itself. Those of an open prompt leave out the collected
@@ -129,4 +98,4 @@ CREATE TRIGGER discussion_waiting_announces AFTER UPDATE OF status ON discussion
 WHEN (NEW.status = 'waiting' AND OLD.status <> 'waiting') EXECUTE FUNCTION discussion_waiting_announces();
 `
 
-export const webhookSchema = [tables, squad, announcing, triggers].join("\n")
+export const webhookFunctions = [squad, announcing, triggers].join("\n")

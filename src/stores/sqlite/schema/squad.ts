@@ -1,35 +1,4 @@
 import { sqlMinutesAfter, sqlNow, sqlShown } from "../time.ts"
-import { boolean, createdAt, id, organisation, organisationId } from "./tables.ts"
-
-const tables = `
-CREATE TABLE discussion_prompts (
-  ${id}, ${organisation}, task_id TEXT, requester_agent TEXT NOT NULL, prompt_message TEXT NOT NULL,
-  required_responses INTEGER NOT NULL DEFAULT 2 CHECK (required_responses > 0),
-  timeout_minutes REAL NOT NULL DEFAULT 30 CHECK (timeout_minutes > 0),
-  status TEXT NOT NULL DEFAULT 'pending'
-    CHECK (status IN ('pending', 'collecting', 'resolved', 'timed_out', 'cancelled')),
-  collected_context TEXT NOT NULL DEFAULT '[]', squad_chat_id TEXT, resolved_at TEXT, ${createdAt},
-  mentions TEXT NOT NULL DEFAULT '[]', mention_keys TEXT NOT NULL DEFAULT '[]', requester_key TEXT, seq INTEGER
-) STRICT;
-CREATE UNIQUE INDEX discussion_prompts_seq ON discussion_prompts (organisation_id, seq);
-CREATE INDEX discussion_prompts_newest ON discussion_prompts (organisation_id, created_at DESC, id);
-CREATE INDEX discussion_prompts_open ON discussion_prompts (organisation_id) WHERE status IN ('pending', 'collecting');
-
-CREATE TABLE squad_chat (
-  ${id}, ${organisation}, agent_name TEXT NOT NULL, message TEXT NOT NULL, ${boolean("is_human", "NOT NULL DEFAULT 0")},
-  task_ref TEXT, discussion_prompt_id TEXT REFERENCES discussion_prompts ON DELETE CASCADE,
-  message_type TEXT NOT NULL DEFAULT 'message'
-    CHECK (message_type IN ('message', 'discussion_prompt', 'discussion_response', 'system')),
-  ${createdAt}, agent_key TEXT, idempotency_key TEXT, model_id TEXT, seq INTEGER
-) STRICT;
-CREATE UNIQUE INDEX squad_chat_seq ON squad_chat (organisation_id, seq);
-CREATE INDEX squad_chat_of_task ON squad_chat (organisation_id, task_ref, seq) WHERE task_ref IS NOT NULL;
-CREATE INDEX squad_chat_of_prompt ON squad_chat (discussion_prompt_id, seq) WHERE discussion_prompt_id IS NOT NULL;
-CREATE UNIQUE INDEX squad_chat_once ON squad_chat (discussion_prompt_id, agent_key, idempotency_key)
-  WHERE idempotency_key IS NOT NULL;
-
-CREATE TABLE squad_counters (${organisationId} PRIMARY KEY REFERENCES organisations, seq INTEGER NOT NULL) STRICT;
-`
 
 const whitespace = [9, 10, 11, 12, 13].map((code) => `char(${code})`)
 
@@ -163,4 +132,4 @@ CREATE TRIGGER squad_chat_asks AFTER INSERT ON squad_chat WHEN NEW.message_type 
 END;
 `
 
-export const squadSchema = [tables, prompts, answers].join("\n")
+export const squadTriggers = [prompts, answers].join("\n")

@@ -1,24 +1,10 @@
-import { sqlNow, sqlShown } from "../time.ts"
+import { sqlShown } from "../time.ts"
 import { nameKey } from "./squad.ts"
-import { createdAt, defaultId, id, organisation, organisationId } from "./tables.ts"
 
-const tables = `
-CREATE TABLE webhooks (
-  ${id}, ${organisation}, url TEXT NOT NULL, events TEXT NOT NULL, secret TEXT NOT NULL, ${createdAt}, agent TEXT,
-  agent_key TEXT, failure TEXT, failed_at TEXT
-) STRICT;
-CREATE INDEX webhooks_newest ON webhooks (organisation_id, created_at DESC, id);
+const rows = `
 CREATE TRIGGER webhook_agent AFTER INSERT ON webhooks WHEN NEW.agent IS NOT NULL BEGIN
   UPDATE webhooks SET agent_key = ${nameKey("NEW.agent")} WHERE id = NEW.id;
 END;
-
-CREATE TABLE webhook_deliveries (
-  place INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE ${defaultId}, ${organisationId},
-  webhook_id TEXT NOT NULL REFERENCES webhooks ON DELETE CASCADE, event TEXT NOT NULL, body TEXT NOT NULL,
-  attempts INTEGER NOT NULL DEFAULT 0, due_at TEXT NOT NULL DEFAULT (${sqlNow})
-) STRICT;
-CREATE UNIQUE INDEX webhook_deliveries_in_order ON webhook_deliveries (webhook_id, place);
-CREATE INDEX webhook_deliveries_due ON webhook_deliveries (due_at);
 CREATE TRIGGER webhook_delivery_id AFTER INSERT ON webhook_deliveries BEGIN
   UPDATE webhook_deliveries SET body = json_set(NEW.body, '$.id', NEW.id) WHERE place = NEW.place;
 END;
@@ -47,7 +33,7 @@ const isOwn = `NEW.seq > coalesce((
   SELECT json_extract(payload, '$.table.parent.seq') FROM discussion_events
   WHERE discussion_id = NEW.discussion_id AND seq = 1 AND json_extract(payload, '$.table.parent.kind') = 'fork'), 0)`
 
-const triggers = `
+const announcements = `
 CREATE TRIGGER discussion_seat_announces AFTER INSERT ON discussion_events
 WHEN NEW.type = 'awaiting_input' AND ${isOwn} BEGIN
   ${announce("'seat.awaited'", "NEW.discussion_id", { json: seatJson, name: field("name") })}
@@ -64,4 +50,4 @@ WHEN NEW.status = 'waiting' AND OLD.status <> 'waiting' BEGIN
 END;
 `
 
-export const webhookSchema = [tables, triggers].join("\n")
+export const webhookTriggers = [rows, announcements].join("\n")
