@@ -1,13 +1,6 @@
 import { ConclaveError } from "../../core/errors.ts"
 import type { Clock } from "../../ports/clock.ts"
-import {
-  type DiscussionJob,
-  isQuarantined,
-  type RunEnd,
-  type RunWork,
-  type Stalls,
-  type StopSignals,
-} from "../../ports/jobs.ts"
+import type { StopSignals } from "../../ports/jobs.ts"
 
 /** A job that this process has claimed. The claim is lost once another process has claimed the job. */
 export interface Claim<Data> {
@@ -198,28 +191,4 @@ export class JobWorker<Data, Result> {
     }
     if (!this.#stopped || this.#running.size > 0) this.#renewLater()
   }
-}
-
-/** The end of a run that was stopped from outside: nothing is left to read. */
-const nothingMissed: RunEnd = { seq: Number.MAX_SAFE_INTEGER }
-
-/** Runs discussions as jobs: a failing run ends its discussion, and the job is not retried. */
-export function runOrFail({ concurrency, run, onFailure, onError }: RunWork) {
-  const work = async (job: DiscussionJob, leave: StopSignals): Promise<RunEnd> => {
-    try {
-      if (job.stalls && isQuarantined(job.stalls)) throw quarantinedError(job.stalls)
-      return await run(job, leave)
-    } catch (error) {
-      await onFailure(job, error)
-      return nothingMissed
-    }
-  }
-  return { concurrency, work, onError }
-}
-
-function quarantinedError({ times, longestMs }: Stalls): ConclaveError {
-  const seconds = (longestMs / 1_000).toFixed(1)
-  const what =
-    longestMs > 0 ? `one of its steps blocked a process for ${seconds} s` : `${times} processes died during its steps`
-  return new ConclaveError("QUARANTINED", `${what}, so it was quarantined; \`conclave doctor\` lists it`)
 }

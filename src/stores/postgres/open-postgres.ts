@@ -7,7 +7,6 @@ import { SqlDiscussionList } from "../sql/sql-discussion-list.ts"
 import { SqlIdempotencyStore } from "../sql/sql-idempotency-store.ts"
 import { SqlKeyStore } from "../sql/sql-key-store.ts"
 import { SqlProjectStore } from "../sql/sql-project-store.ts"
-import { deleteOldSuspects } from "../sql/sql-suspect-runs.ts"
 import { SqlWebhookOutbox } from "../sql/sql-webhook-outbox.ts"
 import { SqlWebhookStore } from "../sql/sql-webhook-store.ts"
 import { type Database, openDatabase } from "./database.ts"
@@ -109,7 +108,7 @@ async function openOn(database: Database, { clock, onError }: Options): Promise<
       async dropOld() {
         await idempotency.dropOld()
         await pool.query(staleWordsText)
-        await deleteOldSuspects(sql)
+        await runs.deleteOldSuspects()
       },
       backup: () => backupRows(database),
       restore: (rows) => restoreRows(database, rows),

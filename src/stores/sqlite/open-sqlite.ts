@@ -5,7 +5,6 @@ import type { SquadStore } from "../../ports/squad-store.ts"
 import type { OrganisationStorage, Storage } from "../../ports/storage.ts"
 import { lazyStore, memoized } from "../lazy-store.ts"
 import { SqlIdempotencyStore } from "../sql/sql-idempotency-store.ts"
-import { deleteOldSuspects } from "../sql/sql-suspect-runs.ts"
 import { SqlWebhookOutbox } from "../sql/sql-webhook-outbox.ts"
 import { SqliteDiscussionStore } from "./discussions/sqlite-discussion-store.ts"
 import { Processes } from "./running/processes.ts"
@@ -96,7 +95,7 @@ export function openSqlite(data: string, clock: Clock): SqliteStorage {
       },
       async dropOld() {
         await idempotency.dropOld()
-        await deleteOldSuspects(sql)
+        await runs.deleteOldSuspects()
         const [longAgo, before] = [wordsKeptMs, idleWordsKeptMs].map((ms) => timeText(clock.now() - ms))
         await database.write((connection) => connection.run(staleWordsText, longAgo!, before!))
       },

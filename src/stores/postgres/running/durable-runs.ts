@@ -1,14 +1,7 @@
 import type { Clock } from "../../../ports/clock.ts"
-import {
-  type DiscussionJob,
-  type DiscussionRuns,
-  queuedAfterMs,
-  type RunEnd,
-  type RunWork,
-  type SuspectRun,
-} from "../../../ports/jobs.ts"
-import { type Claim, type Claims, JobWorker, runOrFail } from "../../jobs/job-worker.ts"
-import { listSuspects, stallsByDiscussion } from "../../sql/sql-suspect-runs.ts"
+import { type DiscussionJob, queuedAfterMs, type RunEnd, type RunWork } from "../../../ports/jobs.ts"
+import type { Claim } from "../../jobs/job-worker.ts"
+import { SqlRuns } from "../../sql/sql-runs.ts"
 import type { Database } from "../database.ts"
 import { throwDatabaseError } from "../database-error.ts"
 import { batched } from "../jobs/batched.ts"
@@ -29,15 +22,12 @@ const wakeCheckMs = 1_000
 const maxWakesPerCheck = 100
 
 /** Runs discussions as jobs, in this process or another, and recovers those of dead processes. */
-export class DurableRuns implements DiscussionRuns, Claims<DiscussionJob, RunEnd> {
+export class DurableRuns extends SqlRuns<JobQueue<DiscussionJob>> {
   readonly #database: Database
-  readonly #queue: JobQueue<DiscussionJob>
   /**
    * Discussions that wait with a time limit. A separate queue, so that input in the meantime can start them at once.
    */
   readonly #wakes: JobQueue<DiscussionJob>
-  readonly #clock: Clock
-  #worker: JobWorker<DiscussionJob, RunEnd> | undefined
   /** Processes without a connection at the last check; one that still has none is dead. */
   #missingProcesses = new Set<string>()
   #cancelDeadWorkerCheck = () => {}
@@ -53,10 +43,9 @@ export class DurableRuns implements DiscussionRuns, Claims<DiscussionJob, RunEnd
     queues: { readonly runs: JobQueue<DiscussionJob>; readonly wakes: JobQueue<DiscussionJob> },
     clock: Clock,
   ) {
+    super(postgresSql(database), queues.runs, clock)
     this.#database = database
-    this.#queue = queues.runs
     this.#wakes = queues.wakes
-    this.#clock = clock
   }
 
   static async open(database: Database, jobs: JobQueues, clock: Clock): Promise<DurableRuns> {
@@ -65,14 +54,9 @@ export class DurableRuns implements DiscussionRuns, Claims<DiscussionJob, RunEnd
     return new DurableRuns(database, { runs, wakes }, clock)
   }
 
-  /** Number of discussions that this process runs now. */
-  get size(): number {
-    return this.#worker?.size ?? 0
-  }
-
   /** The statement that adds the jobs of discussions, for the transaction that gives them something to do. */
   statementToEnqueue(jobs: readonly DiscussionJob[]): Promise<PreparedStatement> {
-    return this.#queue.statementToAdd(jobs.map(queued))
+    return this.jobs.statementToAdd(jobs.map(queued))
   }
 
   /**
@@ -80,48 +64,33 @@ export class DurableRuns implements DiscussionRuns, Claims<DiscussionJob, RunEnd
    * notify wait for one another. Processes also poll every second.
    */
   notifyWorkers(): void {
-    this.#worker?.wake()
+    this.wake()
     if (this.#isNotifyPending) return
     this.#isNotifyPending = true
-    this.#clock.after(notifyDelayMs, () => {
+    this.clock.after(notifyDelayMs, () => {
       this.#isNotifyPending = false
       this.#database.pool.query("SELECT pg_notify('conclave_jobs', '')").catch(() => {})
     })
   }
 
   /** Starts running discussions, beginning with those of dead processes. */
-  async work(work: RunWork): Promise<void> {
-    await releaseRunsOf(this.#database, this.#queue, await missingProcesses(this.#database))
+  override async work(work: RunWork): Promise<void> {
+    await releaseRunsOf(this.#database, this.jobs, await missingProcesses(this.#database))
     await registerWorkers(this.#database, work.concurrency)
-    const worker = new JobWorker({ claims: this, ...runOrFail(work), sharesWorkers: true, clock: this.#clock })
-    this.#worker = worker
-    this.#stopListening = await this.#database.listen("conclave_jobs", () => worker.wake())
+    await super.work(work)
+    this.#stopListening = await this.#database.listen("conclave_jobs", () => this.wake())
     this.#scheduleDeadWorkerCheck()
     this.#scheduleWakeCheck()
   }
 
   /** Waits up to `graceMs` for the running discussions, and releases the rest. */
-  async stop(graceMs: number): Promise<void> {
+  override async stop(graceMs: number): Promise<void> {
     this.#stopped = true
     this.#cancelDeadWorkerCheck()
     this.#cancelWake()
     await this.#waking
     await this.#stopListening()
-    await this.#worker?.stop(graceMs)
-  }
-
-  async claim(atMost: number, perOwner?: number): Promise<readonly Claim<DiscussionJob>[]> {
-    const claims = await this.#queue.claim(atMost, perOwner)
-    const ids = claims.map(({ data }) => data.discussionId)
-    if (ids.length === 0) return claims
-    const [stalls] = await Promise.all([
-      stallsByDiscussion(postgresSql(this.#database), ids),
-      recordRuns(this.#database, ids),
-    ])
-    return claims.map((claim) => ({
-      ...claim,
-      data: { ...claim.data, stalls: stalls.get(claim.data.discussionId) },
-    }))
+    await super.stop(graceMs)
   }
 
   async countQueued(): Promise<number> {
@@ -131,16 +100,8 @@ export class DurableRuns implements DiscussionRuns, Claims<DiscussionJob, RunEnd
     return (await this.#database.pool.query<{ jobs: number }>(text)).rows[0]!.jobs
   }
 
-  suspects(): Promise<readonly SuspectRun[]> {
-    return listSuspects(postgresSql(this.#database))
-  }
-
-  renew(claims: readonly Claim<DiscussionJob>[]): Promise<readonly Claim<DiscussionJob>[]> {
-    return this.#oneByOne(() => this.#queue.renew(claims))
-  }
-
-  release(claim: Claim<DiscussionJob>): Promise<void> {
-    return this.#queue.release(claim)
+  override renew(claims: readonly Claim<DiscussionJob>[]): Promise<readonly Claim<DiscussionJob>[]> {
+    return this.#oneByOne(() => super.renew(claims))
   }
 
   async settle(claim: Claim<DiscussionJob>, result: RunEnd): Promise<void> {
@@ -155,7 +116,7 @@ export class DurableRuns implements DiscussionRuns, Claims<DiscussionJob, RunEnd
         const lock = "SELECT id, last_seq FROM discussions WHERE id = ANY($1::uuid[]) ORDER BY id FOR UPDATE"
         const { rows } = await client.query<{ id: string; last_seq: number }>(lock, [ids])
         const lastSeq = new Map(rows.map(({ id, last_seq }) => [id, last_seq]))
-        await this.#queue.complete(
+        await this.jobs.complete(
           client,
           ended.map(({ claim }) => claim),
         )
@@ -174,6 +135,10 @@ export class DurableRuns implements DiscussionRuns, Claims<DiscussionJob, RunEnd
     if (missedSome) this.notifyWorkers()
   })
 
+  protected override register(discussionIds: readonly string[]): Promise<void> {
+    return recordRuns(this.#database, discussionIds)
+  }
+
   /** Serialises statements that update many of the same jobs, which could deadlock. */
   #oneByOne<T>(work: () => Promise<T>): Promise<T> {
     const done = this.#changing.then(work)
@@ -183,7 +148,7 @@ export class DurableRuns implements DiscussionRuns, Claims<DiscussionJob, RunEnd
 
   #scheduleWakeCheck(): void {
     if (this.#stopped) return
-    this.#cancelWake = this.#clock.after(wakeCheckMs, () => {
+    this.#cancelWake = this.clock.after(wakeCheckMs, () => {
       this.#waking = this.#wakeDue().finally(() => this.#scheduleWakeCheck())
     })
   }
@@ -204,7 +169,7 @@ export class DurableRuns implements DiscussionRuns, Claims<DiscussionJob, RunEnd
 
   #scheduleDeadWorkerCheck(): void {
     if (this.#stopped) return
-    this.#cancelDeadWorkerCheck = this.#clock.after(deadWorkerCheckMs, () => void this.#detectDeadWorkers())
+    this.#cancelDeadWorkerCheck = this.clock.after(deadWorkerCheckMs, () => void this.#detectDeadWorkers())
   }
 
   async #detectDeadWorkers(): Promise<void> {
@@ -212,8 +177,8 @@ export class DurableRuns implements DiscussionRuns, Claims<DiscussionJob, RunEnd
       const missing = await missingProcesses(this.#database)
       const dead = missing.filter((id) => this.#missingProcesses.has(id))
       this.#missingProcesses = new Set(missing)
-      await releaseRunsOf(this.#database, this.#queue, dead)
-      if (dead.length > 0) this.#worker?.wake()
+      await releaseRunsOf(this.#database, this.jobs, dead)
+      if (dead.length > 0) this.wake()
     } catch {
       // The database is unavailable; the next check retries.
     }
