@@ -267,6 +267,18 @@ describe("when to discuss, and which vote counts [across.protected-answer]", () 
     expect(run.state.ballots[1]?.result).toMatchObject({ pooledBallots: 2, tally, yes: 2, no: 1 })
   })
 
+  test("with the protocol consensus, earlier votes do not stand against a later agreement", async () => {
+    const votes = { Ash: ["Sun"], Birch: ["Sun"], Cedar: ["Wind", "Sun"] }
+    const { state } = await runToEnd(table(votes), by({ protocol: "consensus" }))
+    expect(state.outcome).toMatchObject({
+      stoppingReason: "consensus_reached",
+      agreed: true,
+      solution: "Sun",
+      rounds: 2,
+    })
+    expect(state.ballots[1]?.result?.pooledBallots).toBeUndefined()
+  })
+
   test("the first votes weigh as much as the last ones", async () => {
     const votes = { Ash: ["Sun", "Wind"], Birch: ["Sun", "Wind"], Cedar: ["Wind", "Sun"] }
     const pooled = await runToEnd(table(votes), by({ talk: "always", counts: "pooled" }))

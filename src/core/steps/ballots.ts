@@ -16,7 +16,7 @@ import type { DiscussionState, RoundState } from "../discussion/state.ts"
 import type { TokenUsage } from "../discussion/usage.ts"
 import type { Ballot, Vote } from "../discussion/vote.ts"
 import { languageFor } from "../languages/index.ts"
-import { findProtocol } from "../protocols/index.ts"
+import { findProtocol, isDecisive } from "../protocols/index.ts"
 
 export function openBallot(state: DiscussionState, round: RoundState, index: number, stage: BallotStage): NewEvent {
   const { protocol, optionOrder } = state.table.format.settings
@@ -69,12 +69,14 @@ export function closeBallot(state: DiscussionState, ballot: Ballot): NewEvent {
   return { type: "ballot_result", data: { ballotId, asks, roundNumber, result, votes, ...secret } }
 }
 
-/** With `counts: pooled`, also counts earlier ballots on the same options; `yes` and `no` are of this ballot only. */
+/**
+ * With `counts: pooled`, also counts earlier ballots on the same options; `yes` and `no` are of this ballot only. An
+ * agreement is never pooled: whoever has changed their mind would stand against it.
+ */
 function countPooled(state: DiscussionState, ballot: Ballot, rule: Parameters<typeof countBallot>[1]): CountedVotes {
   const { decide, counts, protocol } = state.table.format.settings
   const own = countBallot(ballot, rule)
-  if (decide !== "vote-first" || counts !== "pooled" || ballot.asks !== "choice" || !findProtocol(protocol).decides)
-    return own
+  if (decide !== "vote-first" || counts !== "pooled" || ballot.asks !== "choice" || !isDecisive(protocol)) return own
   const options = ballot.options.join("\n")
   const earlier = state.ballots.filter(
     (one) => one.id !== ballot.id && one.result && one.asks === "choice" && one.options.join("\n") === options,
