@@ -1,7 +1,10 @@
-import { ConclaveError, conclave } from "conclave"
+import { ConclaveError, conclave, fold, foldEvent, nextStep, resolveTable, settle } from "conclave"
 import { flushEventLoop, ManualClock, type ScriptedReply, scriptedModel } from "conclave/testing"
 import { describe, expect, test } from "vitest"
+import type { NewEvent } from "../../src/core/discussion/event.ts"
+import { noUsage } from "../../src/core/discussion/usage.ts"
 import { phaseName } from "../../src/core/public/phase-name.ts"
+import { discussionStarted } from "../../src/core/steps/lifecycle.ts"
 import { block, collectEvents, ofType, speakers, start, talker } from "./support.ts"
 
 const a = "test/a"
@@ -229,6 +232,30 @@ describe("a duet", () => {
       error: { code: "TURN_TIMEOUT", message: "no complete answer within 120 s" },
     })
     expect(run.state.turns[0]!.content).toBe("Whole.")
+  })
+
+  test("refuses a turn or a vote of the seat that is not next [duet.legal-moves]", () => {
+    const table = resolveTable(duet, { model: a, seed: 1, language: "en", settings: {} })
+    let state = fold("d", [{ type: "discussion_created", data: { table }, seq: 1, at: 0 }])
+    const added = (event: NewEvent) => foldEvent(state, { ...event, seq: state.seq + 1, at: 1 })
+    const swapped = (text: string) => text.replaceAll(/model-[ab]/g, (id) => (id === "model-a" ? "model-b" : "model-a"))
+    const refused: string[] = []
+    for (let events: readonly NewEvent[] = [discussionStarted(table)]; refused.length < 4; ) {
+      for (const event of events) {
+        if (event.type === "turn_started" || event.type === "ballot_vote") {
+          const other = JSON.parse(swapped(JSON.stringify(event))) as NewEvent
+          expect(() => added(other)).toThrow(expect.objectContaining({ code: "STATE_INVALID" }))
+          refused.push(event.type)
+        }
+        state = added(event)
+      }
+      const step = nextStep(state, 1)
+      const reply = { kind: "said", text: block("YES"), finishReason: "stop", usage: noUsage } as const
+      if (step.kind === "record") events = step.events
+      else if (step.kind === "call") events = settle(state, step.calls[0]!, reply, 1)
+      else throw new Error(`unexpected ${step.kind}`)
+    }
+    expect(refused).toEqual(["turn_started", "turn_started", "ballot_vote", "ballot_vote"])
   })
 
   test("passes through its phases, each recorded with its time [duet.phases]", async () => {

@@ -28,7 +28,7 @@ export function ballotOpened(state: DiscussionState, data: EventData["ballot_sta
   const asked = atOnce ? voters : voters.slice(0, 1)
   const phase = atOnce || !voters[0] ? ({ kind: "check" } as const) : ({ kind: "check", seat: voters[0] } as const)
   return {
-    ...enterPhase(state, phase, at, { voters }),
+    ...enterPhase(state, phase, at),
     round: { ...round, stage },
     ballots: [...state.ballots, ballot],
     openCalls: asked.map((seat) => newCall({ id: voteCallId(ballotId, seat), purpose: "vote", seat, openedAt: at })),
@@ -46,7 +46,7 @@ export function voteCast(state: DiscussionState, data: EventData["ballot_vote"],
   const next = isAskedAtOnce(ballot) ? undefined : ballot.voters[votes.length]
   if (next === undefined) return counted
   return {
-    ...enterPhase(counted, { kind: "check", seat: next }, at, { voters: ballot.voters }),
+    ...enterPhase(counted, { kind: "check", seat: next }, at),
     openCalls: [newCall({ id: voteCallId(ballot.id, next), purpose: "vote", seat: next, openedAt: at })],
   }
 }

@@ -17,8 +17,8 @@ export function turnStarted(state: DiscussionState, data: EventData["turn_starte
   }
   const sub = runningSubDiscussion(state)
   if (sub) throw new ConclaveError("STATE_INVALID", `${data.seat} cannot speak before sub-discussion ${sub.id} is over`)
-  const position = round.order.indexOf(data.seat)
-  if (isInTurn && (round.completed || position !== round.settled + state.openCalls.length)) {
+  const isNext = round.order.indexOf(data.seat) === round.settled + state.openCalls.length
+  if (isInTurn && (round.completed || !isNext)) {
     throw new ConclaveError("STATE_INVALID", `it is not ${data.seat}'s turn`)
   }
   const phase = !isInTurn
@@ -29,7 +29,7 @@ export function turnStarted(state: DiscussionState, data: EventData["turn_starte
   const call = newCall({ id: data.turnId, purpose, seat: data.seat, openedAt: at })
   const interjectedOn = [...(round.interjectedOn ?? []), state.turns.at(-1)?.id ?? ""]
   return {
-    ...enterPhase(state, phase, at, { order: round.order, orderIsNew: position === 0 }),
+    ...enterPhase(state, phase, at),
     openCalls: [...state.openCalls, call],
     turnsStarted: state.turnsStarted + 1,
     ...(purpose === "interjection" && { round: { ...round, interjectedOn } }),

@@ -1,20 +1,14 @@
 import { ConclaveError } from "../errors.ts"
-import { type Phase, type TransitionContext, transition } from "./phase.ts"
+import { type Phase, transition } from "./phase.ts"
 import type { SeatId } from "./seat.ts"
 import type { DiscussionState, OpenCall } from "./state.ts"
 import { addUsage, noUsage, type TokenUsage } from "./usage.ts"
 
 /** Makes a legal transition to a phase and records it with its time. */
-export function enterPhase(
-  state: DiscussionState,
-  to: Phase,
-  at: number,
-  context: Partial<TransitionContext> = {},
-): DiscussionState {
+export function enterPhase(state: DiscussionState, to: Phase, at: number): DiscussionState {
   const from = state.phase
   if (from.kind === to.kind && from.seat === to.seat) return state
-  const phase = transition(from, to, { order: state.round?.order ?? [], voters: [], orderIsNew: false, ...context })
-  return { ...state, phase, transitions: [...state.transitions, { from, to, at }] }
+  return { ...state, phase: transition(from, to), transitions: [...state.transitions, { from, to, at }] }
 }
 
 export function addSeatUsage(state: DiscussionState, seat: SeatId, usage: TokenUsage): DiscussionState {
