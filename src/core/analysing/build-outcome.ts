@@ -22,7 +22,7 @@ import { languageFor } from "../languages/index.ts"
 import { plurality } from "../protocols/plurality.ts"
 import { excerpt } from "../text.ts"
 import { buildBaseline } from "./baseline.ts"
-import { findDecidedBy } from "./decided-by.ts"
+import { type Ending, findDecidedBy } from "./decided-by.ts"
 import { outcomeSentence } from "./outcome-sentence.ts"
 import { firstVoteToKeep, supportsOption } from "./position-changes.ts"
 
@@ -41,11 +41,11 @@ export function buildOutcome(state: DiscussionState, stoppingReason: StoppingRea
   const unanimous = stoppingReason === "decided" && !first && decided && yes === ballot.voters.length
   // A single voter can decide, but not agree.
   const agreed = yes > 1 && (stoppingReason === "consensus_reached" || unanimous)
-  const solution = findSolution(state, { stoppingReason, agreed, ballot, decided, isFirst: first !== undefined })
+  const ending = { stoppingReason, hasFailed: error !== undefined, agreed, ballot, decided }
+  const solution = findSolution(state, ending, first !== undefined)
   const proposal = agreed || decided ? undefined : bestProposal(state)
   const likelihood = decided ? winnerLikelihood(state, ballot) : undefined
   const votes = firstAndFinalPositions(state)
-  const ending = { stoppingReason, hasFailed: error !== undefined, agreed, ballot, decided }
   const decidedBy = findDecidedBy(state, ending)
   const baseline = error || stoppingReason === "user_abort" ? undefined : buildBaseline(state, decidedBy)
   const rounds = state.rounds.length
@@ -150,19 +150,9 @@ interface Solution {
   readonly from: SolutionSource
 }
 
-interface Ending {
-  readonly stoppingReason: StoppingReason
-  readonly agreed: boolean
-  /** The ballot that counts; `decided`: it decides the outcome. */
-  readonly ballot: Ballot | undefined
-  readonly decided: boolean
-  /** It is the first vote, kept regardless of later ones. */
-  readonly isFirst: boolean
-}
-
-/** The solution, and where it comes from. */
-function findSolution(state: DiscussionState, ending: Ending): Solution | undefined {
-  const { stoppingReason, agreed, ballot, decided, isFirst } = ending
+/** The solution, and where it comes from. `isFirst`: the ballot is the first vote, kept regardless of later ones. */
+function findSolution(state: DiscussionState, ending: Ending, isFirst: boolean): Solution | undefined {
+  const { stoppingReason, agreed, ballot, decided } = ending
   const synthesis = toSolution(findSynthesis(state.turns)?.content, "synthesis")
   const byBallot = agreed
     ? (toSolution(ballot?.result?.finalSolution, "agreement") ??

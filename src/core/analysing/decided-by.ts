@@ -13,7 +13,8 @@ import { findSynthesis, type Turn } from "../discussion/turn.ts"
 import { sumUsage, totalTokens } from "../discussion/usage.ts"
 import type { Ballot } from "../discussion/vote.ts"
 
-interface Ending {
+/** How a discussion ends. */
+export interface Ending {
   readonly stoppingReason: StoppingReason
   readonly hasFailed: boolean
   readonly agreed: boolean

@@ -4,7 +4,7 @@ import { currentRound } from "./fold-rounds.ts"
 import { addEntries, applyRetry, retriedCall } from "./fold-turns.ts"
 import type { DiscussionState } from "./state.ts"
 import { addSeatUsage, closeCall, enterPhase, findOpenCall, newCall } from "./state-updates.ts"
-import { addUsage, noUsage, type TokenUsage } from "./usage.ts"
+import { addUsage, noUsage, sumUsage, type TokenUsage } from "./usage.ts"
 import { type Ballot, isAskedAtOnce, voteCallId } from "./vote.ts"
 
 /** Opens calls to all voters if none may see another's vote, otherwise to the first voter. */
@@ -96,7 +96,7 @@ export function closingCallStarted(
   const openCalls = [...state.openCalls, newCall({ id, purpose, seat, openedAt: at })]
   const started = { ...enterPhase(state, { kind: "synthesis" }, at), openCalls }
   if (purpose !== "baseline" || state.baseline) return started
-  const tableUsage = Object.values(state.usage).reduce(addUsage, noUsage)
+  const tableUsage = sumUsage(state.usage)
   return { ...started, baseline: { answers: [], usage: noUsage, tableUsage } }
 }
 

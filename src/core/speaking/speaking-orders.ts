@@ -13,13 +13,14 @@ export interface OrderInput {
   readonly finisherRestriction: boolean
 }
 
-/** The speaking order of a stage. Empty: a chair chooses each speaker. */
-type SpeakingOrder = (view: OrderInput) => readonly SeatId[]
-
-const fixedOrder: SpeakingOrder = ({ seats }) => seats
-
-/** Shuffled by the seed. If the last speaker of the previous round is last again, it is swapped with a random earlier seat. */
-const shuffledOrder: SpeakingOrder = ({ seats, round, stage, seed, lastFinisher, finisherRestriction }) => {
+/**
+ * The speaking order of a stage; empty if a chair chooses each speaker. If the last speaker of the previous round is last
+ * again in a shuffled order, it is swapped with a random earlier seat.
+ */
+export function speakingOrder(name: OrderName, { seats, round, stage, seed, ...input }: OrderInput): readonly SeatId[] {
+  if (name === "chosen") return []
+  if (name !== "shuffled") return seats
+  const { lastFinisher, finisherRestriction } = input
   const random = seededRandom(seed, "order", round, stage)
   const order = shuffled(seats, random)
   const last = order.length - 1
@@ -29,15 +30,6 @@ const shuffledOrder: SpeakingOrder = ({ seats, round, stage, seed, lastFinisher,
     order[other] = lastFinisher
   }
   return order
-}
-
-const chosenOrder: SpeakingOrder = () => []
-
-export const speakingOrders: Readonly<Record<OrderName, SpeakingOrder>> = {
-  fixed: fixedOrder,
-  shuffled: shuffledOrder,
-  parallel: fixedOrder,
-  chosen: chosenOrder,
 }
 
 /** The candidate whose whole name occurs first: "Also" does not name Al. */

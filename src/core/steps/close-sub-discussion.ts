@@ -4,7 +4,7 @@ import type { SeatId } from "../discussion/seat.ts"
 import { roundNumber } from "../discussion/seat-queries.ts"
 import type { DiscussionState } from "../discussion/state.ts"
 import { runningSubDiscussion, type SubDiscussion } from "../discussion/sub-discussion.ts"
-import { addUsage, noUsage, type TokenUsage } from "../discussion/usage.ts"
+import { addUsage, noUsage, sumUsage, type TokenUsage } from "../discussion/usage.ts"
 import { sameName } from "../formats/resolve-seats.ts"
 import { languageFor } from "../languages/index.ts"
 import type { SubDiscussionReport } from "../languages/language.ts"
@@ -30,7 +30,7 @@ export function closeSubDiscussion(state: DiscussionState, child: DiscussionStat
       roundNumber: round,
       status,
       outcome: child.outcome,
-      tokenUsage: Object.values(usage).reduce(addUsage, noUsage),
+      tokenUsage: sumUsage(usage),
       usage,
       activeMs: activeMs(child, child.updatedAt),
     },

@@ -5,7 +5,7 @@ import type { Seat, SeatId } from "../discussion/seat.ts"
 import { currentModel, roundNumber, stageSeats } from "../discussion/seat-queries.ts"
 import type { DiscussionState, RoundState } from "../discussion/state.ts"
 import { novelty } from "../speaking/novelty.ts"
-import { speakingOrders } from "../speaking/speaking-orders.ts"
+import { speakingOrder } from "../speaking/speaking-orders.ts"
 
 export function startRound(state: DiscussionState, number: number): NewEvent {
   const { order, parallel } = stageOrder(state, 0, number)
@@ -43,7 +43,7 @@ export function stageOrder(state: DiscussionState, index: number, round: number)
   const { settings } = state.table.format
   const independent = settings.independentFirstRound && round === 1
   const order = independent ? "parallel" : (stage.order ?? settings.order)
-  const ids = speakingOrders[order]({
+  const ids = speakingOrder(order, {
     seats: stageSeats(state, stage, round).map((seat) => seat.id),
     round,
     stage: index,

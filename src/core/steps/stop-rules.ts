@@ -3,7 +3,7 @@ import type { StoppingReason } from "../discussion/outcome.ts"
 import { defaultRecordTokens } from "../discussion/settings.ts"
 import type { DiscussionState, RoundState } from "../discussion/state.ts"
 import type { Turn } from "../discussion/turn.ts"
-import { addUsage, type BudgetKind, budgetKinds, noUsage, totalTokens } from "../discussion/usage.ts"
+import { type BudgetKind, budgetKinds, sumUsage, totalTokens } from "../discussion/usage.ts"
 import type { Ballot } from "../discussion/vote.ts"
 import { isDecisive } from "../protocols/index.ts"
 
@@ -103,7 +103,7 @@ export function remainingMs(state: DiscussionState, now: number): number | undef
 }
 
 export function budgetUsed(state: DiscussionState, now: number): Readonly<Record<BudgetKind, number>> {
-  const usage = Object.values(state.usage).reduce(addUsage, noUsage)
+  const usage = sumUsage(state.usage)
   return { tokens: totalTokens(usage), milliseconds: activeMs(state, now), dollars: usage.cost ?? 0 }
 }
 
@@ -152,7 +152,7 @@ const minRecordTokens = 512
 export function recordTokens({ table, history, usage }: DiscussionState): number {
   const wanted = table.format.record?.maxTokens ?? defaultRecordTokens
   if (table.budget.tokens === undefined) return wanted
-  const used = totalTokens(Object.values(usage).reduce(addUsage, noUsage))
+  const used = totalTokens(sumUsage(usage))
   const left = table.budget.tokens - used - recordPromptTokens(table.topic.length + history.length)
   return Math.min(wanted, Math.max(minRecordTokens, left))
 }

@@ -1,7 +1,7 @@
 import type { DiscussionEvent } from "../../core/discussion/event.ts"
 import type { Seat, SeatId } from "../../core/discussion/seat.ts"
 import { isOver, type Status } from "../../core/discussion/state.ts"
-import { addUsage, noUsage, type TokenUsage } from "../../core/discussion/usage.ts"
+import { noUsage, sumUsage, type TokenUsage } from "../../core/discussion/usage.ts"
 import { isAskedAtOnce } from "../../core/discussion/vote.ts"
 import { applyEvent } from "../../core/public/apply-public.ts"
 import { phaseName } from "../../core/public/phase-name.ts"
@@ -110,7 +110,7 @@ export class Projector {
   result(): Projection {
     const now = this.#now
     const { view } = this.#draft
-    if (view.usage !== now.view.usage) now.usage = Object.values(view.usage).reduce(addUsage, noUsage)
+    if (view.usage !== now.view.usage) now.usage = sumUsage(view.usage)
     const solution = view.status === "completed" ? view.outcome?.solution : undefined
     now.solution = solution === undefined ? null : excerpt(solution, solutionLength)
     view.record = undefined
