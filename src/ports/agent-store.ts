@@ -1,7 +1,7 @@
 import type { SeatOptions } from "../core/discussion/seat.ts"
 import type { AnswerFor } from "./idempotency-store.ts"
 
-export interface ModelConfig extends SeatOptions {
+interface ModelConfig extends SeatOptions {
   /** `provider/model`. */
   readonly model: string
 }

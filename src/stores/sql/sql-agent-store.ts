@@ -1,36 +1,18 @@
 import { randomUUID } from "node:crypto"
 import { ConclaveError } from "../../core/errors.ts"
 import { isUuid } from "../../core/text.ts"
-import type {
-  AgentListPage,
-  AgentStore,
-  AgentTemplate,
-  ModelConfig,
-  NewAgent,
-  PageRequest,
-} from "../../ports/agent-store.ts"
+import type { AgentListPage, AgentStore, AgentTemplate, NewAgent, PageRequest } from "../../ports/agent-store.ts"
 import type { AnswerFor } from "../../ports/idempotency-store.ts"
-import { afterCursor, pageOf } from "./page-cursor.ts"
-import { iso, OrganisationSql, type Rows, sqlPlaceholders } from "./sql-database.ts"
+import { afterCursor, type PageCursor, pageOf } from "./page-cursor.ts"
+import { fromRow, OrganisationSql, type Rows, sqlPlaceholders } from "./sql-database.ts"
 import { answerStep } from "./sql-idempotency-store.ts"
-
-interface Row {
-  readonly id: string
-  readonly name: string
-  readonly description: string | null
-  readonly system_prompt: string
-  readonly model_config: ModelConfig
-  readonly squad_member: boolean
-  readonly createdAt: string
-  readonly updated_at: string | Date
-}
 
 const maxNamed = 20
 
 /** One organisation's agent templates. */
 export class SqlAgentStore extends OrganisationSql implements AgentStore {
-  readonly #columns = `id, name, description, system_prompt, model_config, squad_member, updated_at,
-    ${this.sql.timeText("created_at")} AS "createdAt"`
+  readonly #columns = `id, name, description, system_prompt, model_config, squad_member,
+    ${this.sql.timeText("created_at")} AS "createdAt", updated_at`
 
   async create(agent: NewAgent, answerFor?: AnswerFor<AgentTemplate>): Promise<AgentTemplate> {
     const { name, description, systemPrompt, modelConfig, squadMember } = agent
@@ -38,7 +20,7 @@ export class SqlAgentStore extends OrganisationSql implements AgentStore {
          created_at, updated_at)
        VALUES ($2, $1, $3, $4, $5, $6, $7, now(), now()) RETURNING ${this.#columns}`
     const values = [this.organisationId, randomUUID(), name, description, systemPrompt, modelConfig, squadMember]
-    const created = (rows: Rows) => template(rows[0] as unknown as Row)
+    const created = ([row]: Rows) => fromRow<AgentTemplate>(row!)
     const steps = [{ text, values }, ...answerStep(this.sql, answerFor, created)]
     return created((await this.sql.run(this.organisationId, steps))[0]!)
   }
@@ -52,35 +34,35 @@ export class SqlAgentStore extends OrganisationSql implements AgentStore {
     const possible = ids.filter(isUuid)
     if (possible.length === 0) return []
     const text = `SELECT ${this.#columns} FROM agent_templates WHERE organisation_id = $1 AND id IN (${sqlPlaceholders(possible, 1)})`
-    return (await this.rows<Row>(text, possible)).map(template)
+    return (await this.rows<object>(text, possible)).map(fromRow<AgentTemplate>)
   }
 
   async list(request: PageRequest): Promise<AgentListPage> {
     const { condition, values } = afterCursor(request)
     const text = `SELECT ${this.#columns} FROM agent_templates WHERE organisation_id = $1 ${condition}
       ORDER BY created_at DESC, id DESC LIMIT $2`
-    const { page, next } = pageOf(await this.rows<Row>(text, values), request.limit)
-    return { agents: page.map(template), next }
+    const { page, next } = pageOf(await this.rows<PageCursor>(text, values), request.limit)
+    return { agents: page.map(fromRow<AgentTemplate>), next }
   }
 
   async update(id: string, changes: Partial<NewAgent>): Promise<AgentTemplate> {
     if (!isUuid(id)) return unknownAgent(id)
     const { name, description, systemPrompt, modelConfig, squadMember } = changes
-    const [row] = await this.rows<Row>(
+    const [row] = await this.rows<object>(
       `UPDATE agent_templates SET name = coalesce($3, name),
          description = CASE WHEN $4 THEN $5 ELSE description END, system_prompt = coalesce($6, system_prompt),
          model_config = coalesce($7, model_config), squad_member = coalesce($8, squad_member), updated_at = now()
        WHERE organisation_id = $1 AND id = $2 RETURNING ${this.#columns}`,
       [id, name, description !== undefined, description, systemPrompt, modelConfig, squadMember],
     )
-    return row ? template(row) : unknownAgent(id)
+    return row ? fromRow(row) : unknownAgent(id)
   }
 
   async remove(id: string): Promise<void> {
     if (!isUuid(id)) return unknownAgent(id)
     const text = `DELETE FROM agent_templates WHERE organisation_id = $1 AND id = $2
       AND NOT EXISTS (SELECT 1 FROM discussion_participants WHERE agent_id = $2) RETURNING ${this.#columns}`
-    const removed = await this.rows<Row>(text, [id]).catch((error) => {
+    const removed = await this.rows(text, [id]).catch((error) => {
       // A project has seated it in the meantime.
       if (this.sql.isMissingReference(error)) return []
       throw error
@@ -103,15 +85,6 @@ export class SqlAgentStore extends OrganisationSql implements AgentStore {
       message: `seats it: ${project.name}`,
     }))
     return new ConclaveError("CONFLICT", message, { problems })
-  }
-}
-
-function template(row: Row): AgentTemplate {
-  const { id, name, description, system_prompt, model_config, squad_member, createdAt, updated_at } = row
-  return {
-    ...{ id, name, description, systemPrompt: system_prompt, modelConfig: model_config, squadMember: squad_member },
-    createdAt: iso(createdAt),
-    updatedAt: iso(updated_at),
   }
 }
 

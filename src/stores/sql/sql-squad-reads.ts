@@ -9,7 +9,14 @@ import type {
   SquadMember,
   SquadPrompt,
 } from "../../ports/squad-store.ts"
-import { OrganisationSql, type Rows, type SqlDatabase, type SqlStatement, type SqlStep } from "./sql-database.ts"
+import {
+  fromRow,
+  OrganisationSql,
+  type Rows,
+  type SqlDatabase,
+  type SqlStatement,
+  type SqlStep,
+} from "./sql-database.ts"
 
 /** SQL that differs between the databases, about a prompt `p` and a message `c`. */
 export interface SquadSql {
@@ -114,15 +121,13 @@ export abstract class SqlSquadReads extends OrganisationSql {
   }
 
   async membersFor(promptId: string): Promise<readonly SquadMember[]> {
-    const text = `SELECT a.id, a.name, a.system_prompt, a.model_config FROM agent_templates a
+    const text = `SELECT a.id AS agent_id, a.name, a.system_prompt, a.model_config FROM agent_templates a
       JOIN discussion_prompts p ON p.id = $2 AND p.organisation_id = a.organisation_id
       WHERE a.organisation_id = $1 AND a.squad_member AND ${this.#mayStillAnswer(this.squad.nameKey("a.name"))}
       ORDER BY a.name, a.id`
     const known = this.selectPrompt(promptId, "1")
     const [, members = []] = await this.#fresh([known, { text, values: known.values }])
-    return members.map(({ id, name, system_prompt, model_config }) => ({
-      ...{ agentId: id, name, systemPrompt: system_prompt, modelConfig: model_config },
-    })) as unknown as readonly SquadMember[]
+    return members.map(fromRow<SquadMember>)
   }
 
   /** Selects something about a prompt. Throws NOT_FOUND. */
