@@ -147,4 +147,23 @@ describe.each(databases)("$name", ({ open }) => {
     expect(await rebuildProjections({ repair: true })).toMatchObject(found)
     expect((await database.storage.maintenance.rebuildProjections()).differences).toEqual([])
   })
+
+  test("a rebuild leaves discussions of removed projects without one [data.events]", async () => {
+    const database = await open()
+    const organisationId = await newOrganisation(database)
+    const { discussions, projects } = database.storage.organisation(organisationId)
+    const { id: projectId } = await projects.create({ name: "Gone", description: null, participants: [] })
+    const [played] = fc.sample(randomDiscussion, 1)
+    const [created, ...others] = played!.events
+    const table = { ...played!.states[0]!.table, projectId }
+    const events = [{ ...created!, type: "discussion_created" as const, data: { table } }, ...others]
+    for (const id of [projectId, played!.id]) await discussions.append(id, events)
+    const { rebuildProjections } = database.storage.maintenance
+    expect((await rebuildProjections()).differences).toEqual([])
+    await projects.remove(projectId)
+    expect((await rebuildProjections()).differences).toEqual([])
+    expect((await rebuildProjections({ repair: true })).differences).toEqual([])
+    const rows = await database.query("SELECT project_id FROM discussions WHERE organisation_id = $1", [organisationId])
+    expect(rows).toEqual([{ project_id: null }, { project_id: null }])
+  })
 })

@@ -27,6 +27,8 @@ const derived = {
 }
 
 const lastSeq = "SELECT max(seq) AS last FROM discussion_events WHERE discussion_id = ?"
+const projectText = "SELECT 1 FROM projects WHERE id = ? AND organisation_id = ?"
+const leaveProjectText = "UPDATE discussion_logs SET project_id = NULL WHERE discussion_id = ?"
 const readEvents = "SELECT * FROM discussion_events WHERE discussion_id = ? ORDER BY seq"
 
 /** Discussions may run meanwhile: each is locked only while its own rows are rebuilt. */
@@ -55,14 +57,19 @@ function rebuild(
   sql: Connection,
   discussionId: string,
   rows: readonly EventRow[],
-  { now, logs }: ReturnType<typeof derive>,
+  { now: projected, logs }: ReturnType<typeof derive>,
   repair: boolean,
 ): readonly string[] {
-  const before = derivedRows(sql, discussionId)
+  const organisationId = rows[0]?.organisation_id ?? ""
+  const project = sql.row(projectText, projected.projectId, organisationId)
+  const now = { ...projected, projectId: project ? projected.projectId : null }
   sql.run("SAVEPOINT before_rebuild")
+  // The log names a project that was removed since.
+  if (now.projectId !== projected.projectId) sql.run(leaveProjectText, discussionId)
+  const before = derivedRows(sql, discussionId)
   for (const [table, column] of Object.entries(derived))
     sql.run(`DELETE FROM ${table} WHERE ${column} = ?`, discussionId)
-  const key = { organisationId: rows[0]?.organisation_id ?? "", discussionId }
+  const key = { organisationId, discussionId }
   if (rows.length > 0) {
     insertDiscussion(sql, key, now)
     insertLogs(sql, key, now, logs)
