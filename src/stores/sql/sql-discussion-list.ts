@@ -1,5 +1,4 @@
 import type { Seat } from "../../core/discussion/seat.ts"
-import type { Status } from "../../core/discussion/state.ts"
 import type { Parent } from "../../core/discussion/table.ts"
 import { isUuid } from "../../core/text.ts"
 import {
@@ -14,29 +13,15 @@ import {
 import { noDiscussion } from "../../ports/discussion-store.ts"
 import { type Phrase, phrasesOf } from "../search/search-words.ts"
 import { afterCursor, pageOf } from "./page-cursor.ts"
-import { iso, OrganisationSql, sqlPlaceholders } from "./sql-database.ts"
+import { fromRow, OrganisationSql, sqlPlaceholders } from "./sql-database.ts"
 
-interface Row {
-  readonly id: string
-  readonly format: string
-  readonly topic: string
-  readonly status: Status
+/** A row as `fromRow` converts it. */
+interface Row extends Omit<DiscussionSummary, "queue" | "answer" | "seats" | "parent" | "hit"> {
   readonly place: number | null
-  readonly round: number
-  readonly turns: number
   readonly solution: string | null
-  readonly agreed: boolean | null
-  readonly project_id: string | null
-  readonly session_id: string | null
-  readonly parent: Parent | null
   readonly seats: readonly Seat[] | null
   readonly secret: string | null
-  readonly title: string | null
-  readonly pinned: boolean | null
-  readonly archived: boolean | null
-  readonly tags: readonly string[] | null
-  readonly createdAt: string
-  readonly updated_at: string | Date
+  readonly parent: Parent | null
 }
 
 /** One organisation's discussions, newest first. */
@@ -120,8 +105,9 @@ export class SqlDiscussionList extends OrganisationSql implements DiscussionList
     const fromTable = (field: string) => `${this.sql.jsonAt("first.payload", "table", field)} AS ${field}`
     return this.rows<Row>(
       `WITH page AS (
-         SELECT d.id, format, topic, status, round, turns, solution, agreed, project_id, session_id, title, pinned,
-           archived, tags, created_at, updated_at
+         SELECT d.id, format, topic, status, round, turns, solution, agreed, project_id, session_id, title,
+           coalesce(pinned, false) AS pinned, coalesce(archived, false) AS archived, coalesce(tags, '[]') AS tags,
+           created_at, updated_at
          FROM discussions d LEFT JOIN discussion_labels l ON l.discussion_id = d.id
          WHERE d.organisation_id = $1 ${conditions} ORDER BY created_at DESC, id DESC LIMIT $2),
        waiting AS MATERIALIZED (
@@ -167,14 +153,11 @@ function statusWhere(isWaiting: string): string {
 }
 
 function summary(row: Row, hit: SearchHit | null = null): DiscussionSummary {
-  const { id, format, topic, status, round, turns, solution, agreed, title, project_id, createdAt, updated_at } = row
-  const parent = row.parent && { kind: row.parent.kind ?? "fork", discussionId: row.parent.discussionId }
+  const { place, solution: answer, seats, secret, parent, ...stored } = fromRow<Row>(row)
   return {
-    ...(status === "queued" && row.place !== null && { queue: { place: row.place } }),
-    ...{ id, format, topic, status, round, turns, answer: solution, agreed, title },
-    ...{ pinned: row.pinned ?? false, archived: row.archived ?? false, tags: row.tags ?? [] },
-    seats: listedSeats(row.seats ?? [], row.secret !== null),
-    ...{ projectId: project_id, sessionId: row.session_id, parent, hit },
-    ...{ createdAt: iso(createdAt), updatedAt: iso(updated_at) },
+    ...stored,
+    ...(stored.status === "queued" && place !== null && { queue: { place } }),
+    ...{ answer, seats: listedSeats(seats ?? [], secret !== null), hit },
+    parent: parent && { kind: parent.kind ?? "fork", discussionId: parent.discussionId },
   }
 }
