@@ -2,10 +2,9 @@ import type { PageRequest } from "./agent-store.ts"
 import type { AnswerFor } from "./idempotency-store.ts"
 
 export const participantRoles = ["manager", "leader", "specialist", "user"] as const
-export type ParticipantRole = (typeof participantRoles)[number]
 
 export interface NewParticipant {
-  readonly role: ParticipantRole
+  readonly role: (typeof participantRoles)[number]
   /** Null for a person. */
   readonly agentId: string | null
   readonly sequenceOrder: number

@@ -95,16 +95,11 @@ export function sqlPlaceholders(values: readonly unknown[], after: number): stri
   return values.map((_, index) => `$${after + index + 1}`).join(", ")
 }
 
-/** A time from either database, in ISO 8601. */
-export function iso(time: string | Date): string {
-  return new Date(time).toISOString()
-}
-
 /** A row with the names and times of the ports: `created_at` becomes `createdAt`, in ISO 8601. */
 export function fromRow<Resource>(row: object): Resource {
   const fields = Object.entries(row).map(([column, value]) => {
     const name = column.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
-    return [name, name.endsWith("At") && value !== null ? iso(value) : value]
+    return [name, name.endsWith("At") && value !== null ? new Date(value).toISOString() : value]
   })
   return Object.fromEntries(fields) as Resource
 }

@@ -7,28 +7,23 @@ import type {
   NewParticipant,
   NewProject,
   Participant,
-  ParticipantRole,
   Project,
   ProjectListPage,
   ProjectStore,
 } from "../../ports/project-store.ts"
-import { afterCursor, pageOf } from "./page-cursor.ts"
-import { iso, OrganisationSql, type Rows, type SqlStatement, type SqlStep, sqlPlaceholders } from "./sql-database.ts"
+import { afterCursor, type PageCursor, pageOf } from "./page-cursor.ts"
+import {
+  fromRow,
+  OrganisationSql,
+  type Rows,
+  type SqlStatement,
+  type SqlStep,
+  sqlPlaceholders,
+} from "./sql-database.ts"
 import { answerStep } from "./sql-idempotency-store.ts"
 
-/** A row of a project joined with one of its participants, if any. */
-interface Row {
-  readonly id: string
-  readonly name: string
-  readonly description: string | null
-  readonly rounds: number | null
-  readonly createdAt: string
-  readonly updated_at: string | Date
-  readonly participant_id: string | null
-  readonly role: ParticipantRole
-  readonly agent_id: string | null
-  readonly sequence_order: number
-}
+/** A row of a project joined with one of its participants, if any, as `fromRow` converts it. */
+type Row = Omit<Project, "participants"> & NewParticipant & { readonly participantId: string | null }
 
 /** One organisation's projects and their participants. */
 export class SqlProjectStore extends OrganisationSql implements ProjectStore {
@@ -134,17 +129,18 @@ export class SqlProjectStore extends OrganisationSql implements ProjectStore {
   }
 }
 
-function project({ group }: { readonly group: readonly Row[] }): Project {
-  const { id, name, description, rounds, createdAt, updated_at } = group[0]!
-  const participants = group.flatMap(({ participant_id, role, agent_id, sequence_order }): Participant[] =>
-    participant_id === null ? [] : [{ id: participant_id, role, agentId: agent_id, sequenceOrder: sequence_order }],
+function project({ group }: { readonly group: Rows }): Project {
+  const rows = group.map(fromRow<Row>)
+  const { id, name, description, rounds = null, createdAt, updatedAt } = rows[0]!
+  const participants = rows.flatMap(({ participantId, role, agentId, sequenceOrder }): Participant[] =>
+    participantId === null ? [] : [{ id: participantId, role, agentId, sequenceOrder }],
   )
-  return { id, name, description, rounds, participants, createdAt: iso(createdAt), updatedAt: iso(updated_at) }
+  return { id, name, description, rounds, participants, createdAt, updatedAt }
 }
 
 function grouped(found: Rows) {
-  const groups = [...Map.groupBy(found as unknown as readonly Row[], ({ id }) => id).values()]
-  return groups.map((group) => ({ id: group[0]!.id, createdAt: group[0]!.createdAt, group }))
+  const groups = [...Map.groupBy(found, ({ id }) => id).values()]
+  return groups.map((group) => ({ ...(group[0] as unknown as PageCursor), group }))
 }
 
 /** Whether a field is changed, and its new value, which may be null. */
