@@ -1,35 +1,20 @@
-import type { LiveExchange, TurnChunk } from "../../../ports/live-exchange.ts"
+import type { TurnChunk } from "../../../ports/live-exchange.ts"
+import { SqlLiveExchange, type WordsRow } from "../../sql/sql-live-exchange.ts"
 import type { Database } from "../database.ts"
-
-type OnChunk = (discussionId: string, chunk: TurnChunk) => void
-
-interface WordsRow {
-  id: number
-  discussion_id: string
-  turn_id: string
-  attempt: number
-  role: string
-  start: number
-  words: string
-}
 
 /** A notification is limited to 8,000 bytes, and an id has 36. */
 const idsPerNotification = 200
 
 /** Carries live text and notifications of appends between the processes of one database. */
-export class PostgresLiveExchange implements LiveExchange {
+export class PostgresLiveExchange extends SqlLiveExchange {
   readonly #database: Database
   readonly #onAppend: (discussionId: string, seq: number) => void
-  readonly #watchedHere = new Set<string>()
   readonly #changedWatches = new Set<string>()
-  #watchedElsewhere = new Set<string>()
-  #onChunk: OnChunk = () => {}
-  /** Id of the last row read, by discussion. */
-  readonly #lastRowIds = new Map<string, number>()
   #queue: Promise<void> = Promise.resolve()
   #stops: readonly (() => Promise<void>)[] = []
 
   private constructor(database: Database, onAppend: (discussionId: string, seq: number) => void) {
+    super()
     this.#database = database
     this.#onAppend = onAppend
   }
@@ -47,20 +32,6 @@ export class PostgresLiveExchange implements LiveExchange {
     ]
     await exchange.#loadWatchedElsewhere()
     return exchange
-  }
-
-  setWatched(discussionId: string, present: boolean): void {
-    if (present) this.#watchedHere.add(discussionId)
-    else {
-      this.#watchedHere.delete(discussionId)
-      this.#lastRowIds.delete(discussionId)
-    }
-    this.#changedWatches.add(discussionId)
-    if (this.#changedWatches.size === 1) this.#enqueue(() => this.#publishWatches())
-  }
-
-  watchedElsewhere(): Iterable<string> {
-    return this.#watchedElsewhere
   }
 
   async publish(chunks: ReadonlyMap<string, readonly TurnChunk[]>): Promise<void> {
@@ -88,19 +59,20 @@ export class PostgresLiveExchange implements LiveExchange {
     )
   }
 
-  onChunk(onChunk: OnChunk): void {
-    this.#onChunk = onChunk
-  }
-
   async close(): Promise<void> {
     for (const stop of this.#stops) await stop()
     await this.#queue
   }
 
+  protected register(discussionId: string): void {
+    this.#changedWatches.add(discussionId)
+    if (this.#changedWatches.size === 1) this.#enqueue(() => this.#publishWatches())
+  }
+
   #onEventsNotification(payload: string | undefined): void {
     if (payload === undefined) {
       // Notifications may have been missed, and a crash of the database deletes the registered watchers.
-      for (const id of this.#watchedHere) this.#changedWatches.add(id)
+      for (const id of this.watchedHere) this.#changedWatches.add(id)
       this.#enqueue(() => this.#publishWatches())
       return
     }
@@ -115,7 +87,7 @@ export class PostgresLiveExchange implements LiveExchange {
 
   #onWordsNotification(payload: string | undefined): void {
     const ids =
-      payload === undefined ? [...this.#watchedHere] : payload.split(",").filter((id) => this.#watchedHere.has(id))
+      payload === undefined ? [...this.watchedHere] : payload.split(",").filter((id) => this.watchedHere.has(id))
     if (ids.length > 0) this.#enqueue(() => this.#readWords(ids))
   }
 
@@ -131,8 +103,8 @@ export class PostgresLiveExchange implements LiveExchange {
   async #publishWatches(): Promise<void> {
     const changed = [...this.#changedWatches]
     this.#changedWatches.clear()
-    const come = changed.filter((id) => this.#watchedHere.has(id))
-    const gone = changed.filter((id) => !this.#watchedHere.has(id))
+    const come = changed.filter((id) => this.watchedHere.has(id))
+    const gone = changed.filter((id) => !this.watchedHere.has(id))
     const { pool } = this.#database
     if (gone.length > 0) {
       const left = "DELETE FROM running.watchers WHERE process_id = $1 AND discussion_id = ANY($2::uuid[])"
@@ -158,27 +130,15 @@ export class PostgresLiveExchange implements LiveExchange {
       "SELECT DISTINCT discussion_id FROM running.watchers WHERE process_id <> $1",
       [this.#database.processId],
     )
-    this.#watchedElsewhere = new Set(rows.map(({ discussion_id }) => discussion_id))
+    this.others = new Set(rows.map(({ discussion_id }) => discussion_id))
   }
 
   async #readWords(discussionIds: readonly string[]): Promise<void> {
     const { rows } = await this.#database.pool.query<WordsRow>(
       `SELECT w.* FROM unnest($1::uuid[], $2::bigint[]) AS last_read (discussion_id, after)
        JOIN running.words w ON w.discussion_id = last_read.discussion_id AND w.id > last_read.after ORDER BY w.id`,
-      [discussionIds, discussionIds.map((id) => this.#lastRowIds.get(id) ?? 0)],
+      [discussionIds, discussionIds.map((id) => this.lastRowId(id))],
     )
-    for (const {
-      id,
-      discussion_id: discussionId,
-      turn_id: turnId,
-      attempt,
-      role: seat,
-      start: offset,
-      words,
-    } of rows) {
-      if (!this.#watchedHere.has(discussionId)) continue
-      this.#lastRowIds.set(discussionId, id)
-      this.#onChunk(discussionId, { seat, turnId, attempt, offset, words })
-    }
+    this.receive(rows)
   }
 }
