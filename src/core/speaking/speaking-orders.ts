@@ -14,8 +14,8 @@ export interface OrderInput {
 }
 
 /**
- * The speaking order of a stage; empty if a chair chooses each speaker. If the last speaker of the previous round is last
- * again in a shuffled order, it is swapped with a random earlier seat.
+ * The speaking order of a stage; empty if a chair chooses each speaker. If the last speaker of the previous round is
+ * last again in a shuffled order, it is swapped with a random earlier seat.
  */
 export function speakingOrder(name: OrderName, { seats, round, stage, seed, ...input }: OrderInput): readonly SeatId[] {
   if (name === "chosen") return []
