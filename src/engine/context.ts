@@ -2,6 +2,7 @@ import { fold } from "../core/discussion/fold.ts"
 import type { DiscussionState } from "../core/discussion/state.ts"
 import type { Clock } from "../ports/clock.ts"
 import type { DiscussionStore } from "../ports/discussion-store.ts"
+import type { IdempotentAnswer } from "../ports/idempotency-store.ts"
 import type { Models } from "../ports/model.ts"
 import type { LiveTurns } from "./live/live-turns.ts"
 
@@ -15,6 +16,8 @@ export interface EngineContext {
   readonly live: LiveTurns
   readonly guard?: StepGuard | undefined
   readonly created?: CreatedDiscussions
+  /** The response that a verb stores with its append, for repeats of the request. */
+  readonly answerFor?: ((state: DiscussionState) => Promise<IdempotentAnswer>) | undefined
 }
 
 /** An operation on a discussion. */

@@ -1,9 +1,7 @@
 import { createHash } from "node:crypto"
 import { z } from "zod"
-import type { DiscussionEvent } from "../core/discussion/event.ts"
 import type { DiscussionState } from "../core/discussion/state.ts"
 import { invalidField } from "../core/errors.ts"
-import type { DiscussionStore } from "../ports/discussion-store.ts"
 import {
   type AnswerFor,
   type IdempotencyKey,
@@ -73,10 +71,10 @@ export class Idempotency {
     const { engine } = services
     const response = await this.#storedOr(call, route, async (owner) => {
       if (!owner) return create(services)
-      const store = storeWithAnswer(engine.store, async (state) => {
+      const answerFor = async (state: DiscussionState) => {
         return { ...owner, answer: await storedResponse(await answer(state)) }
-      })
-      return create({ ...services, engine: { ...engine, store } })
+      }
+      return create({ ...services, engine: { ...engine, answerFor } })
     })
     return response instanceof Response ? response : replayResponse(response)
   }
@@ -141,34 +139,6 @@ export function replayResponse({ status, body }: StoredResponse): Response {
     status,
     headers: { "content-type": "application/json", "idempotency-replayed": "true" },
   })
-}
-
-/** Wraps a store so that the first append also stores the response derived from it. */
-function storeWithAnswer(
-  store: DiscussionStore,
-  answerFor: (state: DiscussionState) => Promise<IdempotentAnswer>,
-): DiscussionStore {
-  /** The events read so far: a verb appends to what it has read. */
-  const logs = new Map<string, readonly DiscussionEvent[]>()
-  let isStored = false
-  const known = (discussionId: string, seq: number) => logs.get(discussionId)?.slice(0, seq) ?? []
-  return {
-    watch: (discussionId, onAppend) => store.watch(discussionId, onAppend),
-    async read(discussionId, after = 0, limit) {
-      const events = await store.read(discussionId, after, limit)
-      logs.set(discussionId, [...known(discussionId, after), ...events])
-      return events
-    },
-    async append(discussionId, events, options) {
-      if (isStored) return store.append(discussionId, events, options)
-      // Loaded on demand: read-only commands do not need it.
-      const { fold } = await import("../core/discussion/fold.ts")
-      const before = known(discussionId, (events[0]?.seq ?? 1) - 1)
-      const idempotent = await answerFor(fold(discussionId, [...before, ...events]))
-      await store.append(discussionId, events, { ...options, idempotent })
-      isStored = true
-    },
-  }
 }
 
 function keyOf({ request, access, idempotencyKey }: IdempotentCall, route: string): IdempotencyKey | undefined {

@@ -26,7 +26,7 @@ export const createWithTable: Verb<CreateWithTableInput> = async ({ context, inp
   const table = isSecretKnown ? input.table : withSecret(input.table, crypto.randomUUID())
   const events = firstEvents(table, input.at ?? context.clock.now(), hold)
   const state = fold(discussionId, events)
-  await context.store.append(discussionId, events, { run: !hold })
+  await context.store.append(discussionId, events, { run: !hold, idempotent: await context.answerFor?.(state) })
   if (!hold) context.created?.keep(state)
   return state
 }

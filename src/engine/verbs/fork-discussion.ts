@@ -20,6 +20,7 @@ export const forkDiscussion: Verb<Omit<ForkDiscussionInput, "discussionId">> = a
   )
   await checkMaterials(begun.state.table, context.models)
   checkEmbeddings(begun.state.table, context.models, "changes.options")
-  await context.store.append(forkId, begun.events, { run: true })
+  const idempotent = await context.answerFor?.(begun.state)
+  await context.store.append(forkId, begun.events, { run: true, idempotent })
   return begun.state
 }

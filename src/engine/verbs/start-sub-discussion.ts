@@ -21,6 +21,6 @@ export const startSubDiscussion: Verb<{ readonly request: unknown }> = async ({ 
     checkModels(opened.data.table.seats, context.models)
     return [opened]
   })
-  await ensureSubDiscussion(context, runningSubDiscussion(parent)!)
+  await ensureSubDiscussion({ ...context, answerFor: undefined }, runningSubDiscussion(parent)!)
   return openedSubDiscussion(parent)
 }

@@ -16,8 +16,8 @@ interface PanelTurnInput extends PanelMembers {
   /** The author, as authenticated. */
   readonly userId: string
   readonly defaults: Omit<TableDefaults, "seed">
-  /** Store for the message alone. */
-  readonly messageStore: DiscussionStore
+  /** The response to store with the message, not with the start of the panel. */
+  readonly answerFor: EngineContext["answerFor"]
   /** Whether this may be a repeated request: it then waits if another request has started the panel. */
   readonly mayRepeat: boolean
 }
@@ -42,16 +42,16 @@ export async function takePanelTurn(context: EngineContext, input: PanelTurnInpu
   // Seats before the user speak first: nobody speaks out of order.
   const waits = isOpening && (!known || input.mayRepeat)
   const ready = waits ? await waitUntil(context, begun, { until: isIdle }) : begun
-  return submitMessage({ ...context, store: input.messageStore }, input, ready)
+  return submitMessage({ ...context, answerFor: input.answerFor }, input, ready)
 }
 
 /** Without a user seat the message is part of the topic. */
 async function beginPanel(context: EngineContext, input: PanelTurnInput): Promise<DiscussionState> {
-  const { project, messageStore, mayRepeat } = input
+  const { project, answerFor, mayRepeat } = input
   requireParticipants(project)
   const table = resolvePanelTable(input, context.models)
   const hasUser = table.seats.some((seat) => seat.kind === "human")
-  const writing = hasUser ? context : { ...context, store: messageStore }
+  const writing = hasUser ? context : { ...context, answerFor }
   try {
     return await createWithTable({ context: writing, input: { discussionId: project.id, table } })
   } catch (error) {

@@ -17,7 +17,7 @@ export async function updateDiscussion(
   discussionId: string,
   decide: Decide,
 ): Promise<DiscussionState> {
-  const { store, clock } = context
+  const { store, clock, answerFor } = context
   let known = await loadState(store, discussionId)
   for (let attempt = 1; ; attempt++) {
     let state = known
@@ -30,7 +30,7 @@ export async function updateDiscussion(
     }
     if (events.length === 0) return state
     try {
-      await store.append(discussionId, events, { run: hasWork(state, at) })
+      await store.append(discussionId, events, { run: hasWork(state, at), idempotent: await answerFor?.(state) })
       return state
     } catch (error) {
       if (!(error instanceof ConclaveError) || error.code !== "CONFLICT" || attempt === maxAttempts) throw error

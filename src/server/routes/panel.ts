@@ -52,8 +52,8 @@ export function panelRoutes(api: Api): void {
       const panel = await loadPanel(services, params.projectId)
       const { engine, tableDefaults: defaults } = services
       const mayRepeat = request.headers.has("idempotency-key")
-      const take = ({ engine: { store: messageStore } }: OrganisationServices) =>
-        takePanelTurn(engine, { ...panel, message, userId, defaults, messageStore, mayRepeat })
+      const take = ({ engine: { answerFor } }: OrganisationServices) =>
+        takePanelTurn(engine, { ...panel, message, userId, defaults, answerFor, mayRepeat })
       return api.idempotency.onceBegun(call, `post ${path}`, take, async () => {
         const taken = await loadState(engine.store, panel.project.id)
         const state = await waitUntil(engine, taken, { until: isIdle, signal: request.signal })
