@@ -82,6 +82,8 @@ export interface ApiCall<P, Q, B> {
   readonly context: Context
   readonly request: Request
   readonly access: Principal
+  /** Method and path of the operation; idempotency keys are unique within it. */
+  readonly route: string
   readonly services: OrganisationServices
   readonly params: P
   readonly query: Q
@@ -178,14 +180,14 @@ export class Api {
       const { creates } = endpoint
       if (!creates || creates === "by one write") return toResponse(await endpoint.handle(call as never))
       const answer = (state: DiscussionState) => creates(state, call.access)
-      return this.idempotency.onceWithAppend(call, routeOf(operation), answer, async (services) =>
+      return this.idempotency.onceWithAppend(call, answer, async (services) =>
         toResponse(await endpoint.handle({ ...call, services } as never)),
       )
     })
   }
 
   async #parseRequest(operation: ApiOperation, context: Context): Promise<ApiCall<unknown, unknown, unknown>> {
-    const { path, endpoint } = operation
+    const { method, path, endpoint } = operation
     const { services, authorizer, bodyLimit } = this.#options
     const request = context.req.raw
     const access = await authorizer.authorize(context, endpoint.scope, endpoint.unlimited)
@@ -203,6 +205,7 @@ export class Api {
       context,
       request,
       access,
+      route: `${method} ${path}`,
       get services() {
         const { organisationId, keyId } = access
         return withOrigin(services.forOrganisation(organisationId), keyId, traceparentOf(context))
@@ -211,7 +214,7 @@ export class Api {
       query: endpoint.query && parse(endpoint.query, query, "query"),
       body: endpoint.body && parse(endpoint.body, isBodyless ? {} : await readJson(request, bodyLimit)),
       async create(write, body, location) {
-        const { created, answer } = await idempotency.onceWithWrite(call, routeOf(operation), body, write)
+        const { created, answer } = await idempotency.onceWithWrite(call, body, write)
         if (created === undefined) return replayResponse(answer)
         const headers = { "content-type": "application/json", ...(location && { location: location(created) }) }
         return new Response(answer.body, { status: 201, headers })
@@ -247,10 +250,6 @@ function withOrigin(
 /** A discussion's id without the `disc_` prefix that the duet route adds. */
 export function plainId(id: string): string {
   return id.replace(/^disc_/, "")
-}
-
-function routeOf({ method, path }: ApiOperation): string {
-  return `${method} ${path}`
 }
 
 function matchesPath(pattern: readonly string[], segments: readonly string[]): boolean {

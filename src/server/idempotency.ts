@@ -29,6 +29,7 @@ export const idempotencyHeader = z.object({
 interface IdempotentCall {
   readonly request: Request
   readonly access: Access
+  readonly route: string
   readonly params: unknown
   readonly query: unknown
   readonly body: unknown
@@ -48,12 +49,11 @@ export class Idempotency {
   /** Creates with one write that also stores the response, atomically. A repeat returns the stored response. */
   async onceWithWrite<Created>(
     call: IdempotentCall,
-    route: string,
     body: (created: Created) => unknown,
     write: (answerFor?: AnswerFor<Created>) => Promise<Created>,
   ): Promise<{ readonly created?: Created; readonly answer: StoredResponse }> {
     const answerOf = (created: Created) => ({ status: 201, body: JSON.stringify(body(created)) })
-    const answer = await this.#storedOr(call, route, async (owner) => {
+    const answer = await this.#storedOr(call, async (owner) => {
       const created = await write(owner && ((made) => ({ ...owner, answer: answerOf(made) })))
       return { created, answer: answerOf(created) }
     })
@@ -63,13 +63,12 @@ export class Idempotency {
   /** The same for an append to a discussion. */
   async onceWithAppend(
     call: IdempotentCall & { readonly services: OrganisationServices },
-    route: string,
     answer: Answer,
     create: (services: OrganisationServices) => Response | Promise<Response>,
   ): Promise<Response> {
     const { services } = call
     const { engine } = services
-    const response = await this.#storedOr(call, route, async (owner) => {
+    const response = await this.#storedOr(call, async (owner) => {
       if (!owner) return create(services)
       const answerFor = async (state: DiscussionState) => {
         return { ...owner, answer: await storedResponse(await answer(state)) }
@@ -85,18 +84,17 @@ export class Idempotency {
    */
   async onceBegun(
     call: IdempotentCall & { readonly services: OrganisationServices },
-    route: string,
     begin: (services: OrganisationServices) => Promise<unknown>,
     finish: () => Promise<{ readonly response: Response; readonly isFinal: boolean }>,
   ): Promise<Response> {
     const begun = () => new Response(pendingResponse.body, { status: pendingResponse.status })
-    const stored = await this.onceWithAppend(call, route, begun, async (services) => {
+    const stored = await this.onceWithAppend(call, begun, async (services) => {
       await begin(services)
       return begun()
     })
     if (stored.status !== pendingResponse.status) return stored
     const { response, isFinal } = await finish()
-    const key = keyOf(call, route)
+    const key = keyOf(call)
     if (key && isFinal) await this.#store.complete(key, await storedResponse(response))
     return response
   }
@@ -104,10 +102,9 @@ export class Idempotency {
   /** The response stored for the call's key, or else the result of `create`, which stores its response. */
   async #storedOr<T>(
     call: IdempotentCall,
-    route: string,
     create: (owner: Omit<IdempotentAnswer, "answer"> | undefined) => Promise<T>,
   ): Promise<T | StoredResponse> {
-    const key = keyOf(call, route)
+    const key = keyOf(call)
     if (!key) return create(undefined)
     const fingerprint = fingerprintOf(call)
     const before = await this.#find(key, fingerprint)
@@ -141,7 +138,7 @@ export function replayResponse({ status, body }: StoredResponse): Response {
   })
 }
 
-function keyOf({ request, access, idempotencyKey }: IdempotentCall, route: string): IdempotencyKey | undefined {
+function keyOf({ request, access, route, idempotencyKey }: IdempotentCall): IdempotencyKey | undefined {
   const key = idempotencyKey ?? request.headers.get("idempotency-key")
   if (key === null) return undefined
   if (!/^[\x21-\x7e]{1,255}$/.test(key)) {

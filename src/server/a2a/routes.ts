@@ -149,7 +149,7 @@ export function a2aRoutes(api: Api, streams: DiscussionStreams, needsKey: boolea
   async function receive(call: A2aCall, message: A2aMessageIn): Promise<string> {
     requireScope(call.access, "discuss")
     const once = { ...call, services: call.services, body: message, idempotencyKey: message.messageId }
-    return startOnce(api, once, `post ${a2aPath}`, (services) =>
+    return startOnce(api, once, (services) =>
       message.taskId ? answerTask(services, message) : startTask(api, services, message),
     )
   }

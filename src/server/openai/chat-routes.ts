@@ -1,7 +1,6 @@
 import { z } from "zod"
 import { omitUndefined } from "../../core/omit-undefined.ts"
 import type { Api } from "../api.ts"
-import { idempotencyHeader } from "../idempotency.ts"
 import type { OrganisationServices } from "../services.ts"
 import { endError, startOnce, startTable, streamDiscussion, waitForEnd } from "../single-reply/run-table.ts"
 import type { DiscussionStreams } from "../sse/discussion-streams.ts"
@@ -25,7 +24,7 @@ export function chatCompletionRoute(api: Api, streams: DiscussionStreams): void 
     scope: "discuss",
     body: z.unknown(),
     documentedBody: chatRequestSchema,
-    headers: idempotencyHeader,
+    creates: "by one write",
     responses: {
       200: {
         description: "The answer, or a stream of chunks",
@@ -35,11 +34,10 @@ export function chatCompletionRoute(api: Api, streams: DiscussionStreams): void 
         },
       },
     },
-    errors: [404, 409, 422, 502, 504],
+    errors: [404, 502, 504],
     handle: async (call) => {
       const asked = parseNullable(chatRequestSchema, call.body)
-      const start = () =>
-        startOnce(api, call, `post ${path}`, (services) => startTable(api, services, toTableRequest(asked, services)))
+      const start = () => startOnce(api, call, (services) => startTable(api, services, toTableRequest(asked, services)))
       if (asked.stream) {
         const includeUsage = asked.stream_options?.include_usage ?? false
         return streamDiscussion(api, streams, call, {

@@ -8,7 +8,6 @@ import { checkMaterials } from "../../engine/verbs/check-materials.ts"
 import { createWithTable } from "../../engine/verbs/create-with-table.ts"
 import { abortDiscussion } from "../../engine/verbs/steer-discussion.ts"
 import type { Api } from "../api.ts"
-import { idempotencyHeader } from "../idempotency.ts"
 import type { OrganisationServices } from "../services.ts"
 import {
   readDeliberation,
@@ -56,13 +55,13 @@ export function responseRoutes(api: Api, streams: DiscussionStreams): void {
     scope: "discuss",
     body: z.unknown(),
     documentedBody: responseRequestSchema,
-    headers: idempotencyHeader,
-    errors: [404, 409, 422],
+    creates: "by one write",
+    errors: [404],
     responses: { 200: { description: "The response, or its stream of events", content: streamContent } },
     handle: async (call) => {
       const asked = parseNullable(responseRequestSchema, call.body)
       const { services } = call
-      const start = () => startOnce(api, call, `post ${path}`, (own) => startResponse(api, own, asked))
+      const start = () => startOnce(api, call, (own) => startResponse(api, own, asked))
       const detached = asked.background ?? false
       if (asked.stream) return streamDiscussion(api, streams, call, { start, encode, detached })
       if (detached) return storedResponse(services, await start())

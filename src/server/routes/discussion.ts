@@ -14,14 +14,12 @@ import type { PostedPrompt } from "../../ports/squad-store.ts"
 import { type PostPromptInput, postPrompt } from "../../squad/index.ts"
 import { type Api, type ApiCall, jsonContent, plainId } from "../api.ts"
 import { duetErrorResponse, duetErrorSchema, errorSchema, renameFields } from "../http/http-error.ts"
-import { idempotencyHeader } from "../idempotency.ts"
 import { duetOptionNames, duetQuery, duetSchema, duetStream } from "../schemas/duet.ts"
 import { type OrganisationServices, requireResources } from "../services.ts"
 import { startOnce, streamDiscussion } from "../single-reply/run-table.ts"
 import type { DiscussionStreams } from "../sse/discussion-streams.ts"
 
 const path = "/api/discussion"
-const route = `post ${path}`
 const encoder = new TextEncoder()
 
 /** `POST /api/discussion` starts a duet or asks the squad, depending on the fields of its body. */
@@ -37,8 +35,7 @@ export function startRoute(api: Api, discussionStreams: DiscussionStreams): void
     query: duetQuery,
     body: z.unknown(),
     documentedBody: z.union([duetSchema, squadOperations.askSquad.input]),
-    headers: idempotencyHeader,
-    errors: [409, 422],
+    creates: "by one write",
     responses: {
       200: {
         description: "The duet's events, to its end",
@@ -78,7 +75,7 @@ function askSquad({ services, create }: Call, input: PostPromptInput): Promise<R
 async function startDuet(api: Api, discussionStreams: DiscussionStreams, call: Call): Promise<Response> {
   const request = toDiscussionInput(parse(duetSchema, call.body))
   const start = () =>
-    startOnce(api, call, route, async ({ engine, tableDefaults: defaults }) => {
+    startOnce(api, call, async ({ engine, tableDefaults: defaults }) => {
       const input = { discussionId: api.services.ids.discussion(), request, defaults }
       const { id } = await createDiscussion({ context: engine, input }).catch((error) => {
         throw renameFields(error, duetField)

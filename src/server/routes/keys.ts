@@ -13,7 +13,6 @@ import type { KeyCache } from "../access/key-cache.ts"
 import { createTicket, ticketLifetimeMs } from "../access/stream-ticket.ts"
 import { type Api, type ApiCall, jsonContent } from "../api.ts"
 import { asBody, asQuery } from "../describe-operation.ts"
-import { idempotencyHeader } from "../idempotency.ts"
 
 /** API keys and their spending. */
 export interface KeyOptions extends Pick<KeyAuthenticatorOptions, "required" | "trustsProxy"> {
@@ -32,12 +31,11 @@ export function keyRoutes(api: Api, { store, spend }: KeyOptions, keyCache: KeyC
       "A repeat with the same `Idempotency-Key` returns null as `key`. `limits` caps the total spending of discussions started with the key.",
     ),
     scope: "admin",
-    headers: idempotencyHeader,
-    errors: [409, 422],
+    creates: "by one write",
     handle: async (call) => {
       const { organisationId } = call.access
       const { limits, ...given } = call.body
-      const answer = await createKeyOnce(api, call, `post ${path}`, (answerFor) =>
+      const answer = await createKeyOnce(api, call, (answerFor) =>
         store.create({ organisationId, ...given }, answerFor),
       )
       if (limits && answer.key !== null) await spend.setLimits({ organisationId, keyId: answer.apiKey.id }, limits)
@@ -89,12 +87,11 @@ export function keyRoutes(api: Api, { store, spend }: KeyOptions, keyCache: KeyC
 export async function createKeyOnce(
   api: Api,
   call: ApiCall<unknown, unknown, unknown>,
-  route: string,
   write: (answerFor?: AnswerFor<ApiKey>) => Promise<ApiKey & { readonly key: string }>,
 ): Promise<{ readonly apiKey: ApiKey; readonly key: string | null }> {
   let created: string | null = null
   const stored = (apiKey: ApiKey) => apiKey
-  const { answer } = await api.idempotency.onceWithWrite(call, route, stored, async (answerFor) => {
+  const { answer } = await api.idempotency.onceWithWrite(call, stored, async (answerFor) => {
     const { key, ...apiKey } = await write(answerFor)
     created = key
     return apiKey

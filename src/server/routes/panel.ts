@@ -54,7 +54,7 @@ export function panelRoutes(api: Api): void {
       const mayRepeat = request.headers.has("idempotency-key")
       const take = ({ engine: { answerFor } }: OrganisationServices) =>
         takePanelTurn(engine, { ...panel, message, userId, defaults, answerFor, mayRepeat })
-      return api.idempotency.onceBegun(call, `post ${path}`, take, async () => {
+      return api.idempotency.onceBegun(call, take, async () => {
         const taken = await loadState(engine.store, panel.project.id)
         const state = await waitUntil(engine, taken, { until: isIdle, signal: request.signal })
         return { response: panelResponse(panel, state), isFinal: isIdle(state) }

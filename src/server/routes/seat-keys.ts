@@ -8,7 +8,6 @@ import { seatParams } from "../../operations/steering.ts"
 import type { KeySeat, Scope } from "../../ports/key-store.ts"
 import type { KeyCache } from "../access/key-cache.ts"
 import { type Api, type ApiCall, jsonContent } from "../api.ts"
-import { idempotencyHeader } from "../idempotency.ts"
 import { createKeyOnce, type KeyOptions } from "./keys.ts"
 
 const key = z.string().max(100).describe("the key's id, not the key itself")
@@ -89,13 +88,12 @@ function boundKeyRoutes(
     description: `The key may only ${may}. \`key\` is returned only once; a repeat with the same \`Idempotency-Key\` returns null.`,
     params,
     body: newKeySchema,
-    headers: idempotencyHeader,
-    errors: [409, 422],
+    creates: "by one write",
     responses: { 201: jsonContent(z.object({ apiKey: apiKeySchema, key: z.string().nullable() }), "The key") },
     handle: async (call) => {
       const { name, bound } = await find(call)
       const given = { organisationId: call.access.organisationId, name: call.body.name ?? name, seat: bound, scope }
-      const answer = await createKeyOnce(api, call, `post ${path}`, (answerFor) => store.create(given, answerFor))
+      const answer = await createKeyOnce(api, call, (answerFor) => store.create(given, answerFor))
       return Response.json(answer, { status: 201 })
     },
   })

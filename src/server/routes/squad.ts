@@ -12,7 +12,6 @@ import { answerPrompt, closePrompt, waitForPrompt } from "../../squad/index.ts"
 import { type Api, jsonContent, parsedByVerb, plainId } from "../api.ts"
 import { asBody, asQuery } from "../describe-operation.ts"
 import { duetErrorResponse, HttpError } from "../http/http-error.ts"
-import { idempotencyHeader } from "../idempotency.ts"
 import { duetState } from "../schemas/duet.ts"
 import { requireResources } from "../services.ts"
 import { duetResponse } from "./discussion.ts"
@@ -56,8 +55,7 @@ export function squadRoutes(api: Api): void {
     scope: "discuss",
     body: parsedByVerb(squadOperations.answerPrompt.input),
     documentedBody: squadOperations.answerPrompt.input,
-    headers: idempotencyHeader,
-    errors: [409, 422],
+    creates: "by one write",
     handle: async ({ request, services, params, body }) => {
       const { squad } = requireResources(services)
       const idempotencyKey = request.headers.get("idempotency-key")

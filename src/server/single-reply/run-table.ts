@@ -61,11 +61,10 @@ interface TableRequest {
 export async function startOnce(
   api: Api,
   call: Call,
-  route: string,
   start: (services: OrganisationServices) => Promise<string>,
 ): Promise<string> {
   const answer = ({ id }: DiscussionState) => new Response(id)
-  const started = await api.idempotency.onceWithAppend(call, route, answer, async (services) => {
+  const started = await api.idempotency.onceWithAppend(call, answer, async (services) => {
     return new Response(await start(services))
   })
   return started.text()
