@@ -70,12 +70,13 @@ export function jsonContent(schema: AnswerSchema, description: string): ApiAnswe
   return { description, content: { "application/json": { schema } } }
 }
 
-/** A body that the verb parses; the route only checks that it is an object. */
-export function parsedByVerb<Schema extends z.ZodObject>(_schema: Schema) {
-  return z.custom<z.input<Schema>>(
+/** A body that the verb parses; the route documents it, and only checks that it is an object. */
+export function parsedByVerb<Schema extends z.ZodObject>(documentedBody: Schema) {
+  const body = z.custom<z.input<Schema>>(
     (value) => typeof value === "object" && value !== null && !Array.isArray(value),
     "must be an object",
   )
+  return { body, documentedBody }
 }
 
 export interface ApiCall<P, Q, B> {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest"
 import { protocolNames } from "../../src/core/protocols/index.ts"
-import { ledgerResponse, recountsResponse } from "../../src/server/schemas/analysis.ts"
+import { ledgerResponse, recountsResponse } from "../../src/server/routes/analysis.ts"
 import { type Rig, rig, until } from "./server-rig.ts"
 
 async function held({ call }: Rig, decision: object | undefined): Promise<string> {

@@ -1,20 +1,53 @@
+import { z } from "zod"
 import { invalidField } from "../../core/errors.ts"
-import { lastEventIdHeader } from "../../operations/common.ts"
+import { lastEventIdHeader, nextCursor } from "../../operations/common.ts"
+import { chatMessageSchema, promptSchema } from "../../operations/squad.ts"
 import type { Clock } from "../../ports/clock.ts"
 import type { ChatEvent, SquadStore } from "../../ports/squad-store.ts"
-import { followChat, postMessage } from "../../squad/index.ts"
+import { followChat, postMessage, postMessageSchema } from "../../squad/index.ts"
+import { externalIdSchema } from "../../squad/input.ts"
 import { type Api, jsonContent, parsedByVerb } from "../api.ts"
-import {
-  chatEventStream,
-  chatEventsQuery,
-  chatPage,
-  chatQuery,
-  messageResponse,
-  newMessageSchema,
-} from "../schemas/chat.ts"
 import { requireResources } from "../services.ts"
 import { type DiscussionStreams, lastEventId } from "../sse/discussion-streams.ts"
 import { type FeedOptions, type FeedSource, feedResponse } from "../sse/feed.ts"
+
+export const newMessageSchema = postMessageSchema.meta({
+  id: "NewMessage",
+  example: { agent_name: "Kim", message: "I am back.", is_human: true },
+})
+
+const seqParam = z.string().regex(/^\d{1,15}$/, "is not an event number; send it as you received it")
+
+const chatQuery = z.strictObject({
+  task_ref: externalIdSchema.optional().describe("filter by task"),
+  discussion_prompt_id: externalIdSchema.optional().describe("filter by prompt"),
+  limit: z.coerce.number().int().min(1).max(100).default(50).describe("page size"),
+  cursor: seqParam.optional().describe("`next` of the previous page"),
+})
+
+const chatEventsQuery = z.strictObject({
+  after: seqParam
+    .optional()
+    .meta({ description: "continue after this event; `Last-Event-ID` takes precedence", example: "12" }),
+})
+
+const messageResponse = z.object({ chat: chatMessageSchema }).meta({ id: "ChatMessageAnswer" })
+export const chatPage = z.object({ messages: z.array(chatMessageSchema), next: nextCursor }).meta({ id: "ChatPage" })
+
+const id = z.string().meta({ description: "send it as `Last-Event-ID` to continue here", example: "12" })
+
+const chatEventStream = {
+  "text/event-stream": {
+    schema: z
+      .array(
+        z.discriminatedUnion("event", [
+          z.object({ event: z.literal("message"), data: chatMessageSchema, id }),
+          z.object({ event: z.literal("prompt"), data: promptSchema, id }),
+        ]),
+      )
+      .describe("server-sent events"),
+  },
+}
 
 export function chatRoutes(api: Api, discussionStreams: DiscussionStreams): void {
   const routes = api.routes("Chat", "/api/v1/chat")
@@ -42,8 +75,7 @@ export function chatRoutes(api: Api, discussionStreams: DiscussionStreams): void
     summary: "Post a chat message",
     description: "Posts an ordinary message. Prompts and answers have their own calls.",
     scope: "discuss",
-    body: parsedByVerb(newMessageSchema),
-    documentedBody: newMessageSchema,
+    ...parsedByVerb(newMessageSchema),
     creates: "by one write",
     errors: [404],
     responses: { 201: jsonContent(messageResponse, "The message") },

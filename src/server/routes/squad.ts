@@ -53,8 +53,7 @@ export function squadRoutes(api: Api): void {
       "409 if the prompt is closed, with its status in `details.status`. Repeating an answer with the same `Idempotency-Key` stores it once, even if the prompt was closed since; keys are unique per agent and prompt.",
     ),
     scope: "discuss",
-    body: parsedByVerb(squadOperations.answerPrompt.input),
-    documentedBody: squadOperations.answerPrompt.input,
+    ...parsedByVerb(squadOperations.answerPrompt.input),
     creates: "by one write",
     handle: async ({ request, services, params, body }) => {
       const { squad } = requireResources(services)
@@ -73,8 +72,7 @@ export function squadRoutes(api: Api): void {
       "Closes it with the answers collected so far. Safe to repeat; 409 if it was already closed in another way.",
     scope: "discuss",
     params: promptParams,
-    body: parsedByVerb(promptActionSchema),
-    documentedBody: promptActionSchema,
+    ...parsedByVerb(promptActionSchema),
     errors: [409],
     responses: { 200: jsonContent(promptResponse, "The closed prompt") },
     handle: async ({ services, params, body }) => {

@@ -92,8 +92,7 @@ export function steeringRoutes(api: Api): void {
   routes.post("/seats", {
     ...common,
     ...asBody(join, current),
-    body: parsedByVerb(join.input),
-    documentedBody: join.input,
+    ...parsedByVerb(join.input),
     creates: steeredResponse,
     errors: [409, 422],
     handle: (call) => steer(call, joinDiscussion, { seat: call.body }),
@@ -139,8 +138,7 @@ export function steeringRoutes(api: Api): void {
     description:
       "Some of the seats discuss a question in a separate discussion. This discussion waits for it; its result becomes one turn here. Only one at a time.",
     params: discussionParams,
-    body: parsedByVerb(newSubDiscussionSchema),
-    documentedBody: newSubDiscussionSchema,
+    ...parsedByVerb(newSubDiscussionSchema),
     creates: (parent) => createdResponse(openedSubDiscussion(parent)),
     errors: [409, 422],
     responses: { 201: jsonContent(discussionOutput, "The sub-discussion") },

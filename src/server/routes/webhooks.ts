@@ -43,8 +43,7 @@ export function webhookRoutes(api: Api): void {
     description:
       "Sends events in order as JSON with POST, signed with a secret that only this response contains: `conclave-signature: t=<seconds>,v1=<HMAC-SHA256 of t.body in hex>`. Any status but 2xx is a failure; a delivery is dropped after five attempts.",
     scope: "admin",
-    body: parsedByVerb(newWebhookSchema),
-    documentedBody: newWebhookSchema,
+    ...parsedByVerb(newWebhookSchema),
     creates: "by one write",
     responses: { 201: jsonContent(createdWebhookResponse, "The webhook and its secret") },
     handle: ({ services, body, create }) => {

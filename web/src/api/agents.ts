@@ -1,12 +1,7 @@
 import { infiniteQueryOptions, useInfiniteQuery } from "@tanstack/react-query"
 import { useEffect } from "react"
 import type { z } from "zod"
-import type {
-  agentChangesSchema,
-  agentPage,
-  agentResponse,
-  newAgentSchema,
-} from "../../../src/server/schemas/agents.ts"
+import type { agentChangesSchema, agentPage, agentResponse, newAgentSchema } from "../../../src/server/routes/agents.ts"
 import { request } from "./request.ts"
 
 export type Agent = z.infer<typeof agentResponse>["agent"]

@@ -3,7 +3,7 @@ import type { z } from "zod"
 import type * as published from "../../../src/core/public/types.ts"
 import type { discussionPage, labelsSchema, summarySchema } from "../../../src/operations/discussion-list.ts"
 import type { discussionOperations } from "../../../src/operations/discussions.ts"
-import type { ledgerResponse } from "../../../src/server/schemas/analysis.ts"
+import type { ledgerResponse } from "../../../src/server/routes/analysis.ts"
 import type { estimateResponse } from "../../../src/server/schemas/responses.ts"
 import { request } from "./request.ts"
 

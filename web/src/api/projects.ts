@@ -5,7 +5,7 @@ import type {
   projectChangesSchema,
   projectPage,
   projectResponse,
-} from "../../../src/server/schemas/projects.ts"
+} from "../../../src/server/routes/projects.ts"
 import { request } from "./request.ts"
 
 export type Project = z.infer<typeof projectResponse>["project"]

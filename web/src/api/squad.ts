@@ -9,7 +9,7 @@ import type {
   promptList,
   promptSchema,
 } from "../../../src/operations/squad.ts"
-import type { chatPage, newMessageSchema } from "../../../src/server/schemas/chat.ts"
+import type { chatPage, newMessageSchema } from "../../../src/server/routes/chat.ts"
 import { request } from "./request.ts"
 
 export type ChatMessage = z.infer<typeof chatMessageSchema>
