@@ -21,13 +21,12 @@ export function spendLimitedModels(models: Models, ledger: SpendLedger, options:
   return {
     find(name) {
       const model = models.find(name)
+      const metered = { model, ledger, ...options }
       return wrapModel(model, {
-        admit: (call, signal) => admit({ model, call, signal, ledger, ...options }),
-        stream: (call, signal) => ({
-          [Symbol.asyncIterator]: () => new MeteredStream({ model, call, signal, ledger, ...options }),
-        }),
+        admit: (call, signal) => admit({ ...metered, call, signal }),
+        stream: (call, signal) => meteredStream({ ...metered, call, signal }),
         ...(model.embed && {
-          embed: (call: EmbedCall, signal: AbortSignal) => meteredEmbed({ model, call, signal, ledger, ...options }),
+          embed: (call: EmbedCall, signal: AbortSignal) => meteredEmbed({ ...metered, call, signal }),
         }),
       })
     },
@@ -41,24 +40,25 @@ interface MeteredCall<Call = ModelCall> extends SpendLimitOptions {
   readonly ledger: SpendLedger
 }
 
-/** Reservations of calls that are admitted but not started; undefined if there is no limit. */
-const admitted = new WeakMap<ModelCall, Reservation | undefined>()
+/** The reservations of admitted calls; undefined if there is no limit. */
+const meters = new WeakMap<ModelCall, Meter | undefined>()
 
 /** Waits for a free slot at the model, then for the budget: calls in flight may return what they reserved. */
 async function admit(metered: MeteredCall): Promise<() => void> {
-  const { model, call, signal, onFault } = metered
+  const { model, call, signal } = metered
   const release = (await model.admit?.(call, signal)) ?? (() => {})
   try {
-    admitted.set(call, await reserveWhenFree(metered))
+    const reservation = await reserveWhenFree(metered)
+    const meter = reservation && new Meter(metered, reservation)
+    meters.set(call, meter)
+    return () => {
+      release()
+      meters.delete(call)
+      void meter?.settle()
+    }
   } catch (error) {
     release()
     throw error
-  }
-  return () => {
-    release()
-    const unused = admitted.get(call)
-    admitted.delete(call)
-    unused?.settle({ usd: 0, tokens: 0 }).catch(onFault)
   }
 }
 
@@ -92,63 +92,48 @@ async function meteredEmbed({ model, call, signal, ledger, organisationId, onFau
   }
 }
 
-type Part = IteratorResult<ModelPart>
+/** Without a limit the model's own stream, since another function per part would cost time in every call. */
+function meteredStream(metered: MeteredCall): AsyncIterable<ModelPart> {
+  const { model, call, signal } = metered
+  if (!meters.has(call)) return admittedStream(metered)
+  const meter = meters.get(call)
+  return meter ? meter.count(model.stream(call, signal)) : model.stream(call, signal)
+}
 
-/** Not a generator: without a limit, each part costs only one more function call. */
-class MeteredStream implements AsyncIterator<ModelPart> {
+async function* admittedStream(metered: MeteredCall): AsyncGenerator<ModelPart> {
+  const release = await admit(metered)
+  try {
+    yield* meteredStream(metered)
+  } finally {
+    release()
+  }
+}
+
+/** The reservation of one call, settled once: with the reported usage, or else when the call ends. */
+class Meter {
   readonly #call: MeteredCall
-  #answer: AsyncIterator<ModelPart> | undefined
   #reservation: Reservation | undefined
-  #isClosed = false
   #receivedLength = 0
 
-  constructor(call: MeteredCall) {
+  constructor(call: MeteredCall, reservation: Reservation) {
     this.#call = call
+    this.#reservation = reservation
   }
 
-  next(): Promise<Part> {
-    if (!this.#answer) return this.#begin()
-    return this.#reservation ? this.#nextMetered(this.#answer) : this.#answer.next()
-  }
-
-  async return(): Promise<Part> {
-    this.#isClosed = true
-    await Promise.all([this.#settle(), this.#answer?.return?.()])
-    return { done: true, value: undefined }
-  }
-
-  async #begin(): Promise<Part> {
-    const { model, call, signal, ledger, organisationId } = this.#call
-    if (admitted.has(call)) {
-      this.#reservation = admitted.get(call)
-      admitted.delete(call)
-    } else {
-      const payer = { organisationId, keyId: call.startedBy }
-      this.#reservation = await ledger.reserve(payer, await maxSpendOf(model.id, call))
-    }
-    if (this.#isClosed) {
-      await this.#settle()
-      return { done: true, value: undefined }
-    }
-    this.#answer = model.stream(call, signal)[Symbol.asyncIterator]()
-    return this.next()
-  }
-
-  async #nextMetered(answer: AsyncIterator<ModelPart>): Promise<Part> {
+  async *count(answer: AsyncIterable<ModelPart>): AsyncGenerator<ModelPart> {
     try {
-      const part = await answer.next()
-      if (part.done) await this.#settle()
-      else if (part.value.type === "finish") await this.#settle(part.value.usage)
-      else this.#receivedLength += part.value.text.length
-      return part
-    } catch (error) {
-      await this.#settle()
-      throw error
+      for await (const part of answer) {
+        if (part.type === "finish") await this.settle(part.usage)
+        else this.#receivedLength += part.text.length
+        yield part
+      }
+    } finally {
+      await this.settle()
     }
   }
 
   /** Without reported usage the cost is estimated from the text received; unanswered calls cost nothing. */
-  async #settle(usage?: TokenUsage): Promise<void> {
+  async settle(usage?: TokenUsage): Promise<void> {
     const reservation = this.#reservation
     if (!reservation) return
     this.#reservation = undefined

@@ -143,12 +143,26 @@ describe("models of an organisation with limits", () => {
     await ledger.setLimits(key, { tokens: 1_000 })
     for await (const _ of limited.stream(call, signal)) break
     expect(await ledger.state(key)).toMatchObject({ reserved: { tokens: 0 }, spent: { tokens: 85 } })
-    const early = limited.stream(call, signal)[Symbol.asyncIterator]()
-    const first = early.next()
-    await early.return!()
-    expect(await first).toMatchObject({ done: true })
-    expect(await ledger.state(key)).toMatchObject({ reserved: { tokens: 0 }, spent: { tokens: 85 } })
+    const release = await limited.admit!(call, signal)
+    expect(await ledger.state(key)).toMatchObject({ reserved: { tokens: 500 } })
+    release()
+    await expect.poll(() => ledger.state(key)).toMatchObject({ reserved: { tokens: 0 }, spent: { tokens: 85 } })
     expect(model.calls).toHaveLength(1)
+  })
+
+  test("settle when the caller gives up on a model that ignores the signal", async () => {
+    const silent = { id: "test/model", structured: false, stream: () => neverEnding }
+    const neverEnding = { [Symbol.asyncIterator]: () => ({ next: () => new Promise<never>(() => {}) }) }
+    const ledger = new MemorySpendLedger(new ManualClock())
+    const options = { organisationId, clock: new ManualClock(), onFault: () => {} }
+    const limited = spendLimitedModels({ find: () => silent }, ledger, options).find("test/model")
+    await ledger.setLimits(key, { tokens: 1_000 })
+    const release = await limited.admit!(call, signal)
+    const answer = limited.stream(call, signal)[Symbol.asyncIterator]()
+    answer.next()
+    answer.return!()
+    release()
+    await expect.poll(() => ledger.state(key)).toMatchObject({ reserved: { tokens: 0 }, spent: { tokens: 0 } })
   })
 
   test("a reply is not lost if the ledger cannot be written", async () => {
