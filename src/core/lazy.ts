@@ -1,4 +1,4 @@
-/** Creates a value on first use. For schemas: building all of them at import would double the import time. */
+/** Creates a value on first use: building all schemas, or loading all packages, at import would take too long. */
 export function lazy<T>(make: () => T): () => T {
   let made: { readonly value: T } | undefined
   return () => {

@@ -1,3 +1,4 @@
+import { lazy } from "../core/lazy.ts"
 import type { Model } from "../ports/model.ts"
 
 /** Loads the implementation on the first call. */
@@ -12,9 +13,6 @@ export function lazyStream(load: () => Promise<Model["stream"]>): Model["stream"
 
 /** A guarded fetch whose package is loaded with the first request. */
 export function lazyFetch(allowPrivate: boolean): typeof fetch {
-  let loaded: Promise<typeof fetch> | undefined
-  return async (input, init) => {
-    loaded ??= import("./guard/guarded-fetch.ts").then(({ guardedFetch }) => guardedFetch({ allowPrivate }))
-    return (await loaded)(input, init)
-  }
+  const load = lazy(async () => (await import("./guard/guarded-fetch.ts")).guardedFetch({ allowPrivate }))
+  return async (input, init) => (await load())(input, init)
 }

@@ -1,11 +1,11 @@
 import { noUsage, type TokenUsage } from "../../core/discussion/usage.ts"
 import { ConclaveError } from "../../core/errors.ts"
+import { lazy } from "../../core/lazy.ts"
 import { charactersPerToken } from "../../core/prompting/seat-view.ts"
 import type { EmbedCall, EmbedResult } from "../../ports/model.ts"
 import { costOf } from "../prices.ts"
 import { boundedFetch, trackResponse } from "./bounded-fetch.ts"
 import { validTokenCount } from "./finish-part.ts"
-import type { Embedder } from "./provider.ts"
 import { providerError } from "./provider-error.ts"
 import type { ProviderModel } from "./provider-model.ts"
 
@@ -19,11 +19,7 @@ export function createEmbedFunction({ name, provider, ...connection }: ProviderM
       "PROVIDER_ERROR",
       `${name}/${connection.model} sent unreadable embeddings; is it an embedding model?`,
     )
-  let embedder: Promise<Embedder> | undefined
-  const connect = () => {
-    embedder ??= provider.embedder!({ ...connection, fetch: boundedFetch(connection.fetch) })
-    return embedder
-  }
+  const connect = lazy(() => provider.embedder!({ ...connection, fetch: boundedFetch(connection.fetch) }))
 
   return async ({ texts }: EmbedCall, signal: AbortSignal): Promise<EmbedResult> => {
     const progress = trackResponse(signal)

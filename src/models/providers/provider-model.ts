@@ -1,3 +1,4 @@
+import { lazy } from "../../core/lazy.ts"
 import type { Model, ModelDescription } from "../../ports/model.ts"
 import { lazyStream } from "../lazy.ts"
 import type { ProviderName } from "./list.ts"
@@ -13,11 +14,7 @@ export function providerModel(called: ProviderModel): Model {
   const { name, provider, ...connection } = called
   const { baseUrl: url, model, apiKey, fetch, headers } = connection
   const abilities = { ...provider.capabilities(model) }
-  let embedding: Promise<NonNullable<Model["embed"]>> | undefined
-  const loadEmbedding = () => {
-    embedding ??= import("./embed-texts.ts").then(({ createEmbedFunction }) => createEmbedFunction(called))
-    return embedding
-  }
+  const loadEmbedding = lazy(async () => (await import("./embed-texts.ts")).createEmbedFunction(called))
   return {
     id: `${name}/${model}`,
     get structured() {

@@ -1,11 +1,12 @@
 import type { LanguageModelV4CallOptions, LanguageModelV4StreamPart } from "@ai-sdk/provider"
 import { ConclaveError } from "../../core/errors.ts"
+import { lazy } from "../../core/lazy.ts"
 import { cleanText, excerpt } from "../../core/text.ts"
 import type { Model, ModelCall, ModelPart } from "../../ports/model.ts"
 import { costOf } from "../prices.ts"
 import { boundedFetch, trackResponse } from "./bounded-fetch.ts"
 import { readFinish, readUsage, reportedCost } from "./finish-part.ts"
-import type { ChatModel, ModelCapabilities } from "./provider.ts"
+import type { ModelCapabilities } from "./provider.ts"
 import { httpStatusOf, incompleteAnswerError, providerError } from "./provider-error.ts"
 import type { ProviderModel } from "./provider-model.ts"
 import { ThinkSplitter } from "./think-splitter.ts"
@@ -25,11 +26,7 @@ export function createProviderStream(
 ): Model["stream"] {
   const id = `${name}/${connection.model}`
   const called = { ...connection, provider: name }
-  let chat: Promise<ChatModel> | undefined
-  const connect = () => {
-    chat ??= provider.connect({ ...connection, fetch: boundedFetch(connection.fetch) })
-    return chat
-  }
+  const connect = lazy(() => provider.connect({ ...connection, fetch: boundedFetch(connection.fetch) }))
   /** If a server rejects a schema but answers without one, no schema is sent from then on. */
   const ask = async (request: LanguageModelV4CallOptions) => {
     const model = await connect()

@@ -1,5 +1,6 @@
 import { setTimeout } from "node:timers/promises"
 import { z } from "zod"
+import { lazy } from "../../core/lazy.ts"
 import { requireLocal } from "../access/authorizer.ts"
 import { type Api, jsonContent } from "../api.ts"
 import type { Metrics } from "../metrics.ts"
@@ -62,11 +63,7 @@ export function operationRoutes(api: Api, metrics: Metrics): void {
 /** The document is built on the first request, when all endpoints are registered. */
 export function openApiRoutes(api: Api): void {
   const routes = api.routes("Operations")
-  let document: ReturnType<typeof openApiDocument> | undefined
-  const getDocument = () => {
-    document ??= openApiDocument(api.operations)
-    return document
-  }
+  const getDocument = lazy(() => openApiDocument(api.operations))
 
   routes.get("/openapi.json", {
     operationId: "openapi",
@@ -74,7 +71,7 @@ export function openApiRoutes(api: Api): void {
     description: "All calls as an OpenAPI 3.1 document.",
     scope: "open",
     responses: { 200: jsonContent(z.object({ openapi: z.string() }), "The document") },
-    handle: () => getDocument(),
+    handle: getDocument,
   })
 
   routes.get("/docs", {
