@@ -171,3 +171,18 @@ test("clients that accept problem details get them, each with a documented type 
   expect((await call("POST", "/api/v1/discussions", { format: "duet" })).body.error.code).toBe("INPUT_INVALID")
   expect((await call("GET", "/v1/models/x", undefined, accept)).body.error.type).toBe("invalid_request_error")
 })
+
+test("errors of a duet are problem details as well, and A2A keeps its own errors [http.problems]", async () => {
+  const { call } = await openAiServer()
+  const accept = { accept: "application/problem+json, application/json" }
+  const model = { providerId: "nobody", modelId: "x" }
+  const duet = await call("POST", "/api/discussion", { prompt: "Hi?", modelA: model, modelB: model }, accept)
+  expect(JSON.parse(duet.body)).toMatchObject({
+    type: "/docs#MODEL_UNKNOWN",
+    detail: expect.stringContaining("nobody/x"),
+    code: "MODEL_UNKNOWN",
+    problems: [{ field: "modelA.modelId" }, { field: "modelB.modelId" }],
+  })
+  const a2a = await call("POST", "/a2a", "{", accept)
+  expect(a2a).toMatchObject({ status: 400, body: { jsonrpc: "2.0", error: { code: -32700 } } })
+})

@@ -151,26 +151,29 @@ function toHttpError(error: unknown): HttpError {
 }
 
 const problemMediaType = "application/problem+json"
+/** Protocols with errors of their own. */
+const otherProtocols = /^\/(?:v1|a2a)(?:\/|$)/
 
 /** Converts an error to RFC 9457 problem details, if the client accepts them. */
 export async function withProblemDetails(request: Request, response: Response, requestId: string): Promise<Response> {
   const isJson = response.headers.get("content-type")?.startsWith("application/json")
   const isAccepted = request.headers.get("accept")?.toLowerCase().includes(problemMediaType)
-  if (response.status < 400 || !isJson || !isAccepted || new URL(request.url).pathname.startsWith("/v1/"))
+  if (response.status < 400 || !isJson || !isAccepted || otherProtocols.test(new URL(request.url).pathname))
     return response
   const { status, headers } = response
-  const { error } = (await response.clone().json()) as Partial<ErrorBody>
-  if (!error) return response
+  const body = (await response.clone().json()) as Partial<ErrorBody> | z.output<typeof duetErrorSchema>
+  if (!body.error) return response
+  const { code, message, details } = "code" in body ? { ...body, message: body.error } : body.error
   headers.set("content-type", problemMediaType)
   headers.append("vary", "accept")
   const problem = {
-    type: `/docs#${error.code}`,
+    type: `/docs#${code}`,
     title: statusDescriptions[status as keyof typeof statusDescriptions] ?? "Error",
     status,
-    detail: error.message,
+    detail: message,
     instance: `urn:request:${requestId}`,
-    code: error.code,
-    ...error.details,
+    code,
+    ...details,
   }
   return new Response(JSON.stringify(problem), { status, headers })
 }
