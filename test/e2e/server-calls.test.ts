@@ -4,6 +4,7 @@ import { discussionPage } from "../../src/operations/discussion-list.ts"
 import { localOrganisationId } from "../../src/ports/key-store.ts"
 import { errorSchema } from "../../src/server/http/http-error.ts"
 import { eventPage } from "../../src/server/schemas/responses.ts"
+import { scriptedModel } from "../../src/testing/index.ts"
 import { rig, steppedModel, until } from "./server-rig.ts"
 
 const discussions = "/api/v1/discussions"
@@ -524,4 +525,22 @@ describe("operations", () => {
     expect(body).not.toContain("made-up")
     expect(body).toContain("conclave_open_streams 0")
   })
+})
+
+test("a repeated duet is sent in writes of 64 KB, unless one event is longer [events.slow-reader]", async () => {
+  const long = (id: string) => scriptedModel({ id, replies: ({ view }) => (view.ask.kind === "vote" ? no : text) })
+  const text = "word ".repeat(3_000)
+  const no = "[CONSENSUS_CHECK]\nHAS_CONSENSUS: NO\n[CONFIDENCE]\n50\n[REASONING]\nnot yet"
+  const { server } = rig({}, [long("test/a"), long("test/b")])
+  const model = (modelId: string) => ({ providerId: "test", modelId })
+  const options = { maxIterations: 10, maxTokensPerTurn: 8_000 }
+  const body = JSON.stringify({ prompt: "Tabs?", modelA: model("a"), modelB: model("b"), options })
+  const headers = { "content-type": "application/json", "idempotency-key": "long" }
+  const post = () => server.fetch(new Request("http://localhost/api/discussion", { method: "POST", headers, body }))
+  const whole = await (await post()).text()
+  const writes: number[] = []
+  for await (const bytes of (await post()).body!) writes.push(bytes.byteLength)
+  expect(writes.reduce((sum, length) => sum + length, 0)).toBeGreaterThan(300_000)
+  expect(whole.length).toBeGreaterThan(300_000)
+  expect(Math.max(...writes)).toBeLessThan(150_000)
 })

@@ -6,8 +6,6 @@ import type { DiscussionEvent as DuetEvent } from "../../core/public/duet-types.
 import { sseFields } from "../../core/public/encode-sse.ts"
 import { publish } from "../../core/public/publish.ts"
 import { parse } from "../../core/validation.ts"
-import type { FollowedEvent } from "../../engine/live/follower.ts"
-import { formatStreamCursor } from "../../engine/live/stream-cursor.ts"
 import { createDiscussion } from "../../engine/verbs/create-discussion.ts"
 import { postedPrompt, squadOperations } from "../../operations/squad.ts"
 import type { PostedPrompt } from "../../ports/squad-store.ts"
@@ -18,9 +16,9 @@ import { duetOptionNames, duetQuery, duetSchema, duetStream } from "../schemas/d
 import { type OrganisationServices, requireResources } from "../services.ts"
 import { startOnce, streamDiscussion } from "../single-reply/run-table.ts"
 import type { DiscussionStreams } from "../sse/discussion-streams.ts"
+import { encodeEach, withId } from "../sse/event-encoder.ts"
 
 const path = "/api/discussion"
-const encoder = new TextEncoder()
 
 /** `POST /api/discussion` starts a duet or asks the squad, depending on the fields of its body. */
 export function startRoute(api: Api, discussionStreams: DiscussionStreams): void {
@@ -140,14 +138,11 @@ function duetEncoder(discussionId: string) {
       : ""
     return `${chunk && `${chunk}\n`}event: ${type.replaceAll("_", "-")}\ndata: ${JSON.stringify(body)}\n`
   }
-  return (events: readonly FollowedEvent[]) => {
-    const messages = events.map(({ event, cursor }) => {
-      const published = publish(event)
-      const own = record.apply(published)
-      return `${own ? encodeOwn(own) : sseFields(record.id, published)}id: ${formatStreamCursor(cursor)}\n\n`
-    })
-    return { bytes: encoder.encode(messages.join("")), count: events.length }
-  }
+  return encodeEach(({ event, cursor }) => {
+    const published = publish(event)
+    const own = record.apply(published)
+    return withId(own ? encodeOwn(own) : sseFields(record.id, published), cursor)
+  })
 }
 
 /** A duet's state in the contract of `POST /api/discussion`. */

@@ -32,14 +32,10 @@ export class EventEncoder {
     if (last && last.discussionId === discussionId && sameEvents(last.events, events)) {
       return { bytes: last.bytes, count: events.length }
     }
-    const { bytes, count } = encodeEach((followed) => this.#message(discussionId, followed))(events)
+    const message = ({ event, cursor }: FollowedEvent) => withId(this.#fields(discussionId, event), cursor)
+    const { bytes, count } = encodeEach(message)(events)
     this.#lastBatch = count === events.length ? { discussionId, events, bytes } : undefined
     return { bytes, count }
-  }
-
-  /** The id comes last: clients that apply it early would skip a message that was cut off. */
-  #message(discussionId: string, { event, cursor }: FollowedEvent): string {
-    return `${this.#fields(discussionId, event)}id: ${formatStreamCursor(cursor)}\n\n`
   }
 
   #fields(discussionId: string, event: LiveEvent): string {
@@ -70,12 +66,17 @@ export function encodeRendered(
 export function encodePublished(discussionId: string, publishEvent: PublishEvent) {
   return encodeEach(({ event, cursor }) => {
     const published = publishEvent(event)
-    return published ? `${sseFields(discussionId, published)}id: ${formatStreamCursor(cursor)}\n\n` : ""
+    return published ? withId(sseFields(discussionId, published), cursor) : ""
   })
 }
 
+/** The id comes last: clients that apply it early would skip a message that was cut off. */
+export function withId(fields: string, cursor: StreamCursor): string {
+  return `${fields}id: ${formatStreamCursor(cursor)}\n\n`
+}
+
 /** Encodes as many events as fit into one write. */
-function encodeEach(message: (followed: FollowedEvent) => string): FeedOptions<FollowedEvent>["encode"] {
+export function encodeEach(message: (followed: FollowedEvent) => string): FeedOptions<FollowedEvent>["encode"] {
   return (events) => {
     let text = ""
     let count = 0
