@@ -1,5 +1,4 @@
 import { inputRequired, type ServerContext } from "@modelcontextprotocol/server"
-import type { SeatQuestion } from "../core/discussion/seat-question.ts"
 import type { PublicDiscussion } from "../core/public/types.ts"
 import { isOver } from "../core/public/view.ts"
 import { callApi, fallbackIfRefused } from "./api.ts"
@@ -50,9 +49,9 @@ export function discussionTasks({ fetch, maxTokens }: Pick<ToolContext, "fetch" 
     const canAsk = capabilitiesOf(context).elicitation !== undefined
     const questions = canAsk && discussion.status === "waiting" ? await personQuestions(discussion) : []
     if (questions.length === 0) return base
-    const requests = questions.map(({ callId, name, question, ...form }) => {
-      const requestedSchema = formFor({ ...form, question } as SeatQuestion)
-      return [callId, inputRequired.elicit({ message: `${name}: ${question}`, requestedSchema })] as const
+    const requests = questions.map((asked) => {
+      const message = `${asked.name}: ${asked.question}`
+      return [asked.callId, inputRequired.elicit({ message, requestedSchema: formFor(asked) })] as const
     })
     return { ...base, status: "input_required", inputRequests: Object.fromEntries(requests) }
   }
@@ -62,8 +61,7 @@ export function discussionTasks({ fetch, maxTokens }: Pick<ToolContext, "fetch" 
     const asked = await Promise.all(
       people.map(async ({ id: seat, name }) => {
         const { question } = await getSeatPrompt(fetch, id, seat)
-        const { form = "text", example = "", question: text = "" } = question ?? {}
-        return question && { ...question, form, example, question: text, seat, name }
+        return question && { ...question, seat, name }
       }),
     )
     return asked.filter((one) => one !== null)

@@ -1,5 +1,6 @@
 import type { InputRequiredResult } from "@modelcontextprotocol/server"
 import type { z } from "zod"
+import type { SeatQuestion } from "../core/discussion/seat-question.ts"
 import { defaultFormat } from "../core/formats/index.ts"
 import type { PublicDiscussion } from "../core/public/types.ts"
 import { discussionOperations } from "../operations/discussions.ts"
@@ -119,9 +120,7 @@ function personQuestion({ id, seats }: PublicDiscussion, questions: Questions): 
   const person = seats.find((seat) => seat.kind === "human" && questions.some((one) => one.seat === seat.id))
   const asked = person && questions.find(({ seat }) => seat === person.id)
   if (!person || asked?.question === undefined) return undefined
-  const { question, form = "text", example = "", options, mayPass } = asked
-  const seatQuestion = { question, form, example, ...(options && { options }), ...(mayPass && { mayPass }) }
-  return { discussionId: id, seat: person.id, name: person.name, question: seatQuestion }
+  return { discussionId: id, seat: person.id, name: person.name, question: asked as SeatQuestion }
 }
 
 async function readQuestions({ fetch }: ToolContext, { id, waitingFor }: PublicDiscussion): Promise<Questions> {

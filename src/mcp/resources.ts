@@ -31,9 +31,7 @@ export function addResources({ server, fetch }: ToolContext): void {
     "discussion",
     discussion,
     { title: "A whole discussion", mimeType: "application/json" },
-    async (uri, { id }) => ({
-      contents: [{ uri: uri.href, mimeType: "application/json", text: await read(fetch, uri, pathOf(String(id))) }],
-    }),
+    async (uri, { id }) => resource(uri.href, "application/json", await read(fetch, uri, pathOf(String(id)))),
   )
   server.registerResource(
     "record",
@@ -42,24 +40,22 @@ export function addResources({ server, fetch }: ToolContext): void {
     async (uri, { id }) => {
       const found = JSON.parse(await read(fetch, uri, pathOf(String(id)))) as { discussion: PublicDiscussion }
       if (!found.discussion.record) throw new ResourceNotFoundError(uri.href)
-      const text = JSON.stringify(found.discussion.record)
-      return { contents: [{ uri: recordUri(String(id)), mimeType: "application/json", text }] }
+      return resource(recordUri(String(id)), "application/json", JSON.stringify(found.discussion.record))
     },
   )
   server.registerResource(
     "transcript",
     new ResourceTemplate("conclave://discussions/{id}/transcript", { list: undefined }),
     { title: "A discussion's transcript", mimeType: "text/markdown" },
-    async (uri, { id }) => ({
-      contents: [
-        {
-          uri: transcriptUri(String(id)),
-          mimeType: "text/markdown",
-          text: await read(fetch, uri, `${pathOf(String(id))}/export?as=md`),
-        },
-      ],
-    }),
+    async (uri, { id }) => {
+      const text = await read(fetch, uri, `${pathOf(String(id))}/export?as=md`)
+      return resource(transcriptUri(String(id)), "text/markdown", text)
+    },
   )
+}
+
+function resource(uri: string, mimeType: string, text: string) {
+  return { contents: [{ uri, mimeType, text }] }
 }
 
 async function read(fetch: ApiFetch, uri: URL, path: string): Promise<string> {

@@ -1,4 +1,5 @@
 import type { z } from "zod"
+import type { SeatQuestion } from "../core/discussion/seat-question.ts"
 import type { PublicDiscussion } from "../core/public/types.ts"
 import { isOver } from "../core/public/view.ts"
 import { steeringOperations } from "../operations/steering.ts"
@@ -11,11 +12,11 @@ import { pathOf } from "./wait-for-discussion.ts"
 type SeatResult = z.input<typeof seatResult>
 
 /** The response of `GET …/seats/{seat}/prompt`. */
-export interface SeatPrompt {
+interface SeatPrompt {
   readonly discussionId: string
   readonly status: SeatResult["status"]
   readonly seat: { readonly id: string }
-  readonly question: (NonNullable<SeatResult["question"]> & { readonly callId: string }) | null
+  readonly question: (SeatQuestion & { readonly callId: string; purpose: string; until: string | null }) | null
   readonly prompt: { readonly rules: string; readonly transcript: readonly string[]; readonly ask: string } | null
 }
 
