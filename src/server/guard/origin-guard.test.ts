@@ -68,6 +68,7 @@ describe("CORS headers", () => {
   test("only a listed origin may read, and never with cookies", () => {
     expect(cors("https://app.example")).toMatchObject({
       "access-control-allow-origin": "https://app.example",
+      "access-control-expose-headers": expect.stringContaining("mcp-session-id"),
       vary: "origin",
     })
     expect(cors("https://evil.example")).toEqual({ vary: "origin" })
@@ -76,11 +77,14 @@ describe("CORS headers", () => {
     expect(new OriginGuard({ hosts: [], origins: [] }).corsHeaders(request("localhost", { origin: "x" }))).toEqual({})
   })
 
-  test("a preflight request gets the path's methods", () => {
-    const headers = { origin: "https://app.example", "access-control-request-method": "POST" }
+  test("a preflight request gets the path's methods, and the headers it asks for", () => {
+    // Clients of MCP and OpenAI send headers of their own.
+    const asked = "authorization,content-type,mcp-protocol-version,x-stainless-os"
+    const wanted = { "access-control-request-method": "POST", "access-control-request-headers": asked }
+    const headers = { origin: "https://app.example", ...wanted }
     const answer = guard.preflightHeaders(request("localhost", headers, "OPTIONS"), ["GET", "POST"])
     expect(answer).toMatchObject({ "access-control-allow-methods": "GET, POST" })
-    expect(answer?.["access-control-allow-headers"]).toContain("authorization")
+    expect(answer?.["access-control-allow-headers"]).toBe(asked)
     expect(guard.preflightHeaders(request("localhost", {}, "OPTIONS"), ["GET"])).toBeUndefined()
   })
 

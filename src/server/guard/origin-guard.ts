@@ -9,9 +9,10 @@ export interface OriginGuardOptions {
   readonly origins: readonly string[]
 }
 
-const exposedHeaders =
-  "etag, idempotency-replayed, location, ratelimit-limit, ratelimit-remaining, ratelimit-reset, retry-after, x-request-id"
-const allowedHeaders = "authorization, content-type, idempotency-key, if-match, last-event-id, x-api-key, x-request-id"
+const exposedHeaders = [
+  ...["etag", "idempotency-replayed", "location", "mcp-session-id", "x-request-id"],
+  ...["ratelimit-limit", "ratelimit-remaining", "ratelimit-reset", "retry-after"],
+].join(", ")
 
 /** Refuses requests that web pages of other origins make from a visitor's browser. */
 export class OriginGuard {
@@ -56,13 +57,14 @@ export class OriginGuard {
     return { vary: "origin", "access-control-allow-origin": origin, "access-control-expose-headers": exposedHeaders }
   }
 
-  /** The headers that answer a CORS preflight; undefined for other requests. */
+  /** The headers that answer a CORS preflight of an allowed origin; undefined for other requests. */
   preflightHeaders({ method, headers }: Request, allow: readonly string[]) {
     if (method !== "OPTIONS" || !headers.has("origin") || !headers.has("access-control-request-method"))
       return undefined
     return {
       "access-control-allow-methods": allow.join(", "),
-      "access-control-allow-headers": allowedHeaders,
+      // Clients of MCP and OpenAI send headers of their own.
+      "access-control-allow-headers": headers.get("access-control-request-headers") ?? "",
       "access-control-max-age": "600",
     }
   }
