@@ -146,30 +146,21 @@ export function discussionRoutes(api: Api): void {
     handle: async ({ services, params, query, access }) => {
       const state = await stateForReader(await loadState(services.engine.store, params.id), { access, query })
       const headers = { "cache-control": "no-store", "content-disposition": attachment(exportName(state, query.as)) }
-      switch (query.as) {
-        case "md": {
-          const { writeMarkdown } = await import("../../core/reporting/write-markdown.ts")
-          return new Response(writeMarkdown(state), { headers: { ...headers, ...markdownHeaders } })
-        }
-        case "adr": {
-          const { writeAdr } = await import("../../core/reporting/write-adr.ts")
-          return new Response(writeAdr(state), { headers: { ...headers, ...markdownHeaders } })
-        }
-        case "html": {
-          const [{ writeHtml }, { htmlPageHeaders }] = await Promise.all([
-            import("../present/write-html.ts"),
-            import("../present/html-page.ts"),
-          ])
-          return new Response(String(await writeHtml(state)), { headers: { ...headers, ...htmlPageHeaders } })
-        }
-        case "json":
-          return discussionResponse(state, 200, headers)
+      if (query.as === "json") return discussionResponse(state, 200, headers)
+      if (query.as === "html") {
+        const { writeHtml } = await import("../present/write-html.ts")
+        const { htmlPageHeaders } = await import("../present/html-page.ts")
+        return new Response(String(await writeHtml(state)), { headers: { ...headers, ...htmlPageHeaders } })
       }
+      const text =
+        query.as === "adr"
+          ? (await import("../../core/reporting/write-adr.ts")).writeAdr(state)
+          : (await import("../../core/reporting/write-markdown.ts")).writeMarkdown(state)
+      return new Response(text, { headers: { ...headers, "content-type": "text/markdown; charset=utf-8" } })
     },
   })
 }
 
-const markdownHeaders = { "content-type": "text/markdown; charset=utf-8" }
 const maxNameLength = 60
 
 /** The topic and the start date. */
