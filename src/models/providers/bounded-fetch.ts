@@ -96,18 +96,13 @@ function limitUnreadBytes(body: ReadableStream<Uint8Array>, progress: ResponsePr
 
 /** The beginning of a body; the rest is discarded. */
 function limitErrorBody(body: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
-  const reader = body.getReader()
   let left = maxErrorBytes
-  return new ReadableStream<Uint8Array>({
-    async pull(controller) {
-      const { done, value } = await reader.read()
-      if (done) return controller.close()
-      controller.enqueue(value.subarray(0, left))
-      left -= value.byteLength
-      if (left > 0) return
-      controller.close()
-      reader.cancel().catch(() => {})
+  const limit = new TransformStream<Uint8Array, Uint8Array>({
+    transform(bytes, controller) {
+      controller.enqueue(bytes.subarray(0, left))
+      left -= bytes.byteLength
+      if (left <= 0) controller.terminate()
     },
-    cancel: (reason) => reader.cancel(reason),
   })
+  return body.pipeThrough(limit)
 }

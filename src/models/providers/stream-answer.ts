@@ -69,15 +69,14 @@ export function createProviderStream(
             throw new ConclaveError("PROVIDER_ERROR", `${id} gave an answer of over ${maxAnswerLength} characters`)
           if (summaries.has(part.id)) continue
           if (part.type === "reasoning-delta") yield { type: "reasoning", text: part.delta }
-          else if (splitter.settled) yield { type: "text", text: part.delta }
-          else for (const { kind, text } of splitter.push(part.delta)) yield { type: kind, text }
+          else for (const split of splitter.push(part.delta)) yield split
         } else if (part.type === "finish") finish = part
         else if (part.type === "text-start" && part.providerMetadata?.anthropic?.type === "compaction")
           summaries.add(part.id)
         else if (part.type === "response-metadata") reported = part.modelId ?? reported
         else if (part.type === "error") throw part.error
       }
-      for (const { kind, text } of splitter.end()) yield { type: kind, text }
+      for (const split of splitter.end()) yield split
       const reason = finish && readFinish(finish.finishReason)
       if (!finish || !reason) throw incompleteAnswerError(called)
       const usage = readUsage(finish.usage, { prompt: call.prompt, characters })

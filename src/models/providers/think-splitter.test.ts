@@ -5,9 +5,9 @@ import { ThinkSplitter } from "./think-splitter.ts"
 function split(pieces: readonly string[]): { text: string; reasoning: string } {
   const splitter = new ThinkSplitter()
   const parts = [...pieces.flatMap((piece) => splitter.push(piece)), ...splitter.end()]
-  const of = (kind: "text" | "reasoning") =>
+  const of = (type: "text" | "reasoning") =>
     parts
-      .filter((part) => part.kind === kind)
+      .filter((part) => part.type === type)
       .map((part) => part.text)
       .join("")
   return { text: of("text"), reasoning: of("reasoning") }
@@ -72,9 +72,8 @@ describe("think tags", () => {
 
   test("text that cannot be a tag is not held back", () => {
     const splitter = new ThinkSplitter()
-    expect(splitter.push("H")).toEqual([{ kind: "text", text: "H" }])
-    expect(splitter.settled).toBe(true)
+    expect(splitter.push("H")).toEqual([{ type: "text", text: "H" }])
     const thinking = new ThinkSplitter()
-    expect(thinking.push("<think>so far")).toEqual([{ kind: "reasoning", text: "so far" }])
+    expect(thinking.push("<think>so far")).toEqual([{ type: "reasoning", text: "so far" }])
   })
 })

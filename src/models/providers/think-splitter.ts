@@ -1,7 +1,6 @@
-interface SplitPart {
-  readonly kind: "text" | "reasoning"
-  readonly text: string
-}
+import type { ModelPart } from "../../ports/model.ts"
+
+type SplitPart = Exclude<ModelPart, { type: "finish" }>
 
 const opening = "<think>"
 const closing = "</think>"
@@ -16,13 +15,8 @@ export class ThinkSplitter {
   #state: "start" | "thinking" | "speaking" = "start"
   #held = ""
 
-  /** No more splitting: text can be passed on unchanged. */
-  get settled(): boolean {
-    return this.#state === "speaking"
-  }
-
   push(piece: string): readonly SplitPart[] {
-    if (this.#state === "speaking") return [{ kind: "text", text: piece }]
+    if (this.#state === "speaking") return [{ type: "text", text: piece }]
     const pending = this.#held + piece
     this.#held = ""
     return this.#state === "start" ? this.#begin(pending) : this.#think(pending)
@@ -32,9 +26,9 @@ export class ThinkSplitter {
   end(): readonly SplitPart[] {
     const text = this.#held
     this.#held = ""
-    const kind = this.#state === "thinking" ? "reasoning" : "text"
+    const type = this.#state === "thinking" ? "reasoning" : "text"
     this.#state = "speaking"
-    return text === "" ? [] : [{ kind, text }]
+    return text === "" ? [] : [{ type, text }]
   }
 
   #begin(pending: string): readonly SplitPart[] {
@@ -49,20 +43,20 @@ export class ThinkSplitter {
       return []
     }
     this.#state = "speaking"
-    return [{ kind: "text", text: pending }]
+    return [{ type: "text", text: pending }]
   }
 
   #think(pending: string): readonly SplitPart[] {
     const end = pending.indexOf(closing)
     const thought = end >= 0 ? pending.slice(0, end) : pending.slice(0, pending.length - partialClosing(pending))
-    const splits: SplitPart[] = thought === "" ? [] : [{ kind: "reasoning", text: thought }]
+    const splits: SplitPart[] = thought === "" ? [] : [{ type: "reasoning", text: thought }]
     if (end < 0) {
       this.#held = pending.slice(thought.length)
       return splits
     }
     this.#state = "speaking"
     const rest = pending.slice(end + closing.length)
-    if (rest !== "") splits.push({ kind: "text", text: rest })
+    if (rest !== "") splits.push({ type: "text", text: rest })
     return splits
   }
 }
