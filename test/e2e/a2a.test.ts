@@ -238,6 +238,36 @@ describe("a misbehaving client", () => {
     await expect.poll(status).toBe("aborted")
   })
 
+  test("that sends a message again before it disconnects still gets the answer [agent-tasks.once]", async () => {
+    const model = steppedModel("test/talker", ["Drink tea."])
+    const { server, call } = rig({}, [model])
+    const { conclave } = teaTable()
+    const message = { messageId: "again", role: "ROLE_USER", parts: [{ text: "Tea?" }], metadata: { conclave } }
+    const ask = (signal?: AbortSignal) => {
+      const body = JSON.stringify(rpc("SendMessage", { message }))
+      const init = { method: "POST", headers: { "content-type": "application/json" }, body, ...(signal && { signal }) }
+      return server.fetch(new Request("http://localhost/a2a", init))
+    }
+    const disconnect = new AbortController()
+    const first = ask(disconnect.signal)
+    await until(() => model.step())
+    const second = ask()
+    let answered = false
+    second.then(() => {
+      answered = true
+    })
+    // Handled after the second message, so that one waits for the task by now.
+    for (let times = 0; times < 10; times++) await call("GET", "/api/v1/discussions")
+    disconnect.abort()
+    await first
+    await until(() => {
+      model.step()
+      return answered
+    })
+    const { result } = (await (await second).json()) as { result: { task: { status: { state: string } } } }
+    expect(result.task.status.state).toBe("TASK_STATE_COMPLETED")
+  })
+
   test("with a read-only key can get tasks but not send messages [agent-tasks.keys]", async () => {
     const { server } = rig({ authenticate: () => ({ organisationId: "o", scope: "read" }) })
     const ask = async (body: unknown) => {

@@ -14,7 +14,7 @@ import { type Api, type ApiCall, jsonContent } from "../api.ts"
 import type { StreamSlot } from "../limits/stream-limits.ts"
 import { tableNames } from "../routes/catalogue.ts"
 import type { OrganisationServices } from "../services.ts"
-import { readDeliberation, startOnce, startTable } from "../single-reply/run-table.ts"
+import { abandon, asClient, readDeliberation, startOnce, startTable } from "../single-reply/run-table.ts"
 import type { DiscussionStreams } from "../sse/discussion-streams.ts"
 import { A2aError, jsonRpcErrorSchema, rpcErrorResponse } from "./a2a-error.ts"
 import { agentCard } from "./agent-card.ts"
@@ -121,10 +121,9 @@ export function a2aRoutes(api: Api, streams: DiscussionStreams, needsKey: boolea
         const { engine } = services
         const taskId = await receive(rpc.call, message)
         const options = { until: isIdle, seconds: maxWaitSeconds, signal }
-        await waitUntil(engine, await loadState(engine.store, taskId), options)
+        await asClient(taskId, async () => waitUntil(engine, await loadState(engine.store, taskId), options))
         // A client that disconnects never learns the id of the new task.
-        const input = { discussionId: taskId, reason: "the client disconnected" }
-        if (signal.aborted && !message.taskId) await abortDiscussion({ context: engine, input })
+        if (signal.aborted && !message.taskId) await abandon(engine, taskId)
         return taskAnswer(rpc, await readTask(services, taskId), historyLength)
       } finally {
         onEnd()

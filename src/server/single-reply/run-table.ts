@@ -8,6 +8,7 @@ import { discussionInputSchema } from "../../core/formats/discussion-input.ts"
 import { omitUndefined } from "../../core/omit-undefined.ts"
 import { publish } from "../../core/public/publish.ts"
 import { assignModels } from "../../core/tables/select-format.ts"
+import type { EngineContext } from "../../engine/context.ts"
 import { type FollowedEvent, follow } from "../../engine/live/follower.ts"
 import { createDiscussion, findModelProblem, requireModels } from "../../engine/verbs/create-discussion.ts"
 import { abortDiscussion } from "../../engine/verbs/steer-discussion.ts"
@@ -124,7 +125,23 @@ function removeClient(discussionId: string): void {
   else waiting.delete(discussionId)
 }
 
+/** Counts a client while it waits for a discussion. */
+export async function asClient<T>(discussionId: string, wait: () => Promise<T>): Promise<T> {
+  addClient(discussionId)
+  try {
+    return await wait()
+  } finally {
+    removeClient(discussionId)
+  }
+}
+
 const disconnected = "the client disconnected"
+
+/** Aborts a discussion whose client disconnected, unless another one waits for it. */
+export async function abandon(engine: EngineContext, discussionId: string): Promise<void> {
+  if (waiting.has(discussionId)) return
+  await abortDiscussion({ context: engine, input: { discussionId, reason: disconnected } })
+}
 
 /** Starts a discussion, unless too many streams are open, and waits for its end. Aborts it if all clients disconnect. */
 export function waitForEnd(
@@ -137,13 +154,10 @@ export function waitForEnd(
   return api.streams.open(call, async ({ signal, onEnd }) => {
     try {
       const discussionId = await start()
-      addClient(discussionId)
-      const { deliberation, reasoning } = await readDeliberation(call.services, discussionId, signal).finally(() =>
-        removeClient(discussionId),
-      )
+      const read = () => readDeliberation(call.services, discussionId, signal)
+      const { deliberation, reasoning } = await asClient(discussionId, read)
       if (deliberation.end) return answer(discussionId, deliberation, reasoning)
-      if (!waiting.has(discussionId))
-        await abortDiscussion({ context: engine, input: { discussionId, reason: disconnected } })
+      await abandon(engine, discussionId)
       throw new ConclaveError("ABORTED", disconnected)
     } finally {
       onEnd()
@@ -186,8 +200,7 @@ export function streamDiscussion(
     const discussionId = await start()
     if (!detached) addClient(discussionId)
     const onDisconnect = () => {
-      if (detached || waiting.has(discussionId)) return
-      abortDiscussion({ context: engine, input: { discussionId, reason: disconnected } }).catch(streams.onError)
+      if (!detached) abandon(engine, discussionId).catch(streams.onError)
     }
     const onEnd = () => {
       slot.onEnd()
