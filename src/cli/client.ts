@@ -10,9 +10,7 @@ export type KeyAdmin = Pick<KeyStore, "organisations" | "createOrganisation" | "
 export type ListClient = Pick<Client, "list" | "close">
 
 /** Client for commands: the HTTP API in this process, and what only the local user may do. */
-export type Client = ConclaveClient & LocalAccess
-
-export interface LocalAccess {
+export interface Client extends ConclaveClient {
   /** Whether any process on this database runs discussions. */
   readonly hasWorkers: () => Promise<boolean>
   /** API keys of all organisations. */

@@ -117,7 +117,7 @@ export function createHost({ flags, env, folder, terminal, onError }: HostOption
         if (error instanceof ConclaveError && error.problems[0]?.field === "port") return listen(0)
         throw error
       })
-      return { client: await localClient(app, () => close(sessionGraceMs)), page: url }
+      return { client: localClient(app, () => close(sessionGraceMs)), page: url }
     },
     async serveMcp() {
       const { serveMcp } = await import("./serve-mcp.ts")

@@ -1,5 +1,7 @@
 import type { ApiFetch } from "../client/client.ts"
 import { ConclaveError } from "../core/errors.ts"
+import { LiveTurns } from "../engine/live/live-turns.ts"
+import type { DiscussionStore } from "../ports/discussion-store.ts"
 import { localOrganisationId } from "../ports/key-store.ts"
 import type { Storage } from "../ports/storage.ts"
 import { Authorizer, localAccess } from "../server/access/authorizer.ts"
@@ -11,39 +13,27 @@ import type { OrganisationServices, Resources, Services } from "../server/servic
 import { MemoryIdempotencyStore } from "../stores/memory/memory-idempotency-store.ts"
 import { systemClock, systemIds } from "./system-ports.ts"
 
-/** What a route needs: one part of the database, read-only, or all services. */
-type Part = "list" | "store" | "squad" | "everything"
-
-/** Returns at least the services that a route needs. */
-type FindServices = (part: Part) => Promise<Services>
-
 type RouteGroup = (api: Api) => void
 
 /** The routes that commands use; the first match wins. Each is loaded, with its schemas, on first use. */
-const routes: readonly (readonly [path: RegExp, part: Part, load: () => Promise<RouteGroup>])[] = [
+const routes: readonly (readonly [path: RegExp, load: () => Promise<RouteGroup>])[] = [
   [
     /^GET \/api\/v1\/discussions(\/[^/]+\/summary)?$/,
-    "list",
     async () => (await import("../server/routes/list-discussions.ts")).listRoutes,
   ],
-  [/^GET .*\/events$/, "store", eventRoutes],
-  [/^GET .*\/compare$/, "store", async () => (await import("../server/routes/analysis.ts")).analysisRoutes],
-  [/^GET \/api\/v1\/discussions\//, "store", discussionRoutes],
+  [/^GET .*\/events$/, eventRoutes],
+  [/^GET .*\/compare$/, async () => (await import("../server/routes/analysis.ts")).analysisRoutes],
+  [/^GET \/api\/v1\/discussions\//, discussionRoutes],
   [
     /^(PATCH|DELETE) \/api\/v1\/discussions\/[^/]+$/,
-    "everything",
     async () => (await import("../server/routes/history.ts")).historyRoutes,
   ],
-  [/^POST \/api\/v1\/discussions(\/estimate)?$/, "everything", discussionRoutes],
-  [/\/api\/v1\/discussions\//, "everything", async () => (await import("../server/routes/steering.ts")).steeringRoutes],
-  [
-    /^GET \/api\/v1\/models$/,
-    "everything",
-    async () => (await import("../server/routes/catalogue.ts")).catalogueRoutes,
-  ],
-  [/^POST \/api\/discussion$/, "everything", promptRoute],
-  [/^POST \/api\/discussion\//, "everything", squadRoutes],
-  [/^GET \/api\/discussion/, "squad", squadRoutes],
+  [/^POST \/api\/v1\/discussions(\/estimate)?$/, discussionRoutes],
+  [/\/api\/v1\/discussions\//, async () => (await import("../server/routes/steering.ts")).steeringRoutes],
+  [/^GET \/api\/v1\/models$/, async () => (await import("../server/routes/catalogue.ts")).catalogueRoutes],
+  [/^POST \/api\/discussion$/, promptRoute],
+  [/^POST \/api\/discussion\//, squadRoutes],
+  [/^GET \/api\/discussion/, squadRoutes],
 ]
 
 async function discussionRoutes(): Promise<RouteGroup> {
@@ -67,11 +57,11 @@ async function promptRoute(): Promise<RouteGroup> {
 }
 
 /** The HTTP API in this process, for its own user: no keys, no limits; internal errors are thrown as they are. */
-export function localApi(findServices: FindServices): ApiFetch {
+export function localApi(services: Services): ApiFetch {
   const limits = defaultRateLimits({ keysRequired: false })
   const loaded = new Map<RegExp, Promise<Api>>()
-  const load = async (part: Part, loadRoutes: () => Promise<RouteGroup>): Promise<Api> => {
-    const [services, addRoutes] = await Promise.all([findServices(part), loadRoutes()])
+  const load = async (loadRoutes: () => Promise<RouteGroup>): Promise<Api> => {
+    const addRoutes = await loadRoutes()
     const api = new Api({
       services,
       authorizer: new Authorizer({ authenticate: localAccess, limits, clock: systemClock }),
@@ -93,41 +83,34 @@ export function localApi(findServices: FindServices): ApiFetch {
     const called = `${request.method} ${new URL(request.url).pathname}`
     const route = routes.find(([pattern]) => pattern.test(called))
     if (!route) throw new Error(`no route for ${called}`)
-    const [pattern, part, loadRoutes] = route
-    const api = loaded.get(pattern) ?? load(part, loadRoutes)
+    const [pattern, loadRoutes] = route
+    const api = loaded.get(pattern) ?? load(loadRoutes)
     loaded.set(pattern, api)
     return (await api).app.fetch(request)
   }
 }
 
 /** Services for read-only commands: without models, jobs and workers. */
-export function readOnlyServices(storage: Storage): FindServices {
-  const { discussions: store, list, squad } = storage.organisation(localOrganisationId)
-  const findPart = async (part: Part): Promise<Partial<OrganisationServices>> => {
-    switch (part) {
-      case "list":
-        return { discussions: list }
-      case "store": {
-        const { LiveTurns } = await import("../engine/live/live-turns.ts")
-        const engine = { store, live: new LiveTurns(), models: { find: refuse }, clock: systemClock }
-        return { engine, placeOf: (discussionId) => list.placeOf(discussionId) }
-      }
-      case "squad":
-        return { resources: { squad } as Pick<Resources, "squad"> as Resources }
-      case "everything":
-        return refuse()
-    }
+export function readOnlyServices(storage: Storage): Services {
+  const { discussions, list, squad } = storage.organisation(localOrganisationId)
+  const store: DiscussionStore = {
+    append: refuse,
+    read: (discussionId, after, limit) => discussions.read(discussionId, after, limit),
+    watch: (discussionId, onAppend) => discussions.watch(discussionId, onAppend),
   }
-  return async (part) => {
-    const services = await findPart(part)
-    return {
-      clock: systemClock,
-      ids: systemIds,
-      idempotency: new MemoryIdempotencyStore(systemClock),
-      forOrganisation: () => services as OrganisationServices,
-      models: async () => ({ providers: [], models: [] }),
-      readiness: {},
-    }
+  const services: Partial<OrganisationServices> = {
+    engine: { store, live: new LiveTurns(), models: { find: refuse }, clock: systemClock },
+    discussions: list,
+    placeOf: (discussionId) => list.placeOf(discussionId),
+    resources: { squad } as Pick<Resources, "squad"> as Resources,
+  }
+  return {
+    clock: systemClock,
+    ids: systemIds,
+    idempotency: new MemoryIdempotencyStore(systemClock),
+    forOrganisation: () => services as OrganisationServices,
+    models: refuse,
+    readiness: {},
   }
 }
 

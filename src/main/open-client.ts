@@ -1,7 +1,8 @@
-import type { Client, LocalAccess } from "../cli/client.ts"
+import type { Client } from "../cli/client.ts"
 import type { ClientAccess } from "../cli/command.ts"
-import { type ApiFetch, ConclaveClient } from "../client/client.ts"
+import { ConclaveClient } from "../client/client.ts"
 import type { App, AppOptions } from "./app.ts"
+import { localApi, readOnlyServices } from "./local-api.ts"
 import { openStorage } from "./open-storage.ts"
 import type { ProcessSettings } from "./process-settings.ts"
 import { systemClock } from "./system-ports.ts"
@@ -29,7 +30,10 @@ export async function openClient({
   recording,
   onError,
 }: OpenClientOptions): Promise<Client> {
-  if (access === "read") return openReadOnly(settings, onError)
+  if (access === "read") {
+    const storage = await openStorage(settings.location, { clock: systemClock, onError })
+    return localClient({ services: readOnlyServices(storage), storage }, () => storage.close())
+  }
   const { createApp } = await import("./app.ts")
   // On a shared database, other users may have supplied URLs.
   const isLocal = "data" in settings.location
@@ -39,24 +43,11 @@ export async function openClient({
   return localClient(app, () => app.close(graceMs))
 }
 
-/** A client over the services of an app. */
-export async function localClient({ services, storage }: App, close: () => Promise<void>): Promise<Client> {
-  const { localApi } = await import("./local-api.ts")
-  const api = localApi(async () => services)
-  return createClient(api, { hasWorkers: () => storage.hasWorkers(), keys: storage.keys, close })
-}
-
-async function openReadOnly({ location }: ProcessSettings, onError: (error: unknown) => void): Promise<Client> {
-  const [storage, { localApi, readOnlyServices }] = await Promise.all([
-    openStorage(location, { clock: systemClock, onError }),
-    import("./local-api.ts"),
-  ])
-  const [hasWorkers, close] = [() => storage.hasWorkers(), () => storage.close()]
-  return createClient(localApi(readOnlyServices(storage)), { hasWorkers, keys: storage.keys, close })
-}
-
-function createClient(fetch: ApiFetch, access: LocalAccess): Client {
-  return Object.assign(new ConclaveClient(fetch, maxRetries), access)
+/** A client over services in this process. */
+export function localClient({ services, storage }: Pick<App, "services" | "storage">, close: Client["close"]): Client {
+  const { keys } = storage
+  const access = { hasWorkers: () => storage.hasWorkers(), keys, close }
+  return Object.assign(new ConclaveClient(localApi(services), maxRetries), access)
 }
 
 /** Records the discussions that this process starts, but not older ones that it continues. */
