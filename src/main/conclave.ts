@@ -5,6 +5,7 @@ import { omitUndefined } from "../core/omit-undefined.ts"
 import { type OwnProtocol, registerProtocol } from "../core/protocols/index.ts"
 import type { DiscussionInput, ForkChanges } from "../core/tables/discussion-request.ts"
 import { resolveDiscussionTable } from "../engine/verbs/create-discussion.ts"
+import { forkDiscussion } from "../engine/verbs/fork-discussion.ts"
 import { type Discovery, discover } from "../models/discovery.ts"
 import { fromLanguageModel, isLanguageModel, type LanguageModel } from "../models/language-model.ts"
 import { discussionLine, recordingFile, recordModels, type WriteLine } from "../models/replay/record-models.ts"
@@ -17,7 +18,7 @@ import { type Config, parseConfig, tableDefaults } from "./config.ts"
 import type { Credentials } from "./credentials.ts"
 import { createMemoryEngine } from "./embedded-engine.ts"
 import { resolveProviders } from "./resolve-providers.ts"
-import type { Run, RunHooks } from "./run.ts"
+import { openRun, type Run, type RunHooks, startRun } from "./run.ts"
 import { createStoredEngine, type StoredDiscussions } from "./stored-engine.ts"
 import { type Environment, systemClock, systemEnvironment, systemIds } from "./system-ports.ts"
 import { createTableRegistry } from "./table-files.ts"
@@ -112,9 +113,10 @@ export function conclave(options: ConclaveOptions = {}): Conclave | StoredConcla
   const stored = isStored(options) ? createStoredEngine(appOptions(options, own)) : undefined
   const write = typeof options.record === "string" ? recordingFile(options.record) : options.record
   const models = write ? recordModels(available, write) : available
-  const engine = stored ?? createMemoryEngine(models, clock)
+  const memory = createMemoryEngine(models, clock)
+  const engine = stored ?? { context: () => memory.context, close: async () => memory.stop() }
   return {
-    ...stored,
+    ...stored?.discussions,
     discuss(input, options = {}) {
       const discussionId = ids.discussion()
       const table = resolveDiscussionTable(
@@ -122,12 +124,15 @@ export function conclave(options: ConclaveOptions = {}): Conclave | StoredConcla
         models,
       )
       write?.(discussionLine(discussionId, table))
-      const run = engine.start(discussionId, table, options.signal)
+      const run = startRun(engine.context(), { discussionId, table, clock, signal: options.signal })
       run.listen(options)
       return run
     },
-    fork: ({ id: discussionId }, request) =>
-      engine.fork({ discussionId, forkId: ids.discussion(), defaults, ...request }),
+    async fork({ id: discussionId }, request) {
+      const context = await engine.context()
+      const input = { discussionId, forkId: ids.discussion(), defaults, ...request }
+      return openRun(context, (await forkDiscussion({ context, input })).id)
+    },
     models: (options) => discover({ settings: providers, models: available, own, ...options }),
     close: () => engine.close(),
   }

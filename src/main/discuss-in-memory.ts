@@ -8,6 +8,7 @@ import { tableDefaults } from "./config.ts"
 import { createMemoryEngine } from "./embedded-engine.ts"
 import type { ProcessSettings } from "./process-settings.ts"
 import { resolveProviders } from "./resolve-providers.ts"
+import { startRun } from "./run.ts"
 import { systemClock as clock, type Environment, systemIds } from "./system-ports.ts"
 import { createTableRegistry } from "./table-files.ts"
 
@@ -28,16 +29,16 @@ export function discussInMemory({ config, credentials, tables, env, record, repl
   const models = write ? recordModels(available, write) : available
   const defaults = tableDefaults(config, createTableRegistry(tables))
   return async (request) => {
-    const engine = createMemoryEngine(models, clock)
+    const { context, stop } = createMemoryEngine(models, clock)
     const discussionId = systemIds.discussion()
     const table = resolveDiscussionTable({ discussionId, request, defaults }, models)
     write?.(discussionLine(discussionId, table))
-    const run = engine.start(discussionId, table)
+    const run = startRun(context, { discussionId, table, clock })
     try {
       await run.outcome
       return run.state
     } finally {
-      engine.close()
+      stop()
     }
   }
 }

@@ -1,13 +1,12 @@
-import { type EngineContext, failDiscussion, LiveTurns, LocalRunner, runDiscussion } from "../engine/index.ts"
 import { discover } from "../models/discovery.ts"
 import type { Model } from "../ports/model.ts"
 import type { OrganisationServices, Services } from "../server/index.ts"
 import { MemoryDiscussionList } from "../stores/memory/memory-discussion-list.ts"
-import { MemoryDiscussionStore } from "../stores/memory/memory-discussion-store.ts"
 import { MemoryIdempotencyStore } from "../stores/memory/memory-idempotency-store.ts"
 import { availableModels } from "./available-models.ts"
 import { appOptions, type ConclaveOptions } from "./conclave.ts"
 import { parseConfig, tableDefaults } from "./config.ts"
+import { createMemoryEngine } from "./embedded-engine.ts"
 import { resolveProviders } from "./resolve-providers.ts"
 import { systemClock, systemEnvironment, systemIds } from "./system-ports.ts"
 import { createTableRegistry } from "./table-files.ts"
@@ -44,24 +43,14 @@ export function embeddedServices(options: ServiceOptions = {}): EmbeddedServices
   const providers = resolveProviders(env, config, options.credentials)
   const models = availableModels({ providers, config, own, paced, clock, env })
   const defaults = tableDefaults(config, createTableRegistry(options.tables))
-  const runners: LocalRunner[] = []
+  const stops: (() => void)[] = []
   const idempotency = new MemoryIdempotencyStore(clock)
   const organisations = new Map<string, OrganisationServices>()
 
   const open = (): OrganisationServices => {
-    const runner = new LocalRunner(
-      clock,
-      (discussionId, now) => runDiscussion(engine, discussionId, { now }),
-      (discussionId, error) => void failDiscussion({ context: engine, input: { discussionId, error } }),
-    )
-    runners.push(runner)
-    const store = new MemoryDiscussionStore(
-      (discussionId) => runner.schedule(discussionId),
-      (answer) => idempotency.store(answer),
-    )
-    const discussions = new MemoryDiscussionList(store)
-    const engine: EngineContext = { store, live: new LiveTurns(), models, clock }
-    return { engine, discussions, tableDefaults: defaults }
+    const { context, store, stop } = createMemoryEngine(models, clock, (answer) => idempotency.store(answer))
+    stops.push(stop)
+    return { engine: context, discussions: new MemoryDiscussionList(store), tableDefaults: defaults }
   }
 
   return {
@@ -76,7 +65,7 @@ export function embeddedServices(options: ServiceOptions = {}): EmbeddedServices
       return known
     },
     close: () => {
-      for (const runner of runners) runner.stop()
+      for (const stop of stops) stop()
     },
   }
 }

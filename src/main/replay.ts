@@ -5,7 +5,7 @@ import { sequentialReplayModels } from "../models/replay/replay-models.ts"
 import type { Clock } from "../ports/clock.ts"
 import type { Ids } from "../ports/ids.ts"
 import { createMemoryEngine } from "./embedded-engine.ts"
-import type { Run } from "./run.ts"
+import { type Run, startRun } from "./run.ts"
 import { systemClock, systemIds } from "./system-ports.ts"
 
 export interface ReplayOptions {
@@ -25,7 +25,8 @@ export function replay(recording: Recording, options: ReplayOptions = {}): Run {
   const discussionIds = new Set(withSubDiscussions(id, subDiscussions, subDiscussionDepth))
   const calls = recording.calls.filter((call) => discussionIds.has(call.discussion))
   const embeddings = recording.embeddings?.filter((one) => discussionIds.has(one.discussion))
-  return createMemoryEngine(sequentialReplayModels(calls, embeddings), clock).start(ids.discussion(), table)
+  const { context } = createMemoryEngine(sequentialReplayModels(calls, embeddings), clock)
+  return startRun(context, { discussionId: ids.discussion(), table, clock })
 }
 
 /** Sub-discussions opened by seats are replayed too; those opened by people are not, since their input is not recorded. */

@@ -1,6 +1,7 @@
 import type { DiscussionEvent, LiveEvent } from "../core/discussion/event.ts"
 import { fold, foldEvents } from "../core/discussion/fold.ts"
 import type { DiscussionState } from "../core/discussion/state.ts"
+import type { Table } from "../core/discussion/table.ts"
 import { addUsage, noUsage, type TokenUsage } from "../core/discussion/usage.ts"
 import type { SeatInput } from "../core/formats/discussion-input.ts"
 import { omitUndefined } from "../core/omit-undefined.ts"
@@ -9,21 +10,22 @@ import { publish } from "../core/public/publish.ts"
 import { publishOutcome } from "../core/public/publish-discussion.ts"
 import type { PublicEvent, PublicEventOf, PublicEventType, PublicOutcome, PublicTurn } from "../core/public/types.ts"
 import type { SubDiscussionInput } from "../core/steering/create-sub-discussion.ts"
-import type { Verb } from "../engine/context.ts"
+import type { EngineContext, Verb } from "../engine/context.ts"
+import { follow } from "../engine/live/follower.ts"
+import { answerForSeat, type StanceInput } from "../engine/verbs/answer-for-seat.ts"
+import { checkMaterials } from "../engine/verbs/check-materials.ts"
+import { createWithTable, startHeldDiscussion } from "../engine/verbs/create-with-table.ts"
+import { interject } from "../engine/verbs/interject.ts"
+import { startSubDiscussion } from "../engine/verbs/start-sub-discussion.ts"
 import {
   abortDiscussion,
-  answerForSeat,
-  type EngineContext,
-  follow,
-  interject,
   interruptTurn,
   joinDiscussion,
   leaveDiscussion,
   pauseDiscussion,
   resumeDiscussion,
-  type StanceInput,
-  startSubDiscussion,
-} from "../engine/index.ts"
+} from "../engine/verbs/steer-discussion.ts"
+import type { Clock } from "../ports/clock.ts"
 import { noDiscussion } from "../ports/discussion-store.ts"
 
 type Handler = (event: PublicEvent) => void
@@ -196,6 +198,38 @@ export class Run implements AsyncIterable<PublicEvent> {
       })
     }
   }
+}
+
+interface StartOptions {
+  readonly discussionId: string
+  readonly table: Table
+  readonly clock: Clock
+  readonly signal?: AbortSignal | undefined
+}
+
+/** Starts a discussion. The engine may still be opening. */
+export function startRun(engine: EngineContext | Promise<EngineContext>, options: StartOptions): Run {
+  const { discussionId, table, clock, signal } = options
+  const created = { type: "discussion_created", data: { table }, seq: 1, at: clock.now() } as const
+  return new Run(engine, fold(discussionId, [created]), storeDiscussion(engine, options), signal)
+}
+
+/** Materials are checked asynchronously against the models' context sizes, so the discussion is held until then. */
+async function storeDiscussion(
+  engine: EngineContext | Promise<EngineContext>,
+  { discussionId, table, signal }: StartOptions,
+): Promise<void> {
+  const context = await engine
+  // With an aborted signal, `Run` aborts the held discussion before the first turn.
+  const isAborted = signal?.aborted === true
+  const holds = table.materials !== undefined || isAborted
+  await createWithTable({ context, input: { discussionId, table, hold: holds } })
+  if (!holds || isAborted) return
+  await checkMaterials(table, context.models).catch(async (error: Error) => {
+    await abortDiscussion({ context, input: { discussionId, reason: error.message } })
+    throw error
+  })
+  await startHeldDiscussion({ context, input: { discussionId } })
 }
 
 /** A run of an existing discussion, from its first event on. Throws NOT_FOUND. */

@@ -1,14 +1,11 @@
-import { fold } from "../core/discussion/fold.ts"
 import { publishDiscussion } from "../core/public/publish-discussion.ts"
 import type { PublicDiscussion } from "../core/public/types.ts"
-import { loadState } from "../engine/context.ts"
-import { forkDiscussion } from "../engine/verbs/fork-discussion.ts"
+import { type EngineContext, loadState } from "../engine/context.ts"
 import { deleteDiscussion, resumeDiscussion } from "../engine/verbs/steer-discussion.ts"
 import type { DiscussionFilter, DiscussionListPage } from "../ports/discussion-list.ts"
 import { localOrganisationId } from "../ports/key-store.ts"
 import type { App, AppOptions } from "./app.ts"
-import { type RunEngine, startDiscussion } from "./embedded-engine.ts"
-import { openRun, Run } from "./run.ts"
+import { openRun, type Run } from "./run.ts"
 
 /** Operations on stored discussions. */
 export interface StoredDiscussions {
@@ -30,8 +27,16 @@ const defaultLimit = 50
 /** Maximum wait for turns in flight. */
 const graceMs = 1_000
 
+interface StoredEngine {
+  /** Opens the database. */
+  readonly context: () => Promise<EngineContext>
+  readonly discussions: StoredDiscussions
+  /** Stored discussions continue at the next start. */
+  readonly close: () => Promise<void>
+}
+
 /** An engine over a database, which is opened on first use. */
-export function createStoredEngine(options: AppOptions): RunEngine & StoredDiscussions {
+export function createStoredEngine(options: AppOptions): StoredEngine {
   let opened: Promise<App> | undefined
   const open = () => {
     opened ??= import("./app.ts").then(({ createApp }) => createApp(options))
@@ -39,30 +44,24 @@ export function createStoredEngine(options: AppOptions): RunEngine & StoredDiscu
   }
   const services = async () => (await open()).services.forOrganisation(localOrganisationId)
   const context = async () => (await services()).engine
+  const list = async (filter: Partial<DiscussionFilter> = {}) =>
+    (await services()).discussions.list({ limit: defaultLimit, ...filter })
   return {
-    start(discussionId, table, signal) {
-      const ready = context()
-      const create = async () => startDiscussion(await ready, discussionId, table, signal)
-      const created = { type: "discussion_created", data: { table }, seq: 1, at: Date.now() } as const
-      return new Run(ready, fold(discussionId, [created]), create(), signal)
-    },
-    async fork(input) {
-      const engine = await context()
-      const { id } = await forkDiscussion({ context: engine, input })
-      return openRun(engine, id)
-    },
-    list: async (filter = {}) => (await services()).discussions.list({ limit: defaultLimit, ...filter }),
-    search: async (q, filter = {}) => (await services()).discussions.list({ limit: defaultLimit, ...filter, q }),
-    get: async (id) => publishDiscussion(await loadState((await context()).store, id)),
-    open: async (id) => openRun(await context(), id),
-    async resume(discussionId) {
-      const engine = await context()
-      await resumeDiscussion({ context: engine, input: { discussionId } })
-      return openRun(engine, discussionId)
-    },
-    async delete(discussionId) {
-      const { engine, discussions } = await services()
-      await deleteDiscussion({ context: engine, input: { discussionId, discussions } })
+    context,
+    discussions: {
+      list,
+      search: (q, filter) => list({ ...filter, q }),
+      get: async (id) => publishDiscussion(await loadState((await context()).store, id)),
+      open: async (id) => openRun(await context(), id),
+      async resume(discussionId) {
+        const engine = await context()
+        await resumeDiscussion({ context: engine, input: { discussionId } })
+        return openRun(engine, discussionId)
+      },
+      async delete(discussionId) {
+        const { engine, discussions } = await services()
+        await deleteDiscussion({ context: engine, input: { discussionId, discussions } })
+      },
     },
     async close() {
       if (opened) await (await opened).close(graceMs)

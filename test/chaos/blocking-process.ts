@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto"
 import { resolveTable } from "../../src/core/tables/resolve-table.ts"
-import { createWithTable } from "../../src/engine/index.ts"
+import { createWithTable } from "../../src/engine/verbs/create-with-table.ts"
 import { DurableEngine } from "../../src/main/durable-engine.ts"
 import { openStorage, type StorageLocation } from "../../src/main/open-storage.ts"
 import { systemClock } from "../../src/main/system-ports.ts"

@@ -1,16 +1,12 @@
 import { randomUUID } from "node:crypto"
 import { describe, expect, onTestFinished, test } from "vitest"
 import { resolveTable } from "../../src/core/tables/resolve-table.ts"
-import {
-  abortDiscussion,
-  answerForSeat,
-  createWithTable,
-  follow,
-  loadState,
-  pauseDiscussion,
-  resumeDiscussion,
-  runDiscussion,
-} from "../../src/engine/index.ts"
+import { loadState } from "../../src/engine/context.ts"
+import { follow } from "../../src/engine/live/follower.ts"
+import { runDiscussion } from "../../src/engine/run-loop/run-discussion.ts"
+import { answerForSeat } from "../../src/engine/verbs/answer-for-seat.ts"
+import { createWithTable } from "../../src/engine/verbs/create-with-table.ts"
+import { abortDiscussion, pauseDiscussion, resumeDiscussion } from "../../src/engine/verbs/steer-discussion.ts"
 import { modelCatalogue } from "../../src/main/available-models.ts"
 import { DurableEngine } from "../../src/main/durable-engine.ts"
 import { systemClock } from "../../src/main/system-ports.ts"

@@ -3,13 +3,12 @@ import type { Verb } from "../context.ts"
 import { checkMaterials } from "./check-materials.ts"
 import { checkEmbeddings, checkModels } from "./create-discussion.ts"
 
-export interface ForkDiscussionInput extends Pick<ForkSource, "atTurn" | "changes" | "defaults" | "projectId"> {
-  readonly discussionId: string
+interface ForkDiscussionInput extends Pick<ForkSource, "atTurn" | "changes" | "defaults" | "projectId"> {
   readonly forkId: string
 }
 
 /** Starts a new discussion from any turn of another, which is not changed. */
-export const forkDiscussion: Verb<Omit<ForkDiscussionInput, "discussionId">> = async ({ context, input }) => {
+export const forkDiscussion: Verb<ForkDiscussionInput> = async ({ context, input }) => {
   const { discussionId: parentId, forkId, ...options } = input
   const events = await context.store.read(parentId)
   const begun = createFork(forkId, { ...options, parentId, events, secret: crypto.randomUUID() }, context.clock.now())
