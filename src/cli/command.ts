@@ -1,5 +1,5 @@
 import type { Readable, Writable } from "node:stream"
-import type { PublicEvent, PublicOutcome } from "../core/public/types.ts"
+import type { ConclaveClient } from "../client/client.ts"
 import type { TableFile } from "../core/tables/table-file.ts"
 import type { Discuss } from "../evaluation/run-evaluation.ts"
 import type { SuspectRun } from "../ports/jobs.ts"
@@ -114,7 +114,7 @@ export interface Host {
   /** Saves the default model to the configuration and returns the file's name. */
   rememberModel(model: string): Promise<string>
   settingSources(): Promise<readonly SettingSource[]>
-  replay(file: string, discussion?: string): Promise<ReplayedDiscussion>
+  replay(file: string, discussion?: string): Promise<Replay>
   /** Runs discussions in memory; model calls can be recorded to a file, or replayed from one. */
   discussInMemory(files: { readonly record?: string; readonly replay?: string }): Promise<Discuss>
   /** URL of a running server on the same database, if any. */
@@ -197,11 +197,11 @@ export interface DatabaseAdmin {
   rebuild(): Promise<Rebuilt>
 }
 
-export interface ReplayedDiscussion extends AsyncIterable<PublicEvent> {
+/** A recorded discussion that runs again in memory. */
+export interface Replay {
   readonly id: string
-  readonly outcome: Promise<PublicOutcome>
-  abort(): Promise<void>
-  markdown(): Promise<string>
+  readonly client: ConclaveClient
+  close(): void
 }
 
 /** Opens a client for the duration of `work`. */

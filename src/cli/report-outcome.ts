@@ -58,7 +58,7 @@ export async function reportOutcome(
   client: Pick<Client, "export">,
   terminal: Terminal,
   discussion: PublicDiscussion,
-  options: OutputOptions,
+  options: OutputOptions & { readonly isStored?: boolean },
 ): Promise<number> {
   const { id, outcome, ballots, record, language } = discussion
   if (options.out !== undefined) {
@@ -72,7 +72,7 @@ export async function reportOutcome(
     const answer = outcome.result == null ? answerOf(discussion) : JSON.stringify(outcome.result)
     if (answer !== undefined) terminal.write(`${printable(answer)}\n`)
     else terminal.note(`${printable(outcome.error?.message ?? outcome.sentence)}\n`)
-  } else if (!options.json && terminal.live)
+  } else if (!options.json && terminal.live && options.isStored !== false)
     terminal.note(`${screenMessages(language).showAgain(`conclave show ${id.slice(0, 8)}`)}\n`)
   return exitCodeOf(outcome, ballots.length > 0)
 }

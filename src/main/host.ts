@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs"
 import { resolve } from "node:path"
-import type { CredentialAdmin, DatabaseAdmin, Host, ReplayedDiscussion, Serving } from "../cli/command.ts"
+import type { CredentialAdmin, DatabaseAdmin, Host, Serving } from "../cli/command.ts"
 import { defaultConfigNames, processDefaults } from "../cli/common-options.ts"
 import { printableLine } from "../cli/printable.ts"
 import type { Terminal } from "../cli/terminal.ts"
@@ -89,7 +89,10 @@ export function createHost({ flags, env, folder, terminal, onError }: HostOption
       return configPath
     },
     settingSources: async () => (await import("./setting-sources.ts")).settingSources(flags, env, folder),
-    replay: replayFile,
+    async replay(file, discussion) {
+      const [{ openReplay }, recording] = await Promise.all([import("./replay.ts"), readRecordingFile(file)])
+      return openReplay(recording, discussion)
+    },
     async discussInMemory({ record, replay: file }) {
       const replayed = file === undefined ? undefined : await readRecordingFile(file)
       const { discussInMemory } = await import("./discuss-in-memory.ts")
@@ -188,13 +191,6 @@ async function readRecordingFile(file: string): Promise<Recording> {
     import("../models/replay/recording.ts"),
   ])
   return readRecording(readTextFile(file).split("\n"), file)
-}
-
-async function replayFile(file: string, discussion?: string): Promise<ReplayedDiscussion> {
-  const [{ replay }, recording] = await Promise.all([import("./replay.ts"), readRecordingFile(file)])
-  const run = replay(recording, discussion === undefined ? {} : { discussion })
-  const markdown = async () => (await import("../core/reporting/write-markdown.ts")).writeMarkdown(run.state)
-  return Object.assign(run, { markdown })
 }
 
 function databaseAdmin(withStorage: WithStorage, readSettings: () => Promise<ProcessSettings>): DatabaseAdmin {

@@ -98,12 +98,16 @@ export function readOnlyServices(storage: Storage): Services {
     read: (discussionId, after, limit) => discussions.read(discussionId, after, limit),
     watch: (discussionId, onAppend) => discussions.watch(discussionId, onAppend),
   }
-  const services: Partial<OrganisationServices> = {
+  return localServices({
     engine: { store, live: new LiveTurns(), models: { find: refuse }, clock: systemClock },
     discussions: list,
     placeOf: (discussionId) => list.placeOf(discussionId),
     resources: { squad } as Pick<Resources, "squad"> as Resources,
-  }
+  })
+}
+
+/** Services for clients that start no discussions. */
+export function localServices(services: Omit<OrganisationServices, "tableDefaults">): Services {
   return {
     clock: systemClock,
     ids: systemIds,

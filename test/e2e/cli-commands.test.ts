@@ -352,6 +352,10 @@ describe("the command line on an embedded database", () => {
       err: "Rehearsal: simulated models, no API was called.\n",
     })
     expect(existsSync(join(directory, ".conclave"))).toBe(false)
+    const out = ["--out", "record.html"]
+    const written = await runHere(["replay", "../recording.jsonl", ...out], { cwd: directory })
+    expect(written).toMatchObject({ code: 0, out: "", err: expect.stringContaining("record written to record.html") })
+    expect(readFileSync(join(directory, "record.html"), "utf8")).toMatch(/^<!doctype html>/i)
   })
 
   test("init asks three questions and writes a file that the CLI reads back", async () => {
