@@ -17,6 +17,8 @@ export interface OptionDefinition {
   readonly about: string
   /** The field of the operation that it sets: `options.rounds`. */
   readonly field?: string
+  /** Converts its value to the field's (default: unchanged). */
+  readonly toField?: (value: never) => unknown
   /** Heading in help. */
   readonly group?: string
   readonly choices?: readonly string[]

@@ -1,11 +1,14 @@
 import { describe, expect, test } from "vitest"
 import { presetNames } from "../core/formats/index.ts"
 import { resolveTable } from "../core/tables/resolve-table.ts"
+import type { TableFile } from "../core/tables/table-file.ts"
 import { validateTable } from "../core/tables/table-problems.ts"
 import { withPace } from "./commands/discuss.ts"
-import { buildDiscussionInput, type DiscussFlags } from "./discussion-input.ts"
+import { buildDiscussionInput as build } from "./discussion-input.ts"
 import { describeSettings } from "./setting-flags.ts"
 import type { Terminal } from "./terminal.ts"
+
+const buildDiscussionInput = (topic: string | undefined, flags: object, table?: TableFile) => build(topic, flags, table)
 
 const resolved = (input: unknown) => resolveTable(input, { model: "x/default", seed: 1, language: "en", settings: {} })
 
@@ -156,7 +159,7 @@ describe("flags of a discussion", () => {
   })
 
   test("a decision setting adds a ballot to a format, given by a flag or by --set", () => {
-    const ballots = (options: DiscussFlags) =>
+    const ballots = (options: object) =>
       resolved(buildDiscussionInput("Tea?", options)).format.stages.filter(({ kind }) => kind === "ballot").length
     expect(ballots({})).toBe(0)
     expect(ballots({ protocol: "borda" })).toBe(2)

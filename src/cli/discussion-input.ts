@@ -1,5 +1,4 @@
 import type { Effort } from "../core/discussion/seat.ts"
-import { invalidField } from "../core/errors.ts"
 import type { SeatInput } from "../core/formats/discussion-input.ts"
 import { defaultFormat } from "../core/formats/index.ts"
 import type { DiscussionOptions } from "../core/formats/input-types.ts"
@@ -8,32 +7,20 @@ import type { DiscussionInput } from "../core/tables/discussion-request.ts"
 import { assignModels, isModel } from "../core/tables/select-format.ts"
 import type { TableFile } from "../core/tables/table-file.ts"
 import { parseSeat } from "./parse-seat.ts"
-import {
-  budgetFromFlags,
-  type DiscussionSettingFlags,
-  ifNotEmpty,
-  isDecisionSetting,
-  settingsFromFlags,
-} from "./setting-flags.ts"
+import { requestFields } from "./setting-flags.ts"
 
-export interface DiscussFlags extends DiscussionSettingFlags {
+/** The flags that are read by name. The others set the fields that their definitions name. */
+export interface DiscussFlags {
   readonly materials?: DiscussionOptions["materials"]
   readonly format?: string
   readonly seat?: readonly string[]
   readonly model?: string
   readonly effort?: string
+  readonly rounds?: number
+  readonly independent?: true
   readonly protocol?: string
-  readonly agreement?: string
-  readonly minConfidence?: number
-  readonly choice?: readonly string[]
-  readonly shuffleChoices?: true
-  readonly voteFirst?: true
   readonly record?: boolean
-  readonly recorder?: string
-  readonly baseline?: true
-  readonly baselineSeat?: string
-  readonly language?: string
-  readonly seed?: number
+  readonly set?: readonly string[]
 }
 
 /** Builds a request from flags, which win over the table. It is validated when the discussion starts. */
@@ -44,26 +31,9 @@ export function buildDiscussionInput(
 ): DiscussionInput {
   const format = options.format ?? (table ? undefined : defaultFormat.name)
   const seats = seatsOf(options, table, format)
-  const settingEntries = Object.entries(settingsFromFlags(options))
-  const settings = Object.fromEntries(settingEntries.filter(([name]) => !isDecisionSetting(name)))
-  const decision = {
-    ...Object.fromEntries(settingEntries.filter(([name]) => isDecisionSetting(name))),
-    ...omitUndefined({
-      protocol: options.protocol,
-      agreement: options.agreement === undefined ? undefined : parseAgreement(options.agreement),
-      minConfidence: options.minConfidence,
-      optionOrder: options.shuffleChoices ? "shuffled" : undefined,
-      decide: options.voteFirst ? "vote-first" : undefined,
-      options: options.choice && parseChoices(options.choice),
-    }),
-  }
-  const { materials, recorder, record, language, seed } = options
-  const input: unknown = omitUndefined({
-    ...{ format, table, topic, materials: materials?.length ? materials : undefined, seats },
-    ...{ options: ifNotEmpty(settings), decision: ifNotEmpty(decision), budget: ifNotEmpty(budgetFromFlags(options)) },
-    ...{ record, recorder: recorder?.includes(",") ? recorder.split(",") : recorder },
-    ...{ baseline: options.baselineSeat ?? options.baseline, language, seed },
-  })
+  const { materials } = options
+  const own = { format, table, topic, materials: materials?.length ? materials : undefined, seats }
+  const input: unknown = { ...omitUndefined(own), ...requestFields(options) }
   return input as DiscussionInput
 }
 
@@ -81,16 +51,4 @@ export function hasOpenSeats({ seat, format = defaultFormat.name }: DiscussFlags
   const unnamed = ""
   const seats = seat?.map((text) => parseSeat(text))
   return assignModels([unnamed], { seats, table, format }).some(({ model }) => model === unnamed)
-}
-
-/** A single `proposals` stands for the proposals that the seats will make. */
-function parseChoices(choices: readonly string[]): readonly string[] | "proposals" {
-  return choices.length === 1 && choices[0] === "proposals" ? "proposals" : choices
-}
-
-function parseAgreement(text: string): unknown {
-  if (text === "all" || text === "any") return text
-  const share = text.trim() === "" ? Number.NaN : Number(text)
-  if (share >= 0 && share <= 1) return share
-  throw invalidField("--agreement", `must be all, any, or a share such as 0.6, not "${text}"`)
 }

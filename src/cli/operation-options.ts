@@ -1,3 +1,4 @@
+import { Option } from "commander"
 import type { z } from "zod"
 import { descriptionOf, type Operation } from "../operations/operation.ts"
 import type { ArgumentDefinition, OptionDefinition } from "./command.ts"
@@ -22,6 +23,29 @@ export function optionsOf<Shape extends z.ZodRawShape>(
     const field = shape[name] as z.ZodType
     return { ...describeField(field, given.flags.includes("<")), field: `${path}${name}`, ...given }
   })
+}
+
+/** The fields that were set by flags. They are validated when they are used. */
+export function fieldsFromFlags<Fields extends object>(
+  definitions: readonly OptionDefinition[],
+  flags: object,
+  fields: NestedFields = {},
+): Fields {
+  for (const { flags: names, field, toField } of definitions) {
+    const value = (flags as NestedFields)[new Option(names).attributeName()]
+    if (field !== undefined && value !== undefined) setField(fields, field, toField ? toField(value as never) : value)
+  }
+  return fields as Fields
+}
+
+interface NestedFields {
+  [name: string]: unknown
+}
+
+/** Sets a field such as `options.rounds`. */
+export function setField(fields: NestedFields, path: string, value: unknown): void {
+  const [name, inner] = path.split(".") as [string, string | undefined]
+  fields[name] = inner === undefined ? value : { ...(fields[name] as object | undefined), [inner]: value }
 }
 
 /** An argument from an operation's field. */

@@ -3,11 +3,12 @@ import { settingsSchema } from "../core/discussion/settings-schema.ts"
 import { invalidField } from "../core/errors.ts"
 import { defaultFormat, presets } from "../core/formats/index.ts"
 import { languageCodes } from "../core/languages/index.ts"
-import { omitUndefined } from "../core/omit-undefined.ts"
+import { protocolNames } from "../core/protocols/index.ts"
 import { closestMatch } from "../core/validation.ts"
 import { discussionOperations } from "../operations/discussions.ts"
 import { withHeading } from "./command.ts"
-import { optionsOf } from "./operation-options.ts"
+import { fieldsFromFlags, optionsOf, setField } from "./operation-options.ts"
+import { readJsonFile } from "./text-files.ts"
 
 const { shape } = discussionOperations.discuss.input
 
@@ -31,6 +32,7 @@ export const speakingOptions = withHeading("Rounds and turns", [
     flags: "--wait <seconds>",
     about: "how long to wait for a person or external agent",
     field: "options.waitMs",
+    toField: waitMsOf,
     valueType: "number",
     defaultText: "no limit",
   },
@@ -46,6 +48,34 @@ export const speakingOptions = withHeading("Rounds and turns", [
   },
 ])
 
+export const decisionOptions = withHeading("Decision", [
+  ...optionsOf(
+    shape.decision.unwrap().shape,
+    {
+      // Without the library's custom protocols.
+      protocol: { flags: "--protocol <name>", choices: protocolNames, defaultText: baseSettings.protocol },
+      agreement: { flags: "--agreement <share>", toField: parseAgreement },
+      minConfidence: "--min-confidence <number>",
+      options: { flags: "--choice <option>", repeatable: true, toField: parseChoices },
+      optionOrder: { flags: "--shuffle-choices", toField: () => "shuffled" },
+      decide: { flags: "--vote-first", toField: () => "vote-first" },
+    },
+    "decision.",
+  ),
+  ...optionsOf(shape, { record: "--record" }),
+  { flags: "--no-record", about: "end without a decision record" },
+  ...optionsOf(shape, {
+    recorder: {
+      flags: "--recorder <seat>",
+      values: "models",
+      toField: (seat: string) => (seat.includes(",") ? seat.split(",") : seat),
+    },
+    result: { flags: "--result <file>", toField: readJsonFile },
+    baseline: "--baseline",
+  }),
+  { flags: "--baseline-seat <name>", about: "the same with this seat", field: "baseline" },
+])
+
 export const budgetOptions = withHeading(
   "Budget",
   optionsOf(
@@ -59,47 +89,23 @@ export const budgetOptions = withHeading(
   ),
 )
 
-/** Flags of settings, for new discussions and forks. */
-export interface DiscussionSettingFlags {
-  readonly rounds?: number
-  readonly minRounds?: number
-  readonly order?: string
-  readonly independent?: true
-  readonly wait?: number
-  readonly afterWait?: string
-  readonly set?: readonly string[]
-  readonly budgetTokens?: number
-  readonly budgetSeconds?: number
-  readonly budgetDollars?: number
-}
-
-type Fields = Readonly<Record<string, unknown>>
+const requestOptions = [...languageAndSeed, ...speakingOptions, ...decisionOptions, ...budgetOptions]
 
 const { options: _, ...decisionShape } = shape.decision.unwrap().shape
 const knownSettings = [...new Set([...Object.keys(settingsSchema().shape), ...Object.keys(decisionShape)])]
 
-/** Settings from the flags. A dedicated flag wins over `--set`. Values are validated later. */
-export function settingsFromFlags(flags: DiscussionSettingFlags): Fields {
-  return {
-    ...Object.fromEntries((flags.set ?? []).map(parseSetting)),
-    ...omitUndefined({
-      rounds: flags.rounds,
-      minRounds: flags.minRounds,
-      order: flags.order,
-      independentFirstRound: flags.independent,
-      waitMs: flags.wait === undefined ? undefined : waitMsOf(flags.wait),
-      afterWait: flags.afterWait,
-    }),
+/**
+ * The fields of a new discussion or a fork that flags set. A dedicated flag wins over `--set`. Decision settings of a
+ * new discussion are sent separately: naming a protocol adds a ballot to the format.
+ */
+export function requestFields(flags: object, kind: "discussion" | "fork" = "discussion"): object {
+  const { set = [] } = flags as { readonly set?: readonly string[] }
+  const fields = {}
+  for (const [name, value] of set.map(parseSetting)) {
+    const isDecision = kind === "discussion" && Object.hasOwn(decisionShape, name)
+    setField(fields, `${isDecision ? "decision" : "options"}.${name}`, value)
   }
-}
-
-export function budgetFromFlags({ budgetTokens, budgetSeconds, budgetDollars }: DiscussionSettingFlags): Fields {
-  return omitUndefined({ tokens: budgetTokens, seconds: budgetSeconds, dollars: budgetDollars })
-}
-
-/** Decision settings are sent separately: naming a protocol adds a ballot to the format. */
-export function isDecisionSetting(name: string): boolean {
-  return Object.hasOwn(decisionShape, name)
+  return fieldsFromFlags(requestOptions, flags, fields)
 }
 
 function waitMsOf(seconds: number): number {
@@ -107,9 +113,16 @@ function waitMsOf(seconds: number): number {
   throw invalidField("--wait", `must be more than 0, not ${seconds}`)
 }
 
-/** Undefined for an empty object, so that it is not sent. */
-export function ifNotEmpty(fields: Fields): Fields | undefined {
-  return Object.keys(fields).length > 0 ? fields : undefined
+/** A single `proposals` stands for the proposals that the seats will make. */
+function parseChoices(choices: readonly string[]): readonly string[] | "proposals" {
+  return choices.length === 1 && choices[0] === "proposals" ? "proposals" : choices
+}
+
+function parseAgreement(text: string): unknown {
+  if (text === "all" || text === "any") return text
+  const share = text.trim() === "" ? Number.NaN : Number(text)
+  if (share >= 0 && share <= 1) return share
+  throw invalidField("--agreement", `must be all, any, or a share such as 0.6, not "${text}"`)
 }
 
 function parseSetting(text: string): readonly [string, unknown] {

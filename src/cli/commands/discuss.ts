@@ -1,8 +1,6 @@
-import { baseSettings } from "../../core/discussion/settings.ts"
 import { invalidField } from "../../core/errors.ts"
 import { seatInputSchema } from "../../core/formats/discussion-input.ts"
 import { defaultFormat, defaultModel, isPresetName, presetNames, presets } from "../../core/formats/index.ts"
-import { protocolNames } from "../../core/protocols/index.ts"
 import type { DiscussionInput } from "../../core/tables/discussion-request.ts"
 import { discussionOperations } from "../../operations/discussions.ts"
 import { chooseModel } from "../choose-model.ts"
@@ -13,8 +11,9 @@ import { buildDiscussionInput, type DiscussFlags, hasOpenSeats } from "../discus
 import { exitCodes } from "../exit-codes.ts"
 import { argumentOf, commandOf, optionsOf, orPiped } from "../operation-options.ts"
 import { checkOutFile, type OutputOptions, outputOptions, watchToEnd } from "../report-outcome.ts"
-import { budgetOptions, describeSettings, languageAndSeed, speakingOptions } from "../setting-flags.ts"
+import { budgetOptions, decisionOptions, describeSettings, languageAndSeed, speakingOptions } from "../setting-flags.ts"
 import type { Terminal } from "../terminal.ts"
+import { readJsonFile, readMaterials } from "../text-files.ts"
 import { wrapText } from "../text-layout.ts"
 
 interface Options extends DiscussFlags, OutputOptions {
@@ -22,7 +21,6 @@ interface Options extends DiscussFlags, OutputOptions {
   readonly attach?: readonly string[]
   readonly weights?: string
   readonly yes?: true
-  readonly result?: string
   readonly category?: string
   readonly recording?: string
   readonly quick?: true
@@ -75,28 +73,8 @@ const optionDefinitions: readonly OptionDefinition[] = [
   ]),
   ...withHeading("Rounds and turns", paceOptions),
   ...speakingOptions,
+  ...decisionOptions,
   ...withHeading("Decision", [
-    ...optionsOf(
-      shape.decision.unwrap().shape,
-      {
-        // Without the library's custom protocols.
-        protocol: { flags: "--protocol <name>", choices: protocolNames, defaultText: baseSettings.protocol },
-        agreement: "--agreement <share>",
-        minConfidence: "--min-confidence <number>",
-        options: { flags: "--choice <option>", repeatable: true },
-        optionOrder: "--shuffle-choices",
-        decide: "--vote-first",
-      },
-      "decision.",
-    ),
-    ...optionsOf(shape, { record: "--record" }),
-    { flags: "--no-record", about: "end without a decision record" },
-    ...optionsOf(shape, {
-      recorder: { flags: "--recorder <seat>", values: "models" },
-      result: "--result <file>",
-      baseline: "--baseline",
-    }),
-    { flags: "--baseline-seat <name>", about: "the same with this seat" },
     { flags: "--weights <file>", about: "vote weights by model, from `conclave eval --save`" },
     { flags: "--category <name>", about: "with --weights: use this category's weights, if any" },
   ]),
@@ -137,7 +115,7 @@ export const commands = [
       await checkOutFile(options)
       const table = options.table === undefined ? undefined : await host.findTable(options.table)
       const given = args[0] ?? table?.topic
-      const attached = options.attach ? (await import("../text-files.ts")).readMaterials(options.attach) : []
+      const attached = readMaterials(options.attach ?? [])
       const { topic, piped } = await readTopic(given, terminal)
       const materials = piped === undefined ? attached : [...attached, { name: "standard input", text: piped }]
       // Without a table of that name, --table names a format; --format wins.
@@ -147,7 +125,7 @@ export const commands = [
       const model = isOpen ? await chooseModel(context) : options.model
       noteAddedBallot(options.protocol, table ? undefined : (format ?? defaultFormat.name), terminal)
       const requested = buildDiscussionInput(topic, { ...flags, ...(model !== undefined && { model }) }, table)
-      const input = await applyFiles(requested, options)
+      const input = await applyWeightsFile(requested, options)
       if (options.recording !== undefined) await assertNoOtherRunner(host)
       const discuss = async (client: Client) => {
         const estimate = await client.estimate(input)
@@ -179,15 +157,10 @@ async function assertNoOtherRunner(host: Host): Promise<void> {
   throw invalidField("--recording", message)
 }
 
-async function applyFiles(input: DiscussionInput, { weights, category, result }: Options): Promise<DiscussionInput> {
-  if (weights === undefined && result === undefined) return input
-  const [{ readJsonFile }, { applyWeights, parseSavedWeights }] = await Promise.all([
-    import("../text-files.ts"),
-    import("../../evaluation/saved-weights.ts"),
-  ])
-  const saved = weights === undefined ? undefined : parseSavedWeights(readJsonFile(weights), weights)
-  const weighted = saved ? applyWeights(input, saved, category) : input
-  return result === undefined ? weighted : { ...weighted, result: readJsonFile(result) as object }
+async function applyWeightsFile(input: DiscussionInput, { weights, category }: Options): Promise<DiscussionInput> {
+  if (weights === undefined) return input
+  const { applyWeights, parseSavedWeights } = await import("../../evaluation/saved-weights.ts")
+  return applyWeights(input, parseSavedWeights(readJsonFile(weights), weights), category)
 }
 
 function showSettings({ format, json }: Options, terminal: Terminal): undefined {

@@ -11,20 +11,12 @@ import { parseSeat } from "../parse-seat.ts"
 import { printableLine } from "../printable.ts"
 import { checkOutFile, type OutputOptions, outputModeOf, outputOptions, reportOutcome } from "../report-outcome.ts"
 import { screenMessages } from "../screen-messages.ts"
-import {
-  budgetFromFlags,
-  budgetOptions,
-  type DiscussionSettingFlags,
-  ifNotEmpty,
-  languageAndSeed,
-  settingsFromFlags,
-  speakingOptions,
-} from "../setting-flags.ts"
+import { budgetOptions, languageAndSeed, requestFields, speakingOptions } from "../setting-flags.ts"
 import type { Terminal } from "../terminal.ts"
 import { tableText } from "../text-layout.ts"
 import { watchDiscussion } from "../watch-discussion.ts"
 
-interface ForkOptions extends DiscussionSettingFlags, OutputOptions {
+interface ForkOptions extends OutputOptions {
   readonly at?: string
   readonly table?: string
   readonly seat?: readonly string[]
@@ -32,8 +24,6 @@ interface ForkOptions extends DiscussionSettingFlags, OutputOptions {
   readonly join?: readonly string[]
   readonly leave?: readonly string[]
   readonly topic?: string
-  readonly language?: string
-  readonly seed?: number
   readonly compare?: true
 }
 
@@ -120,16 +110,10 @@ export const commands = [
 ]
 
 function forkChanges(options: ForkOptions, parent: PublicDiscussion): ForkChanges {
-  return omitUndefined({
-    seats: seatChanges(options, parent),
-    join: options.join?.map((text) => parseSeat(text, "--join")),
-    leave: options.leave,
-    topic: options.topic,
-    options: ifNotEmpty(settingsFromFlags(options)),
-    language: options.language,
-    seed: options.seed,
-    budget: ifNotEmpty(budgetFromFlags(options)),
-  }) as ForkChanges
+  const { join, leave, topic } = options
+  const seats = seatChanges(options, parent)
+  const joining = join?.map((text) => parseSeat(text, "--join"))
+  return { ...omitUndefined({ seats, join: joining, leave, topic }), ...requestFields(options, "fork") } as ForkChanges
 }
 
 function seatChanges({ seat = [], model }: ForkOptions, { seats }: PublicDiscussion) {

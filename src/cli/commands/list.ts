@@ -1,45 +1,38 @@
-import type { Status } from "../../core/discussion/state.ts"
 import { listOperations } from "../../operations/discussion-list.ts"
 import type { DiscussionSummary } from "../../ports/discussion-list.ts"
 import { command, groups, withList, writeJson } from "../command.ts"
-import { commandOf, optionsOf } from "../operation-options.ts"
+import { commandOf, fieldsFromFlags, optionsOf } from "../operation-options.ts"
 import { printableLine } from "../printable.ts"
 import { tableText } from "../text-layout.ts"
 
-interface Options {
-  readonly status?: Status
-  readonly format?: string
-  readonly query?: string
-  readonly session?: string
-  readonly limit?: number
-  readonly cursor?: string
-}
-
 const { listDiscussions } = listOperations
+const filterOptions = optionsOf(listDiscussions.input.shape, {
+  status: "--status <status>",
+  format: { flags: "--format <name>", values: "tables" },
+  q: "-q, --query <words>",
+  sessionId: "--session <id>",
+  limit: "-n, --limit <number>",
+  cursor: "--cursor <cursor>",
+})
 
 export const commands = [
-  command<Options>({
+  command({
     ...commandOf(listDiscussions),
     group: groups.history,
-    options: optionsOf(listDiscussions.input.shape, {
-      status: "--status <status>",
-      format: { flags: "--format <name>", values: "tables" },
-      q: "-q, --query <words>",
-      sessionId: "--session <id>",
-      limit: "-n, --limit <number>",
-      cursor: "--cursor <cursor>",
-    }),
+    options: filterOptions,
     examples: ["conclave list --status running", "conclave list --query database --json"],
     run: (context) =>
       withList(context, async (client) => {
         const { options, terminal } = context
-        const { status, format, query: q, session: sessionId, limit, cursor } = options
-        const page = await client.list({ limit, status, format, q, sessionId, cursor })
+        const { limit, ...filter } = fieldsFromFlags<{ readonly limit?: number }>(filterOptions, options)
+        const page = await client.list({ ...filter, limit })
         if (options.json) return writeJson(terminal, page)
         terminal.write(listText(page.discussions, terminal.width()))
         if (page.next !== null) terminal.note(`Next page: conclave list --cursor ${page.next}\n`)
-        const isFiltered = [status, format, q, sessionId, cursor].some((one) => one !== undefined)
-        const none = isFiltered ? "No discussion matches." : 'No discussions yet. Start one: conclave discuss "…"'
+        const none =
+          Object.keys(filter).length > 0
+            ? "No discussion matches."
+            : 'No discussions yet. Start one: conclave discuss "…"'
         if (page.discussions.length === 0) terminal.note(`${none}\n`)
       }),
   }),

@@ -1,65 +1,47 @@
 import { squadOperations } from "../../operations/squad.ts"
-import type { PromptStatus } from "../../ports/squad-store.ts"
 import type { Client } from "../client.ts"
 import { command, groups, withClient, writeJson } from "../command.ts"
 import { readTextArgument } from "../common-options.ts"
 import { exitCodes } from "../exit-codes.ts"
-import { argumentOf, commandOf, optionsOf, orPiped } from "../operation-options.ts"
+import { argumentOf, commandOf, fieldsFromFlags, optionsOf, orPiped } from "../operation-options.ts"
 import { printable, printableLine } from "../printable.ts"
 import { colours } from "../terminal.ts"
 import { tableText } from "../text-layout.ts"
 
-interface AskOptions {
-  readonly as?: string
-  readonly answers?: number
-  readonly minutes?: number
-  readonly task?: string
-  readonly wait: boolean
-}
-
-interface AnswerOptions {
-  readonly as?: string
-  readonly agent?: true
-}
-
-interface PromptsOptions {
-  readonly status?: PromptStatus
-  readonly for?: string
-  readonly limit?: number
-}
-
 const { askSquad, answerPrompt, listPrompts } = squadOperations
 const userNameDefault = { defaultText: "your user name" }
+const askOptions = optionsOf(askSquad.input.shape, {
+  requester_agent: { flags: "--as <name>", ...userNameDefault },
+  required_responses: "--answers <number>",
+  timeout_minutes: "--minutes <number>",
+  task_id: "--task <id>",
+})
+const authorOptions = optionsOf(answerPrompt.input.shape, { agent_name: { flags: "--as <name>", ...userNameDefault } })
+const filterOptions = optionsOf(listPrompts.input.shape, {
+  status: "--status <status>",
+  agent: "--for <agent>",
+  limit: "-n, --limit <number>",
+})
 /** Timeout of one long-poll request. */
 const waitSeconds = 30
 
 export const commands = [
-  command<AskOptions>({
+  command<{ readonly wait: boolean }>({
     group: groups.squad,
     ...commandOf(
       askSquad,
       "Waits for the answers and prints them; the exit code is 3 if there were too few. Ctrl-C stops waiting; the prompt stays open.",
     ),
     arguments: [argumentOf("question", askSquad.input.shape.prompt_message, orPiped)],
-    options: [
-      ...optionsOf(askSquad.input.shape, {
-        requester_agent: { flags: "--as <name>", ...userNameDefault },
-        required_responses: "--answers <number>",
-        timeout_minutes: "--minutes <number>",
-        task_id: "--task <id>",
-      }),
-      { flags: "--no-wait", about: "print its id without waiting" },
-    ],
+    options: [...askOptions, { flags: "--no-wait", about: "print its id without waiting" }],
     async run(context) {
       const { args, options, terminal, userName } = context
       const question = await readTextArgument(args[0]!, terminal)
       return withClient(context, "run", async (client) => {
         const { prompt } = await client.askSquad({
-          requester_agent: options.as ?? userName,
+          requester_agent: userName,
           prompt_message: question,
-          ...(options.answers !== undefined && { required_responses: options.answers }),
-          ...(options.minutes !== undefined && { timeout_minutes: options.minutes }),
-          ...(options.task !== undefined && { task_id: options.task }),
+          ...fieldsFromFlags<object>(askOptions, options),
         })
         if (!options.wait) {
           if (options.json) writeJson(terminal, { prompt })
@@ -84,23 +66,20 @@ export const commands = [
     },
   }),
 
-  command<AnswerOptions>({
+  command<{ readonly agent?: true }>({
     group: groups.squad,
     ...commandOf(answerPrompt),
     arguments: [
       argumentOf("id", answerPrompt.target.shape.id),
       argumentOf("words", answerPrompt.input.shape.message, orPiped),
     ],
-    options: [
-      ...optionsOf(answerPrompt.input.shape, { agent_name: { flags: "--as <name>", ...userNameDefault } }),
-      { flags: "--agent", about: "answer as an agent, not as a person" },
-    ],
+    options: [...authorOptions, { flags: "--agent", about: "answer as an agent, not as a person" }],
     async run(context) {
       const { args, options, terminal, userName } = context
       const message = await readTextArgument(args[1]!, terminal)
       return withClient(context, "steer", async (client) => {
-        const answer = { promptId: args[0]!, agent_name: options.as ?? userName, message, is_human: !options.agent }
-        const { prompt } = await client.answerPrompt(answer)
+        const answer = { promptId: args[0]!, agent_name: userName, message, is_human: !options.agent }
+        const { prompt } = await client.answerPrompt({ ...answer, ...fieldsFromFlags(authorOptions, options) })
         if (options.json) return writeJson(terminal, { prompt })
         const { status, collected_context, required_responses: required } = prompt
         terminal.note(`${status}: ${collected_context.length} of ${required} answers\n`)
@@ -108,19 +87,14 @@ export const commands = [
     },
   }),
 
-  command<PromptsOptions>({
+  command({
     group: groups.squad,
     ...commandOf(listPrompts),
-    options: optionsOf(listPrompts.input.shape, {
-      status: "--status <status>",
-      agent: "--for <agent>",
-      limit: "-n, --limit <number>",
-    }),
+    options: filterOptions,
     run: (context) =>
       withClient(context, "read", async (client) => {
         const { options, terminal } = context
-        const { status, for: agent, limit } = options
-        const prompts = await client.prompts({ limit, status, agent })
+        const prompts = await client.prompts(fieldsFromFlags(filterOptions, options))
         if (options.json) return writeJson(terminal, { prompts })
         const rows = prompts.map((prompt) => [
           prompt.id,
