@@ -6,7 +6,6 @@ type Options = Readonly<Record<string, unknown>>
 
 /** Flags of fields that are validated under another name than they are defined. */
 const processFields: Readonly<Record<string, string>> = {
-  "options.waitMs": "--wait",
   port: "--port",
   DATABASE_URL: "--database",
 }

@@ -6,7 +6,7 @@ import type { Discovery } from "../models/discovery.ts"
 import { isLocal, type ProviderName, providerModels } from "../models/providers/index.ts"
 import { rehearsalModel, rehearsalNames } from "../models/rehearsal/index.ts"
 import { Semaphore, withConcurrency } from "../models/semaphore.ts"
-import type { Clock } from "../ports/clock.ts"
+import { type Clock, sleep } from "../ports/clock.ts"
 import type { Model, Models } from "../ports/model.ts"
 import { type ParsedConfig, providerConfig } from "./config.ts"
 import type { ProcessSettings } from "./process-settings.ts"
@@ -31,9 +31,10 @@ export interface AvailableModelsOptions {
 export function availableModels({ providers, config, own, paced, clock, acp, env }: AvailableModelsOptions): Models {
   const known = providerModels(providers)
   const semaphores = createSemaphores(providers, config)
+  const pause = (ms: number, signal: AbortSignal) => sleep(clock, ms, signal)
   return modelCatalogue([
     { names: own.map((model) => model.id), find: (name) => own.find((model) => model.id === name) },
-    { names: rehearsalNames, find: (name) => rehearsalModel(name, paced ? { pause: sleepWith(clock) } : {}) },
+    { names: rehearsalNames, find: (name) => rehearsalModel(name, paced ? { pause } : {}) },
     {
       names: known.names,
       find(name) {
@@ -81,19 +82,6 @@ function createSemaphores(providers: ResolvedProviders, config: ParsedConfig): R
       return concurrency === undefined ? [] : [[name, new Semaphore(concurrency)] as const]
     }),
   )
-}
-
-function sleepWith(clock: Clock) {
-  return (ms: number, signal: AbortSignal) =>
-    new Promise<void>((resolve) => {
-      const wake = () => {
-        cancel()
-        signal.removeEventListener("abort", wake)
-        resolve()
-      }
-      const cancel = clock.after(ms, wake)
-      signal.addEventListener("abort", wake)
-    })
 }
 
 interface ModelSource {

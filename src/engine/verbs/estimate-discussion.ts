@@ -1,6 +1,8 @@
-import type { Stage } from "../../core/discussion/format.ts"
+import { fold } from "../../core/discussion/fold.ts"
 import type { Seat, SeatId } from "../../core/discussion/seat.ts"
+import { stageSeats } from "../../core/discussion/seat-queries.ts"
 import type { Table } from "../../core/discussion/table.ts"
+import { isStageInRound } from "../../core/steps/rounds.ts"
 import { estimateTokens } from "../../core/text.ts"
 import type { Models } from "../../ports/model.ts"
 import {
@@ -11,6 +13,7 @@ import {
   tokensPerPrompt,
 } from "./check-materials.ts"
 import { type CreateDiscussionInput, resolveDiscussionTable } from "./create-discussion.ts"
+import { firstEvents } from "./create-with-table.ts"
 
 /** Average length of an answer; prompts ask models to be brief. */
 const tokensPerAnswer = 400
@@ -74,26 +77,17 @@ export async function estimateDiscussion(input: EstimateInput, models: Models): 
 }
 
 /** Calls per seat if all rounds are held and no call is retried. */
-function estimateCalls({ format, seats }: Table): Map<SeatId, number> {
+function estimateCalls(table: Table): Map<SeatId, number> {
+  const state = fold("estimate", firstEvents(table, 0))
+  const { stages, settings, closing } = table.format
   const calls = new Map<SeatId, number>()
   const add = ({ id }: Seat) => calls.set(id, (calls.get(id) ?? 0) + 1)
-  for (let round = 1; round <= format.settings.rounds; round++) {
-    for (const stage of format.stages) {
-      if (!isInRound(stage, round, format.settings.rounds)) continue
-      for (const seat of seats) if (takesPart(seat, stage, format.silentRoles)) add(seat)
+  for (let round = 1; round <= settings.rounds; round++) {
+    for (const stage of stages) {
+      if (isStageInRound(state, stage, round)) stageSeats(state, stage, round).forEach(add)
     }
   }
-  const writer = seats.find(({ role }) => role === format.closing?.by)
+  const writer = table.seats.find(({ role }) => role === closing?.by)
   if (writer) add(writer)
   return calls
-}
-
-function takesPart({ role }: Seat, { roles }: Stage, silentRoles: readonly string[]): boolean {
-  return roles ? roles.includes(role) : !silentRoles.includes(role)
-}
-
-function isInRound({ rounds: range }: Stage, round: number, last: number): boolean {
-  const number = (selector: number | "last" | undefined, otherwise: number) =>
-    selector === "last" ? last : (selector ?? otherwise)
-  return round >= number(range?.from, 1) && round <= number(range?.to, last)
 }
