@@ -1,18 +1,15 @@
 import { expect, test } from "vitest"
 import { ConclaveError } from "../core/errors.ts"
 import { doctor } from "./check-setup.ts"
-import type { Host } from "./command.ts"
+
+const noNetwork = async (): Promise<string | undefined> => undefined
 
 /** The findings of `conclave doctor --json` about a database, and the exit code. */
-async function findingsOf(database: Partial<Host["database"]>) {
+async function findingsOf({ describe = async () => "a file", networkFileSystem = noNetwork } = {}) {
   const host = {
     configuration: async () => ({}),
-    database: {
-      describe: async () => "a file",
-      setAside: async () => [],
-      networkFileSystem: async () => {},
-      ...database,
-    },
+    withStorage: (work: (storage: object) => unknown) => work({ describe, runs: { suspects: async () => [] } }),
+    database: { networkFileSystem },
     models: async () => ({ providers: [], models: [] }),
     settingSources: async () => [],
     credentials: { exposedFile: () => undefined },

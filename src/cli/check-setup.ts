@@ -1,6 +1,6 @@
 import { ConclaveError } from "../core/errors.ts"
 import { defaultModel } from "../core/formats/index.ts"
-import type { SuspectRun } from "../ports/jobs.ts"
+import { isQuarantined, type SuspectRun } from "../ports/jobs.ts"
 import { type CommandContext, type Configuration, type Host, writeJson } from "./command.ts"
 import { exitCodes } from "./exit-codes.ts"
 import { printableLine } from "./printable.ts"
@@ -53,8 +53,11 @@ async function setupFindings(host: Host, rebuild: boolean): Promise<readonly Fin
 
 async function databaseFindings(host: Host): Promise<readonly Finding[]> {
   try {
-    const database: Finding = { about: "database", state: "ok", found: await host.database.describe() }
-    return [database, ...(await host.database.setAside()).map(setAsideFinding)]
+    return await host.withStorage(async (storage): Promise<Finding[]> => {
+      const suspects = await storage.runs.suspects()
+      const database: Finding = { about: "database", state: "ok", found: await storage.describe() }
+      return [database, ...suspects.filter(isQuarantined).map(quarantineFinding)]
+    })
   } catch (error) {
     // Our own errors say what to do.
     const fix = error instanceof ConclaveError ? undefined : "check --data or DATABASE_URL"
@@ -62,7 +65,7 @@ async function databaseFindings(host: Host): Promise<readonly Finding[]> {
   }
 }
 
-function setAsideFinding({ discussionId, times, longestMs, at }: SuspectRun): Finding {
+function quarantineFinding({ discussionId, times, longestMs, at }: SuspectRun): Finding {
   const reason = longestMs > 0 ? `blocked a process for ${longestMs / 1_000} s` : `crashed ${times} processes`
   return {
     about: `discussion ${discussionId}`,
@@ -112,7 +115,9 @@ function credentialFindings({ credentials }: Host): readonly Finding[] {
 async function rebuildFinding(host: Host): Promise<Finding> {
   const about = "derived tables"
   try {
-    const { discussions, differences } = await host.database.rebuild()
+    const { discussions, differences } = await host.withStorage(({ maintenance }) =>
+      maintenance.rebuildProjections({ repair: true }),
+    )
     if (differences.length === 0)
       return { about, state: "ok", found: `match the events; discussions checked: ${discussions}` }
     const named = differences.slice(0, 5).map(({ discussionId, table }) => `${table} of ${discussionId}`)

@@ -2,8 +2,7 @@ import type { Readable, Writable } from "node:stream"
 import type { ConclaveClient } from "../client/client.ts"
 import type { TableFile } from "../core/tables/table-file.ts"
 import type { Discuss } from "../evaluation/run-evaluation.ts"
-import type { SuspectRun } from "../ports/jobs.ts"
-import type { Rebuilt, Restored } from "../ports/storage.ts"
+import type { Restored, Storage } from "../ports/storage.ts"
 import type { Client, ListClient, ModelListing } from "./client.ts"
 import type { Terminal } from "./terminal.ts"
 
@@ -119,20 +118,16 @@ export interface Host {
   replay(file: string, discussion?: string): Promise<Replay>
   /** Runs discussions in memory; model calls can be recorded to a file, or replayed from one. */
   discussInMemory(files: { readonly record?: string; readonly replay?: string }): Promise<Discuss>
-  /** URL of a running server on the same database, if any. */
-  findServer(): Promise<string | undefined>
+  /** Opens the database for the duration of `work`, without a server. */
+  withStorage<T>(work: (storage: Storage) => Promise<T>): Promise<T>
   serve(workers?: number): Promise<Serving>
   /** Starts a server for an interactive session, on another free port if the configured one is in use. */
   startSession(): Promise<{ readonly client: Client; readonly page: string }>
   /** Serves MCP over standard input and output until the input ends. */
   serveMcp(): Promise<void>
   startWorker(workers?: number): Promise<Pick<Serving, "workers" | "close">>
-  /** Resolves on Ctrl-C or a termination signal. A second Ctrl-C exits immediately. */
-  shutdownRequested(): Promise<void>
   /** Opens the user's editor on a text and returns the result; undefined if it failed. */
   editText(text: string): Promise<string | undefined>
-  /** Exits the process after this time, even if work is pending. */
-  exitAfter(ms: number): void
   /** Returns whether a browser could be started. */
   openInBrowser(url: string): Promise<boolean>
   readonly database: DatabaseAdmin
@@ -176,27 +171,18 @@ export interface Configuration {
 
 export interface Serving {
   readonly url: string
-  readonly pid: number
   readonly workers: number
   /** False in a clone whose page is not built. */
   readonly hasPage: boolean
   close(graceMs: number): Promise<void>
 }
 
-/** Maintenance of the database itself, without a server. */
+/** The files of the database. */
 export interface DatabaseAdmin {
-  /** Its kind and size. Throws if it cannot be opened. */
-  describe(): Promise<string>
-  /** Quarantined discussions, which blocked or crashed a process; newest first. */
-  setAside(): Promise<readonly SuspectRun[]>
   /** The type of network file system that the data folder is on, if any: SQLite's locks do not work there. */
   networkFileSystem(): Promise<string | undefined>
   backup(target: Writable): Promise<void>
   restore(source: Readable): Promise<Restored & { readonly rows: number }>
-  /** Returns the number of discussions deleted, or that a dry run would delete. */
-  prune(olderThanDays: number, dryRun: boolean): Promise<number>
-  /** Rebuilds derived rows from the events, and returns those that differed. */
-  rebuild(): Promise<Rebuilt>
 }
 
 /** A recorded discussion that runs again in memory. */

@@ -7,7 +7,6 @@ import type { Terminal } from "../cli/terminal.ts"
 import { ConclaveError, invalidField } from "../core/errors.ts"
 import type { TableFile } from "../core/tables/table-file.ts"
 import type { Recording } from "../models/replay/recording.ts"
-import type { Storage } from "../ports/storage.ts"
 import { checkKey, credentialsPath, isExposed, removeCredential, storeCredential } from "./credentials.ts"
 import type { ProcessFlags, ProcessSettings } from "./process-settings.ts"
 import type { Environment } from "./system-ports.ts"
@@ -20,8 +19,6 @@ interface HostOptions {
   readonly onError: (error: unknown) => void
 }
 
-type WithStorage = <T>(work: (storage: Storage) => Promise<T>) => Promise<T>
-
 const sessionWorkers = 4
 const sessionGraceMs = 2_000
 
@@ -31,8 +28,7 @@ export function createHost({ flags, env, folder, terminal, onError }: HostOption
     const { readProcessSettings } = await import("./process-settings.ts")
     return readProcessSettings(flags, env, folder)
   }
-  /** Opens the database for the duration of `work`. */
-  const withStorage: WithStorage = async (work) => {
+  const withStorage: Host["withStorage"] = async (work) => {
     const [{ openStorage }, { systemClock }] = await Promise.all([
       import("./open-storage.ts"),
       import("./system-ports.ts"),
@@ -98,13 +94,13 @@ export function createHost({ flags, env, folder, terminal, onError }: HostOption
       const { discussInMemory } = await import("./discuss-in-memory.ts")
       return discussInMemory({ ...(await readSettings()), env, record, replayed })
     },
-    findServer: () => withStorage((storage) => storage.serverAddress()),
+    withStorage,
     async serve(workers) {
       const { serve } = await import("./serve.ts")
       const settings = await readSettings()
       const count = workerCount(workers, settings)
       const { url, hasPage, close } = await serve({ ...settings, env, workers: count, paced: true, onError, log })
-      return { url, pid: process.pid, workers: count, hasPage, close }
+      return { url, workers: count, hasPage, close }
     },
     async startSession() {
       const settings = await readSettings()
@@ -144,15 +140,7 @@ export function createHost({ flags, env, folder, terminal, onError }: HostOption
       })
       return { workers: count, close: (graceMs) => app.close(graceMs).finally(() => watchdog.close()) }
     },
-    shutdownRequested: () =>
-      new Promise((stop) => {
-        terminal.onInterrupt(stop)
-        terminal.onTerminate(stop)
-      }),
     editText: async (text) => (await import("./person-programs.ts")).editText(text, env),
-    exitAfter(ms) {
-      setTimeout(() => process.exit(), ms).unref()
-    },
     openInBrowser: async (url) => (await import("./person-programs.ts")).openInBrowser(url, env),
     database: databaseAdmin(withStorage, readSettings),
     credentials: credentialAdmin(env, readSettings),
@@ -193,13 +181,8 @@ async function readRecordingFile(file: string): Promise<Recording> {
   return readRecording(readTextFile(file).split("\n"), file)
 }
 
-function databaseAdmin(withStorage: WithStorage, readSettings: () => Promise<ProcessSettings>): DatabaseAdmin {
+function databaseAdmin(withStorage: Host["withStorage"], readSettings: () => Promise<ProcessSettings>): DatabaseAdmin {
   return {
-    describe: () => withStorage((storage) => storage.describe()),
-    async setAside() {
-      const { isQuarantined } = await import("../ports/jobs.ts")
-      return withStorage(async ({ runs }) => (await runs.suspects()).filter(isQuarantined))
-    },
     async networkFileSystem() {
       const { location } = await readSettings()
       if (!("data" in location)) return undefined
@@ -213,8 +196,6 @@ function databaseAdmin(withStorage: WithStorage, readSettings: () => Promise<Pro
       const { readBackup } = await import("../stores/backup/backup-file.ts")
       return withStorage(({ maintenance }) => readBackup(maintenance, source))
     },
-    prune: (olderThanDays, dryRun) => withStorage(({ maintenance }) => maintenance.prune({ olderThanDays, dryRun })),
-    rebuild: () => withStorage(({ maintenance }) => maintenance.rebuildProjections({ repair: true })),
   }
 }
 

@@ -66,7 +66,8 @@ export const commands = [
           "deletes all finished discussions, including today's; confirm with --yes, or count them with --dry-run"
         throw invalidField("--days", message)
       }
-      const found = await host.database.prune(days, options.dryRun === true)
+      const dryRun = options.dryRun === true
+      const found = await host.withStorage(({ maintenance }) => maintenance.prune({ olderThanDays: days, dryRun }))
       if (options.json) writeJson(terminal, options.dryRun ? { wouldDelete: found } : { deleted: found })
       else
         terminal.note(`${options.dryRun ? "would delete" : "deleted"} ${found} discussion${found === 1 ? "" : "s"}\n`)

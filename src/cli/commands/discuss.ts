@@ -151,7 +151,7 @@ function noteAddedBallot(protocol: string | undefined, format: string | undefine
 
 /** A running server may pick up the discussion, and its model calls would not be recorded. */
 async function assertNoOtherRunner(host: Host): Promise<void> {
-  const server = await host.findServer()
+  const server = await host.withStorage((storage) => storage.serverAddress())
   if (server === undefined) return
   const message = `the server at ${server} may run the discussion without recording it; use another folder with --data`
   throw invalidField("--recording", message)

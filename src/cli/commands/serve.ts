@@ -48,7 +48,7 @@ export const commands = [
     details: ["Opens the page of a running server on the same data, or starts a server. Also prints the URL."],
     options: [...listenOptions, workersOption],
     async run(context) {
-      const address = await context.host.findServer()
+      const address = await context.host.withStorage((storage) => storage.serverAddress())
       if (address === undefined) return serveUntilStopped(context, (url) => void showPage(context, url))
       if (context.options.json) writeJson(context.terminal, { url: address })
       else context.terminal.write(`${address}\n`)
@@ -89,8 +89,8 @@ async function serveUntilStopped(
   onReady: (url: string) => void = () => {},
 ): Promise<void> {
   const { options, terminal, host } = context
-  const { url, pid, workers, hasPage, close } = await host.serve(options.workers)
-  if (options.json) terminal.write(`${JSON.stringify({ url, pid, workers })}\n`)
+  const { url, workers, hasPage, close } = await host.serve(options.workers)
+  if (options.json) terminal.write(`${JSON.stringify({ url, pid: process.pid, workers })}\n`)
   else {
     terminal.write(`Conclave is running at ${url}\n`)
     if (!hasPage)
@@ -114,9 +114,13 @@ const graceMs = 6_000
 /** Exits before orchestrators kill the process, usually after ten seconds. */
 const maxShutdownMs = 8_500
 
-async function waitForShutdown({ terminal, host }: CommandContext, close: Serving["close"]): Promise<void> {
-  await host.shutdownRequested()
-  host.exitAfter(maxShutdownMs)
+/** Closes after Ctrl-C or a termination signal. A second Ctrl-C exits immediately. */
+async function waitForShutdown({ terminal }: CommandContext, close: Serving["close"]): Promise<void> {
+  await new Promise<void>((stop) => {
+    terminal.onInterrupt(stop)
+    terminal.onTerminate(stop)
+  })
+  setTimeout(() => process.exit(), maxShutdownMs).unref()
   terminal.note("stopping after the current turns; discussions continue at the next start\n")
   await close(graceMs)
 }
