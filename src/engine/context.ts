@@ -15,7 +15,6 @@ export interface EngineContext {
   readonly clock: Clock
   readonly live: LiveTurns
   readonly guard?: StepGuard | undefined
-  readonly created?: CreatedDiscussions
   /** The response that a verb stores with its append, for repeats of the request. */
   readonly answerFor?: ((state: DiscussionState) => Promise<IdempotentAnswer>) | undefined
 }
@@ -46,27 +45,4 @@ const maxTimerMs = 2 ** 31 - 1
 
 export function scheduleAt(clock: Clock, at: number, callback: () => void): () => void {
   return clock.after(Math.min(Math.max(0, at - clock.now()), maxTimerMs), callback)
-}
-
-const maxCreatedKept = 1_000
-
-/**
- * States of discussions that this process has just created, so that it need not read them back if it also runs them. A
- * state may be out of date: the runner's first commit then conflicts, and it catches up.
- */
-export class CreatedDiscussions {
-  readonly #states = new Map<string, DiscussionState>()
-
-  /** Skips states with materials, which may be large: another process may run the discussion. */
-  keep(state: DiscussionState): void {
-    if ((state.table.materials?.length ?? 0) > 0) return
-    this.#states.set(state.id, state)
-    if (this.#states.size > maxCreatedKept) this.#states.delete(this.#states.keys().next().value!)
-  }
-
-  take(discussionId: string): DiscussionState | undefined {
-    const state = this.#states.get(discussionId)
-    this.#states.delete(discussionId)
-    return state
-  }
 }

@@ -1,5 +1,5 @@
 import { ConclaveError } from "../core/errors.ts"
-import { CreatedDiscussions, type EngineContext, type StepGuard } from "../engine/context.ts"
+import type { EngineContext, StepGuard } from "../engine/context.ts"
 import { LiveRelay } from "../engine/live/live-relay.ts"
 import { LiveTurns } from "../engine/live/live-turns.ts"
 import { runDiscussion } from "../engine/run-loop/run-discussion.ts"
@@ -26,7 +26,6 @@ interface DurableEngineOptions {
 export class DurableEngine {
   readonly #options: DurableEngineOptions
   readonly #live = new LiveTurns()
-  readonly #created = new CreatedDiscussions()
   readonly #relay: LiveRelay
   readonly #contexts = new Map<string, EngineContext>()
 
@@ -54,7 +53,7 @@ export class DurableEngine {
     if (known) return known
     const { storage, models, clock, guard, wrapStore = (store: DiscussionStore) => store } = this.#options
     const store = wrapStore(storage.organisation(organisationId).discussions)
-    const shared = { live: this.#live, created: this.#created, clock, guard }
+    const shared = { live: this.#live, clock, guard }
     const context = { ...shared, store, models: models(organisationId) }
     this.#contexts.set(organisationId, context)
     return context

@@ -45,7 +45,7 @@ export async function runDiscussion(
   discussionId: string,
   signals: StopSignals,
 ): Promise<RunResult> {
-  const state = context.created?.take(discussionId) ?? (await readState(context, discussionId))
+  const state = await readState(context, discussionId)
   // Loaded on demand: only formats that allow sub-discussions need the table rules.
   const { createSubDiscussion } = seatsMayOpenSubDiscussions(state.table.format.settings)
     ? await import("../../core/steering/create-sub-discussion.ts")

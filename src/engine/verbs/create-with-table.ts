@@ -27,7 +27,6 @@ export const createWithTable: Verb<CreateWithTableInput> = async ({ context, inp
   const events = firstEvents(table, input.at ?? context.clock.now(), hold)
   const state = fold(discussionId, events)
   await context.store.append(discussionId, events, { run: !hold, idempotent: await context.answerFor?.(state) })
-  if (!hold) context.created?.keep(state)
   return state
 }
 
