@@ -107,18 +107,7 @@ export class ProviderRegistry implements ProviderAdmin {
 
   #resolve(): ResolvedProviders {
     const { env, config } = this.#options
-    const resolved: Record<string, ProviderSettings> = { ...resolveProviders(env, config, this.#credentials) }
-    for (const [name, { apiKey, baseUrl }] of this.#set) {
-      const own = resolved[name] ?? {}
-      if (baseUrl === undefined) resolved[name] = { ...own, ...(apiKey !== undefined && { apiKey }) }
-      else {
-        const saved = this.#credentials[name]
-        const fromFile = saved?.origin === providerOrigin(name, baseUrl) ? saved?.key : undefined
-        const key = apiKey ?? fromFile
-        resolved[name] = { baseUrl, ...(key !== undefined && { apiKey: key }) }
-      }
-    }
-    return resolved as ResolvedProviders
+    return resolveProviders(env, config, this.#credentials, this.#set)
   }
 
   #update(): void {

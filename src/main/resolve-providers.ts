@@ -1,4 +1,5 @@
 import { invalidField } from "../core/errors.ts"
+import { omitUndefined } from "../core/omit-undefined.ts"
 import { closestMatch } from "../core/validation.ts"
 import {
   findProvider,
@@ -14,21 +15,31 @@ import { type Environment, envValue } from "./system-ports.ts"
 
 export type ResolvedProviders = Readonly<Record<ProviderName, ProviderSettings>>
 
-/** The environment wins over saved keys and configured URLs. A saved key is used only for the origin it was saved for. */
+/** Keys and URLs that were set while the process runs. */
+type ProviderChanges = ReadonlyMap<ProviderName, Pick<ProviderSettings, "apiKey" | "baseUrl">>
+
+/**
+ * Changes win over the environment, and this over saved keys and configured URLs. A saved key is used only for the
+ * origin it was saved for, and the environment's not for a changed URL.
+ */
 export function resolveProviders(
   env: Environment,
   config: ParsedConfig,
   credentials: Credentials = {},
+  changes: ProviderChanges = new Map(),
 ): ResolvedProviders {
   const settings = (name: ProviderName): ProviderSettings => {
     const { variables } = findProvider(name)
+    const changed = changes.get(name)
     const variable = variables.baseUrl.find((candidate) => envValue(env, candidate) !== undefined)
-    const baseUrl = variable === undefined ? providerConfig(config, name)?.base_url : envValue(env, variable)
+    const configured = variable === undefined ? providerConfig(config, name)?.base_url : envValue(env, variable)
+    const baseUrl = changed?.baseUrl ?? configured
+    if (variables.apiKey === undefined) return omitUndefined({ baseUrl })
+    const inEnvironment = changed?.baseUrl === undefined ? envValue(env, variables.apiKey) : undefined
     const saved = credentials[name]?.origin === providerOrigin(name, baseUrl) ? credentials[name]?.key : undefined
-    const apiKey = variables.apiKey === undefined ? undefined : (envValue(env, variables.apiKey) ?? saved)
-    return { ...(apiKey !== undefined && { apiKey }), ...(baseUrl !== undefined && { baseUrl }) }
+    return omitUndefined({ apiKey: changed?.apiKey ?? inEnvironment ?? saved, baseUrl })
   }
-  const names = [...providerNames, ...namedServers(env, config)]
+  const names = [...providerNames, ...namedServers(env, config), ...changes.keys()]
   return Object.fromEntries(names.map((name) => [name, settings(name)])) as ResolvedProviders
 }
 
