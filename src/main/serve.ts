@@ -35,35 +35,31 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
   const { hosts = [] } = config.server ?? {}
   const isLocal = !(await checkBinding({ host, hosts, keys: { hasAny: async () => true } })).keysRequired
   const watchdog = new Watchdog(options.location)
+  let app: App | undefined
   try {
     const instrumentStore: AppOptions["instrumentStore"] = (store) => metrics.instrumentStore(store)
-    const app = await createApp({ ...options, isLocal, instrumentStore, guard: watchdog.guard })
-    try {
-      const server = await startHttpServer(app, options, metrics, watchdog)
-      metrics.gauge(
-        "conclave_running_discussions",
-        "Discussions that this process is running.",
-        () => app.storage.runs.size,
-      )
-      // NaN if the database is unavailable, so that the other metrics are still reported.
-      const unknown = () => Number.NaN
-      const queued = () =>
-        Promise.race([app.storage.runs.countQueued(), setTimeout(metricTimeoutMs).then(unknown)]).catch(unknown)
-      metrics.gauge("conclave_queued_discussions", "Discussions that wait for a worker, across all processes.", queued)
-      const stopWatching = metrics.watchEventLoop()
-      const close = async (graceMs: number) => {
-        stopWatching()
-        await server.close(graceMs).finally(() => watchdog.close())
-      }
-      return { ...server, close }
-    } catch (error) {
-      await app.close(0)
-      throw error
+    app = await createApp({ ...options, isLocal, instrumentStore, guard: watchdog.guard })
+    const server = await startHttpServer(app, options, metrics, watchdog)
+    const stopMeasuring = measureApp(metrics, app)
+    const close = async (graceMs: number) => {
+      stopMeasuring()
+      await server.close(graceMs).finally(() => watchdog.close())
     }
+    return { ...server, close }
   } catch (error) {
-    await watchdog.close()
+    await Promise.allSettled([app?.close(0), watchdog.close()])
     throw error
   }
+}
+
+/** Returns a function that stops it. */
+function measureApp(metrics: Metrics, { storage: { runs } }: App): () => void {
+  metrics.gauge("conclave_running_discussions", "Discussions that this process is running.", () => runs.size)
+  // NaN if the database is unavailable, so that the other metrics are still reported.
+  const unknown = () => Number.NaN
+  const queued = () => Promise.race([runs.countQueued(), setTimeout(metricTimeoutMs).then(unknown)]).catch(unknown)
+  metrics.gauge("conclave_queued_discussions", "Discussions that wait for a worker, across all processes.", queued)
+  return metrics.watchEventLoop()
 }
 
 /** Timeout for a metric from the database, which must not delay the others. */
