@@ -1,13 +1,24 @@
 import type { DiscussionEvent } from "../../core/discussion/event.ts"
+import { ConclaveError } from "../../core/errors.ts"
+import type { Prompt } from "../../core/prompting/seat-view.ts"
+import { wrapModel } from "../../models/wrap-model.ts"
 import type { Clock } from "../../ports/clock.ts"
 import type { DiscussionStore } from "../../ports/discussion-store.ts"
-import type { Models } from "../../ports/model.ts"
+import type { Model, ModelCall, ModelPart, Models } from "../../ports/model.ts"
 import type { TraceRequest } from "../../server/index.ts"
 import { afterAppend } from "../with-event-log.ts"
 import { OtlpExporter } from "./otlp-exporter.ts"
 import type { TelemetrySettings } from "./otlp-settings.ts"
-import { randomHexId, readTraceparent, spanId, type Trace, traceOf, usageAttributes, writeTraceparent } from "./span.ts"
-import { traceModel } from "./traced-model.ts"
+import {
+  randomHexId,
+  readTraceparent,
+  type Span,
+  spanId,
+  type Trace,
+  traceOf,
+  usageAttributes,
+  writeTraceparent,
+} from "./span.ts"
 
 /** Taken from a discussion's first event. */
 interface TracedDiscussion extends Trace {
@@ -39,24 +50,13 @@ export class Tracing {
     return afterAppend(store, (discussionId, events) => this.#onAppended(store, discussionId, events))
   }
 
+  /** Each call of a model is a span, which is sent when the call ends, successfully or not. */
   wrapModels(models: Models, clock: Clock): Models {
-    const { capturesContent } = this.#settings
     return {
-      find: (name) =>
-        traceModel(models.find(name), {
-          clock,
-          capturesContent,
-          traceparentOf: (call, id) => {
-            const trace = traceOf(call.discussionId, call.traceparent)
-            return writeTraceparent(trace.traceId, id, this.#isSampled(trace))
-          },
-          emit: (call, span) => {
-            const trace = traceOf(call.discussionId, call.traceparent)
-            if (!this.#isSampled(trace)) return
-            const parentId = spanId(call.discussionId, call.turnId ?? "")
-            this.#exporter.add({ ...span, traceId: trace.traceId, parentId })
-          },
-        }),
+      find: (name) => {
+        const model = models.find(name)
+        return wrapModel(model, { stream: (call, signal) => this.#tracedStream(model, call, signal, clock) })
+      },
     }
   }
 
@@ -92,6 +92,52 @@ export class Tracing {
 
   stop(): Promise<void> {
     return this.#exporter.stop()
+  }
+
+  async *#tracedStream(model: Model, call: ModelCall, signal: AbortSignal, clock: Clock): AsyncGenerator<ModelPart> {
+    const { capturesContent } = this.#settings
+    const trace = traceOf(call.discussionId, call.traceparent)
+    const isSampled = this.#isSampled(trace)
+    const id = randomHexId(8)
+    const requestTraceparent = writeTraceparent(trace.traceId, id, isSampled)
+    const startedAt = clock.now()
+    let answer = ""
+    let firstPartAt: number | undefined
+    let finish: Extract<ModelPart, { type: "finish" }> | undefined
+    let error: string | undefined
+    try {
+      for await (const part of model.stream({ ...call, requestTraceparent }, signal)) {
+        firstPartAt ??= clock.now()
+        if (part.type === "finish") finish = part
+        else if (part.type === "text" && capturesContent) answer += part.text
+        yield part
+      }
+    } catch (thrown) {
+      error = signal.aborted ? "aborted" : thrown instanceof ConclaveError ? thrown.code : "UNKNOWN"
+      throw thrown
+    } finally {
+      const [provider = "", ...words] = model.id.split("/")
+      const name = words.join("/")
+      const span: Span = {
+        ...{ id, traceId: trace.traceId, parentId: spanId(call.discussionId, call.turnId ?? "") },
+        ...{ name: `chat ${name}`, kind: "client", startedAt, endedAt: clock.now() },
+        ...(error !== undefined && { error }),
+        attributes: {
+          "gen_ai.operation.name": "chat",
+          "gen_ai.provider.name": provider,
+          "gen_ai.request.model": name,
+          "gen_ai.request.temperature": call.temperature,
+          "gen_ai.request.max_tokens": call.maxTokens,
+          "gen_ai.conversation.id": call.discussionId,
+          "gen_ai.response.finish_reasons": finish && [finish.reason],
+          ...(finish && usageAttributes(finish.usage)),
+          "gen_ai.server.time_to_first_token": firstPartAt && (firstPartAt - startedAt) / 1_000,
+          "error.type": error,
+          ...(capturesContent && contentAttributes(call.prompt, answer)),
+        },
+      }
+      if (isSampled) this.#exporter.add(span)
+    }
   }
 
   async #onAppended(store: DiscussionStore, discussionId: string, events: readonly DiscussionEvent[]): Promise<void> {
@@ -159,5 +205,14 @@ export class Tracing {
   /** The caller decides, else the trace id, so that all servers decide alike. */
   #isSampled({ traceId, isSampled }: Trace): boolean {
     return isSampled ?? Number.parseInt(traceId.slice(0, 8), 16) < this.#settings.ratio * 2 ** 32
+  }
+}
+
+function contentAttributes({ rules, transcript, ask }: Prompt, answer: string) {
+  const message = (role: string, content: string) => ({ role, parts: [{ type: "text", content }] })
+  const input = [message("system", rules), message("user", [...transcript, ask].join("\n\n"))]
+  return {
+    "gen_ai.input.messages": JSON.stringify(input),
+    "gen_ai.output.messages": JSON.stringify([message("assistant", answer)]),
   }
 }
