@@ -21,6 +21,8 @@ interface WatchOptions extends Omit<TypedInputOptions, "client" | "messages"> {
   readonly talk?: true
   /** Ctrl-C stops watching, not the discussion. */
   readonly readOnly?: true
+  /** Nobody can answer for a seat or resume it: stops where the discussion would wait for ever. */
+  readonly isReplay?: true
   readonly now: () => number
 }
 
@@ -82,6 +84,7 @@ export async function watchDiscussion({ id: starting, ...request }: WatchRequest
     for await (const event of client.follow(id, { signal: abortController.signal })) {
       if (event.type !== "turn_chunk") known = applyPublic(known, [event])
       view.event(event, known)
+      if (options.isReplay && (known.isPaused || (waitsForOthers(known) && !known.options?.waitMs))) break
       if (options.readOnly) continue
       if (event.type === "awaiting_input") {
         const retryReason = lastRetry(known, event.data.role)

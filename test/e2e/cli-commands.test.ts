@@ -333,6 +333,24 @@ describe("the command line on an embedded database", () => {
     })
   })
 
+  test("replay stops where only a person can continue, whose words are not in the recording", async () => {
+    const directory = mkdtempSync(join(folder, "person-"))
+    const seats = ["-s", "Ann=human", "-s", "Bo"]
+    const asked = ["discuss", "Tea?", "-f", "panel", ...seats, "--recording", "it.jsonl", "--quiet"]
+    expect(await runHere(asked, { cwd: directory })).toMatchObject({ code: 3 })
+    expect(await runHere(["replay", "it.jsonl", "--quiet"], { cwd: directory })).toMatchObject({
+      code: 3,
+      err: expect.stringContaining("stopped: the recording has no answer of Ann"),
+    })
+    const limited = ["discuss", "Tea?", "-f", "panel", ...seats, "--wait", "0.05", "--after-wait", "pause"]
+    const paused = await runHere([...limited, "--recording", "two.jsonl", "--quiet"], { cwd: directory })
+    expect(paused).toMatchObject({ code: 3 })
+    expect(await runHere(["replay", "two.jsonl", "--quiet"], { cwd: directory })).toMatchObject({
+      code: 3,
+      err: expect.stringContaining("stopped: the recording has no answer of Ann"),
+    })
+  })
+
   test("an unreachable database is reported with its port and the reason, without a stack trace", async () => {
     const { code, err } = await conclave(["list", "--database", "postgres://ann:secret@127.0.0.1:1/talks"])
     expect(code).toBe(1)

@@ -1,4 +1,6 @@
 import { command, groups } from "../command.ts"
+import { exitCodes } from "../exit-codes.ts"
+import { printableLine } from "../printable.ts"
 import { checkOutFile, type OutputOptions, outputModeOf, outputOptions, reportOutcome } from "../report-outcome.ts"
 import { watchDiscussion } from "../watch-discussion.ts"
 
@@ -20,7 +22,14 @@ export const commands = [
       const { client, id, close } = await host.replay(args[0]!, options.discussion)
       try {
         const outputMode = outputModeOf(options)
-        const watched = await watchDiscussion({ client, terminal, id, outputMode, readOnly: true, now })
+        const modes = { outputMode, readOnly: true, isReplay: true } as const
+        const watched = await watchDiscussion({ client, terminal, id, ...modes, now })
+        if (watched.status === "waiting" || watched.status === "paused") {
+          const names = watched.seats.filter((seat) => watched.waitingFor.includes(seat.id)).map(({ name }) => name)
+          const reason = names.length > 0 ? `the recording has no answer of ${names.join(", ")}` : "it was paused here"
+          terminal.note(`stopped: ${printableLine(reason)}\n`)
+          return exitCodes.noAgreement
+        }
         const ended = watched.outcome ? watched : await client.abort(id)
         return await reportOutcome(client, terminal, ended, { ...options, isStored: false })
       } finally {
