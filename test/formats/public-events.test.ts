@@ -1,11 +1,17 @@
+import { readdirSync, readFileSync } from "node:fs"
+import { join } from "node:path"
 import fc from "fast-check"
 import { expect, test } from "vitest"
 import type { DiscussionEvent } from "../../src/core/discussion/event.ts"
+import { fold } from "../../src/core/discussion/fold.ts"
 import type { Seat } from "../../src/core/discussion/seat.ts"
 import type { Table } from "../../src/core/discussion/table.ts"
+import { applyPublic } from "../../src/core/public/apply-public.ts"
 import { encodeSse } from "../../src/core/public/encode-sse.ts"
 import { eventSchemas } from "../../src/core/public/event-schemas.ts"
 import { publish } from "../../src/core/public/publish.ts"
+import { emptyView } from "../../src/core/public/view.ts"
+import { SeatPublisher } from "../../src/core/public/withhold.ts"
 import { randomDiscussion } from "../support/random-discussion.ts"
 
 const withSecretTexts = (seat: Seat): Seat => ({ ...seat, persona: "SECRET persona", briefing: "SECRET briefing" })
@@ -40,4 +46,32 @@ test("published events match their schema, and reveal no persona, briefing, memo
     }),
     { numRuns: 30 },
   )
+})
+
+const logs = join(import.meta.dirname, "../logs/v4")
+
+/** A recorded log as it would be if its table hid the seats' names. */
+function withHiddenNames(file: string): readonly DiscussionEvent[] {
+  const [created, ...rest] = JSON.parse(readFileSync(join(logs, file), "utf8")) as readonly DiscussionEvent[]
+  if (created?.type !== "discussion_created") throw new Error(`${file} does not start with discussion_created`)
+  const { table } = created.data
+  const stages = table.format.stages.map((stage) =>
+    stage.kind === "speak" ? { ...stage, sees: "anonymised" as const } : stage,
+  )
+  const hidden: Table = { ...table, format: { ...table.format, stages }, secret: "s" }
+  return [{ ...created, data: { table: hidden } }, ...rest]
+}
+
+test.each(readdirSync(logs))("events of %s match their schema while names are hidden", (file) => {
+  const events = withHiddenNames(file)
+  const state = fold("id", events)
+  const publisher = new SeatPublisher(undefined, { ...state, status: "running" })
+  const shown = events.flatMap((event) => publisher.publish(event) ?? [])
+  for (const { type, data } of shown) {
+    const { revealed: _, ...own } = data
+    expect(eventSchemas[type].safeParse(own).error, type).toBeUndefined()
+  }
+  const { usage } = applyPublic(emptyView, JSON.parse(JSON.stringify(shown)))
+  expect(Object.keys(usage)).toHaveLength(Object.keys(state.usage).length)
+  expect(Object.keys(usage)).not.toContain("undefined")
 })

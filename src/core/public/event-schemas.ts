@@ -37,6 +37,7 @@ const ballotVote = z.object({
   tokenUsage: usageSchema,
 })
 const stage = { roundNumber: count, order: list(seatId), parallel: z.boolean() }
+const modelId = text.nullable().describe("null for people and outside agents, and while names are hidden")
 const closingCall = { callId: text, purpose: z.enum(closingPurposes), role: seatId, roundNumber: count }
 const turn = { turnId: text, role: seatId, roundNumber: count }
 
@@ -91,7 +92,7 @@ export const eventSchemas = {
   turn_started: z.object({
     ...turn,
     name: text,
-    modelId: text.nullable(),
+    modelId,
     attempt: count,
     purpose: z.enum(["turn", "synthesis", "interjection"]),
   }),
@@ -196,7 +197,7 @@ export const eventSchemas = {
   discussion_resumed: z.object({}),
   fork_started: z.object({ parent: parentSchema }),
   closing_started: z.object({ stoppingReason: z.enum(stoppingReasons) }),
-  closing_call_started: z.object({ ...closingCall, name: text, modelId: text.nullable(), attempt: count }),
+  closing_call_started: z.object({ ...closingCall, name: text, modelId, attempt: count }),
   closing_call_retried: z.object({
     ...retry,
     callId: text,

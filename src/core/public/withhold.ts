@@ -7,7 +7,7 @@ import { type DiscussionState, isOver } from "../discussion/state.ts"
 import type { Turn } from "../discussion/turn.ts"
 import { findStageBallot } from "../steps/ballots.ts"
 import { isStageInRound } from "../steps/rounds.ts"
-import { pseudonymise, pseudonymsFor } from "./pseudonymise.ts"
+import { type Pseudonyms, pseudonymise, pseudonymsFor } from "./pseudonymise.ts"
 import { publish } from "./publish.ts"
 import { publishTurn } from "./publish-discussion.ts"
 import type { PublicEvent } from "./types.ts"
@@ -70,7 +70,7 @@ export class SeatPublisher {
     // A seat that knows the names may write them, split across chunks, where they cannot be replaced: withhold its
     // chunks.
     const mayContainNames = event.type === "turn_chunk" && event.data.seat !== this.#seat && !names.has(event.data.seat)
-    return mayContainNames ? undefined : pseudonymise(shown, names)
+    return mayContainNames ? undefined : withPseudonyms(shown, names)
   }
 
   #publish(event: LiveEvent): PublicEvent | undefined {
@@ -87,6 +87,21 @@ export class SeatPublisher {
     const shown = publish(mustSpeakFirst(this.#state, this.#seat) ? withoutContentOf(event, this.#seat) : event)
     if (revealed.length === 0) return shown
     return { ...shown, data: { ...shown.data, revealed: revealed.map(publishTurn) } } as PublicEvent
+  }
+}
+
+/** A seat's model could reveal it. An embedding model belongs to no seat. */
+function withPseudonyms(event: PublicEvent, names: Pseudonyms): PublicEvent {
+  const { data, ...shown } = pseudonymise(event, names)
+  switch (event.type) {
+    case "turn_started":
+    case "closing_call_started":
+      return { ...shown, data: { ...data, modelId: null } } as PublicEvent
+    case "novelty_measured":
+    case "positions_compared":
+      return { ...shown, data: { ...data, modelId: event.data.modelId } } as PublicEvent
+    default:
+      return { ...shown, data } as PublicEvent
   }
 }
 
