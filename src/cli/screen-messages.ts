@@ -1,7 +1,7 @@
 import type { RetryReason } from "../core/discussion/event.ts"
 import type { answerForms } from "../core/discussion/seat-question.ts"
-import type { BudgetKind } from "../core/discussion/usage.ts"
 import { languageFor } from "../core/languages/index.ts"
+import type { PublicEventData } from "../core/public/types.ts"
 
 const tokenCount = (count: number) => `${count.toLocaleString("en")} tokens`
 
@@ -55,8 +55,8 @@ const en = {
   cannotPass: "You cannot pass here; type an answer.",
   continuesAs: (name: string, model: string) => `${name} continues with ${model}`,
   tooShort: "shorter than required; no attempt was longer",
-  nearBudget: (of: BudgetKind) =>
-    `most of the budget is used: ${{ tokens: "tokens", milliseconds: "time", dollars: "money" }[of]}`,
+  nearBudget: (of: PublicEventData["budget_warning"]["of"]) =>
+    `most of the budget is used: ${{ tokens: "tokens", seconds: "time", dollars: "money" }[of]}`,
   forked: "the fork starts here",
   failed: "ended with an error",
   aborted: "aborted",
@@ -124,7 +124,7 @@ const es: ScreenMessages = {
   cannotPass: "Aquí no se puede pasar; escribe una respuesta.",
   continuesAs: (name, model) => `${name} sigue como ${model}`,
   tooShort: "más corta de lo pedido; ningún intento fue más largo",
-  nearBudget: (of) => `queda poco presupuesto: ${{ tokens: "tokens", milliseconds: "tiempo", dollars: "dinero" }[of]}`,
+  nearBudget: (of) => `queda poco presupuesto: ${{ tokens: "tokens", seconds: "tiempo", dollars: "dinero" }[of]}`,
   forked: "desde aquí la bifurcación sigue su propio camino",
   failed: "terminó por un error",
   aborted: "abortada",
@@ -190,7 +190,7 @@ const zh: ScreenMessages = {
   cannotPass: "这里不能放弃；请输入回答。",
   continuesAs: (name, model) => `${name}改由${model}发言`,
   tooShort: "短于要求；没有更长的尝试",
-  nearBudget: (of) => `预算即将用完：${{ tokens: "token", milliseconds: "时间", dollars: "费用" }[of]}`,
+  nearBudget: (of) => `预算即将用完：${{ tokens: "token", seconds: "时间", dollars: "费用" }[of]}`,
   forked: "从这里起，分支另行展开",
   failed: "因错误而结束",
   aborted: "已中止",

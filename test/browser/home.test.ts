@@ -151,7 +151,7 @@ describe("starting a discussion", () => {
       seed: 7,
       language: "es",
       decision: { options: ["té", "café"] },
-      budget: { milliseconds: 300_000 },
+      budget: { seconds: 300 },
       status: "queued",
     })
     expect(options).toMatchObject({ rounds: 2, protocol: "borda", temperature: 0.1 })

@@ -46,6 +46,18 @@ async function messagesOf(own: Rig, id: string): Promise<readonly Message[]> {
   }))
 }
 
+test("what a request sets comes back under the same names", async () => {
+  const own = rig()
+  const options = { rounds: 2, waitMs: 5_000 }
+  const budget = { tokens: 90_000, seconds: 90.5, dollars: 3 }
+  const decision = { options: ["Monday", "Friday"] }
+  const id = await start(own, { format: "panel", topic: "Which day?", options, budget, decision, start: false })
+  const { body } = await own.call("GET", `${discussions}/${id}`)
+  expect(body.discussion).toMatchObject({ options, budget, decision })
+  const [created] = await eventsOf(own, id)
+  expect(created?.data).toMatchObject({ budget, decision })
+})
+
 const two = [{ model: "rehearsal/bold" }, { model: "rehearsal/curious" }]
 const requests: Readonly<Record<string, object>> = {
   duet: { format: "duet", topic: "Tabs or spaces?", seats: two, options: { rounds: 3 } },

@@ -73,12 +73,15 @@ describe("an exhausted budget ends with the best answer so far, and says so [acr
       // The position of most seats is better than the most confident one, and both are better than the last turn.
       const checked = state.ballots.some(({ asks, result }) => asks === "consensus" && result)
       expect(outcome.solutionFrom === "proposal").toBe(checked)
-      const limit = Object.values(budget)[0]! * (kind === "seconds" ? 1_000 : 1)
+      const limit = Object.values(budget)[0]!
       const warned = ofType(events, "budget_warning")
       // From the fifth call on, 80% is passed by a single call, except for votes that arrive together.
       if (calls >= 5 && format !== "assembly") expect(warned).toHaveLength(1)
       expect(warned.length).toBeLessThanOrEqual(1)
-      for (const warning of warned) expect(warning.used / limit).toBeGreaterThanOrEqual(0.8)
+      for (const warning of warned) {
+        expect(warning).toMatchObject({ of: kind, limit })
+        expect(warning.used / limit).toBeGreaterThanOrEqual(0.8)
+      }
       if (outcome.solutionFrom !== "synthesis") {
         expect(writeMarkdown(state)).toContain("**Best answer so far:**")
         expect(String(await writeHtml(state))).toContain("Best answer so far")

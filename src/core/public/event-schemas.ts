@@ -191,7 +191,7 @@ export const eventSchemas = {
   }),
   memory_trimmed: z.object({ role: seatId, linesDropped: count, linesKept: count }),
   history_trimmed: z.object({ entriesDropped: count, firstEntry: count }),
-  budget_warning: z.object({ of: z.enum(["tokens", "milliseconds", "dollars"]), used: z.number(), limit: z.number() }),
+  budget_warning: z.object({ of: z.enum(["tokens", "seconds", "dollars"]), used: z.number(), limit: z.number() }),
 
   discussion_paused: z.object({ reason: z.enum(["person", "turn_limit", "no_answer"]) }),
   discussion_resumed: z.object({}),

@@ -3,7 +3,7 @@ import { publicSeat } from "../discussion/seat.ts"
 import { roundNumber } from "../discussion/seat-queries.ts"
 import type { DiscussionState } from "../discussion/state.ts"
 import type { SubDiscussion } from "../discussion/sub-discussion.ts"
-import type { Table } from "../discussion/table.ts"
+import type { Budget, Table } from "../discussion/table.ts"
 import type { Interjection, Turn } from "../discussion/turn.ts"
 import { sumUsage } from "../discussion/usage.ts"
 import { type Ballot, shownVotes, type Vote } from "../discussion/vote.ts"
@@ -43,7 +43,7 @@ export function publishDiscussion(state: DiscussionState): PublicDiscussion {
     waitingFor: state.openCalls.filter((call) => call.awaiting).map((call) => call.seat),
     options: table.format.settings,
     decision: { options: table.choices },
-    budget: table.budget,
+    budget: publishBudget(table.budget),
     turns: state.turns.map(publishTurn),
     interjections: state.entries.flatMap((entry) =>
       entry.kind === "interjection" ? [publishInterjection(entry.interjection)] : [],
@@ -56,6 +56,11 @@ export function publishDiscussion(state: DiscussionState): PublicDiscussion {
     startedAt: state.startedAt === null ? null : isoTime(state.startedAt),
     updatedAt: isoTime(state.updatedAt),
   }
+}
+
+/** With the names of a request. */
+export function publishBudget({ milliseconds, ...budget }: Budget): PublicDiscussion["budget"] {
+  return { ...budget, ...(milliseconds !== undefined && { seconds: milliseconds / 1_000 }) }
 }
 
 export function publishError(error: ErrorDetail): PublicErrorDetail {

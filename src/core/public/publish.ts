@@ -3,6 +3,7 @@ import { publicSeat } from "../discussion/seat.ts"
 import { totalTokens } from "../discussion/usage.ts"
 import { isoTime } from "../text.ts"
 import {
+  publishBudget,
   publishError,
   publishInterjection,
   publishMaterials,
@@ -43,7 +44,7 @@ const publishers: { readonly [Type in LiveEvent["type"]]: (data: LiveEventOf<Typ
       ...{ topic, format: format.name, seats: seats.map(publicSeat), language, seed },
       ...(materials && { materials: publishMaterials(table) }),
       decision: { options: choices },
-      budget,
+      budget: publishBudget(budget),
       ...(parent && { parent }),
     }
   },
@@ -81,12 +82,13 @@ const publishers: { readonly [Type in LiveEvent["type"]]: (data: LiveEventOf<Typ
   seat_joined: ({ seat, fromRound }) => ({ seat: publicSeat(seat), fromRound }),
   seat_left: withRole,
   sub_discussion_started({ table: { format, budget }, speaker, ...data }) {
-    return { ...data, role: speaker, format: format.name, options: format.settings, budget }
+    return { ...data, role: speaker, format: format.name, options: format.settings, budget: publishBudget(budget) }
   },
   sub_discussion_completed: ({ outcome, ...data }) => ({ ...data, outcome: publishOutcome(outcome) }),
   memory_trimmed: withRole,
   history_trimmed: unchanged,
-  budget_warning: unchanged,
+  budget_warning: ({ of, used, limit }) =>
+    of === "milliseconds" ? { of: "seconds", used: used / 1_000, limit: limit / 1_000 } : { of, used, limit },
 
   discussion_paused: unchanged,
   discussion_resumed: unchanged,

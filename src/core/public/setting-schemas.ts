@@ -18,7 +18,7 @@ export const materialSchema = z.object({ number: count, name: text, characters: 
 
 export const budgetSchema = z.object({
   tokens: count.optional(),
-  milliseconds: z.number().optional(),
+  seconds: z.number().optional(),
   dollars: z.number().optional(),
 })
 

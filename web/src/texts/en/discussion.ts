@@ -1,6 +1,5 @@
 import type { Status } from "../../../../src/core/discussion/state.ts"
 import type { AbnormalFinishReason } from "../../../../src/core/discussion/turn.ts"
-import type { BudgetKind } from "../../../../src/core/discussion/usage.ts"
 import type { BallotForm, BallotQuestion, Tie } from "../../../../src/core/discussion/vote.ts"
 import type { PublicEventData, PublicSubDiscussion } from "../../../../src/core/public/types.ts"
 import type { Note, Retry, TurnItem } from "../../../../src/core/public/view.ts"
@@ -197,9 +196,9 @@ export const texts = {
     history: (count: number) => `The oldest ${count} entries no longer fit into the prompts`,
     budget: {
       tokens: (used: string, limit: string) => `${used} of ${limit} tokens used`,
-      milliseconds: (used: string, limit: string) => `${used} of ${limit} have passed`,
+      seconds: (used: string, limit: string) => `${used} of ${limit} have passed`,
       dollars: (used: string, limit: string) => `${used} of ${limit} spent`,
-    } satisfies Record<BudgetKind, (used: string, limit: string) => string>,
+    } satisfies Record<PublicEventData["budget_warning"]["of"], (used: string, limit: string) => string>,
   } satisfies Record<Note["is"], unknown> & Record<string, unknown>,
   subDiscussion: {
     title: (names: string) => `${names}: side discussion`,

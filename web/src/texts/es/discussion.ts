@@ -185,7 +185,7 @@ export const texts: DiscussionTexts = {
     history: (count) => `Las ${count} entradas más antiguas ya no caben en lo que ven los asientos`,
     budget: {
       tokens: (used, limit) => `Se han usado ${used} de ${limit} tokens`,
-      milliseconds: (used, limit) => `Han pasado ${used} de ${limit}`,
+      seconds: (used, limit) => `Han pasado ${used} de ${limit}`,
       dollars: (used, limit) => `Se han gastado ${used} de ${limit}`,
     },
   },

@@ -185,7 +185,7 @@ export const texts: DiscussionTexts = {
     history: (count) => `最早的 ${count} 条记录已不再展示给各席位`,
     budget: {
       tokens: (used, limit) => `已用 ${used} / ${limit} 个 token`,
-      milliseconds: (used, limit) => `已过 ${used} / ${limit}`,
+      seconds: (used, limit) => `已过 ${used} / ${limit}`,
       dollars: (used, limit) => `已花费 ${used} / ${limit}`,
     },
   },

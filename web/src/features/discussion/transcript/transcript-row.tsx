@@ -168,7 +168,8 @@ function useNoteText(): (note: Note) => string {
       case "history":
         return notes.history(note.dropped)
       case "budget": {
-        const written = { tokens: format.number, milliseconds: format.duration, dollars: format.dollars }[note.of]
+        const duration = (seconds: number) => format.duration(seconds * 1_000)
+        const written = { tokens: format.number, seconds: duration, dollars: format.dollars }[note.of]
         return notes.budget[note.of](written(note.used), written(note.limit))
       }
       case "resumed":
