@@ -47,7 +47,7 @@ function expectAgreement(view: DiscussionView, discussion: PublicDiscussion): vo
 
   const { items } = view
   const turns = items.flatMap((item) => (item.kind === "turn" && item.turn ? [item.turn] : []))
-  expect(turns.toSorted(byId)).toEqual(discussion.turns.toSorted(byId))
+  expect(turns).toEqual(discussion.turns)
   expect(items.flatMap((item) => (item.kind === "ballot" ? [item.ballot] : []))).toEqual(discussion.ballots)
   expect(items.flatMap((item) => (item.kind === "interjection" ? [item.interjection] : []))).toEqual(
     discussion.interjections,
@@ -82,8 +82,4 @@ function entryId(entry: Entry): string {
     case "interjection":
       return entry.interjection.id
   }
-}
-
-function byId(a: { readonly id: string }, b: { readonly id: string }): number {
-  return a.id.localeCompare(b.id)
 }

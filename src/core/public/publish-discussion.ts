@@ -44,7 +44,7 @@ export function publishDiscussion(state: DiscussionState): PublicDiscussion {
     options: table.format.settings,
     decision: { options: table.choices },
     budget: publishBudget(table.budget),
-    turns: state.turns.map(publishTurn),
+    turns: recordedTurns(state).map(publishTurn),
     interjections: state.entries.flatMap((entry) =>
       entry.kind === "interjection" ? [publishInterjection(entry.interjection)] : [],
     ),
@@ -56,6 +56,15 @@ export function publishDiscussion(state: DiscussionState): PublicDiscussion {
     startedAt: state.startedAt === null ? null : isoTime(state.startedAt),
     updatedAt: isoTime(state.updatedAt),
   }
+}
+
+/** Turns of a parallel stage are in speaking order, as in the record, not in the order in which they ended. */
+function recordedTurns({ turns, entries, round }: DiscussionState): readonly Turn[] {
+  const { heldBack = [], order = [] } = round ?? {}
+  const recorded = entries.flatMap((entry) => (entry.kind === "turn" ? [entry.turn.id] : []))
+  const underWay = heldBack.toSorted((a, b) => order.indexOf(a.seat) - order.indexOf(b.seat)).map(({ id }) => id)
+  const places = new Map([...recorded, ...underWay].map((id, place) => [id, place]))
+  return turns.toSorted((a, b) => (places.get(a.id) ?? turns.length) - (places.get(b.id) ?? turns.length))
 }
 
 /** With the names of a request. */
