@@ -10,8 +10,9 @@ import { applyPublic } from "../../src/core/public/apply-public.ts"
 import { encodeSse } from "../../src/core/public/encode-sse.ts"
 import { eventSchemas } from "../../src/core/public/event-schemas.ts"
 import { publish } from "../../src/core/public/publish.ts"
+import { publishDiscussion } from "../../src/core/public/publish-discussion.ts"
 import { emptyView } from "../../src/core/public/view.ts"
-import { SeatPublisher } from "../../src/core/public/withhold.ts"
+import { SeatPublisher, withholdFrom } from "../../src/core/public/withhold.ts"
 import { randomDiscussion } from "../support/random-discussion.ts"
 
 const withSecretTexts = (seat: Seat): Seat => ({ ...seat, persona: "SECRET persona", briefing: "SECRET briefing" })
@@ -50,7 +51,7 @@ test("published events match their schema, and reveal no persona, briefing, memo
 
 const logs = join(import.meta.dirname, "../logs/v4")
 
-/** A recorded log as it would be if its table hid the seats' names. */
+/** A recorded log as it would be if its table hid the seats' names, with a name in every turn. */
 function withHiddenNames(file: string): readonly DiscussionEvent[] {
   const [created, ...rest] = JSON.parse(readFileSync(join(logs, file), "utf8")) as readonly DiscussionEvent[]
   if (created?.type !== "discussion_created") throw new Error(`${file} does not start with discussion_created`)
@@ -58,11 +59,17 @@ function withHiddenNames(file: string): readonly DiscussionEvent[] {
   const stages = table.format.stages.map((stage) =>
     stage.kind === "speak" ? { ...stage, sees: "anonymised" as const } : stage,
   )
+  const renamed = (text: string) => text.replace(/^\w+/, table.seats[0]!.name)
+  const said = rest.map((event) =>
+    event.type === "turn_completed"
+      ? { ...event, data: { ...event.data, turn: { ...event.data.turn, content: renamed(event.data.turn.content) } } }
+      : event,
+  )
   const hidden: Table = { ...table, format: { ...table.format, stages }, secret: "s" }
-  return [{ ...created, data: { table: hidden } }, ...rest]
+  return [{ ...created, data: { table: hidden } }, ...said]
 }
 
-test.each(readdirSync(logs))("events of %s match their schema while names are hidden", (file) => {
+test.each(readdirSync(logs))("events of %s match their schema and the discussion while names are hidden", (file) => {
   const events = withHiddenNames(file)
   const state = fold("id", events)
   const publisher = new SeatPublisher(undefined, { ...state, status: "running" })
@@ -71,7 +78,12 @@ test.each(readdirSync(logs))("events of %s match their schema while names are hi
     const { revealed: _, ...own } = data
     expect(eventSchemas[type].safeParse(own).error, type).toBeUndefined()
   }
-  const { usage } = applyPublic(emptyView, JSON.parse(JSON.stringify(shown)))
-  expect(Object.keys(usage)).toHaveLength(Object.keys(state.usage).length)
-  expect(Object.keys(usage)).not.toContain("undefined")
+  const discussion = publishDiscussion(withholdFrom({ ...state, status: "running" }, undefined))
+  const { items, seats, usage } = applyPublic(emptyView, shown)
+  expect(usage).toEqual(discussion.usage.bySeat)
+  expect(seats.filter(({ hasLeft }) => !hasLeft).map(({ id, name }) => [id, name])).toEqual(
+    discussion.seats.map(({ id, name }) => [id, name]),
+  )
+  expect(items.flatMap((item) => (item.kind === "turn" && item.turn ? [item.turn] : []))).toEqual(discussion.turns)
+  expect(items.flatMap((item) => (item.kind === "ballot" ? [item.ballot] : []))).toEqual(discussion.ballots)
 })

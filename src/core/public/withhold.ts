@@ -64,44 +64,45 @@ export class SeatPublisher {
 
   /** Undefined for withheld live text. */
   publish(event: LiveEvent): PublicEvent | undefined {
-    const shown = this.#publish(event)
+    const before = this.#withheld
+    const allowed = this.#withhold(event)
     const names = this.#hidesNames && this.#state && pseudonymsFor({ ...this.#state, status: "running" }, this.#seat)
-    if (!shown || !names) return shown
     // A seat that knows the names may write them, split across chunks, where they cannot be replaced: withhold its
     // chunks.
-    const mayContainNames = event.type === "turn_chunk" && event.data.seat !== this.#seat && !names.has(event.data.seat)
-    return mayContainNames ? undefined : withPseudonyms(shown, names)
+    const mayContainNames =
+      names && event.type === "turn_chunk" && event.data.seat !== this.#seat && !names.has(event.data.seat)
+    if (!allowed || mayContainNames) return undefined
+    const shown = publish(names ? withPseudonyms(allowed, names) : allowed)
+    const revealed = before.filter(({ id }) => !this.#withheld.some((turn) => turn.id === id))
+    if (revealed.length === 0) return shown
+    const turns = (names ? pseudonymise(revealed, names) : revealed).map(publishTurn)
+    return { ...shown, data: { ...shown.data, revealed: turns } } as PublicEvent
   }
 
-  #publish(event: LiveEvent): PublicEvent | undefined {
+  #withhold(event: LiveEvent): LiveEvent | undefined {
     if (event.type === "turn_chunk") {
       const { seat, turnId } = event.data
       if (seat !== this.#seat && this.#state && mustSpeakFirst(this.#state, this.#seat)) this.#missed.add(turnId)
-      return this.#missed.has(turnId) ? undefined : publish(event)
+      return this.#missed.has(turnId) ? undefined : event
     }
-    const before = this.#withheld
     this.#state = this.#state ? foldEvent(this.#state, event) : fold(this.#discussionId, [event])
     this.#withheld = withheldTurns(this.#state, this.#seat)
-    const isWithheld = (id: string) => this.#withheld.some((turn) => turn.id === id)
-    const revealed = before.filter(({ id }) => !isWithheld(id))
-    const shown = publish(mustSpeakFirst(this.#state, this.#seat) ? withoutContentOf(event, this.#seat) : event)
-    if (revealed.length === 0) return shown
-    return { ...shown, data: { ...shown.data, revealed: revealed.map(publishTurn) } } as PublicEvent
+    return mustSpeakFirst(this.#state, this.#seat) ? withoutContentOf(event, this.#seat) : event
   }
 }
 
 /** A seat's model could reveal it. An embedding model belongs to no seat. */
-function withPseudonyms(event: PublicEvent, names: Pseudonyms): PublicEvent {
+function withPseudonyms(event: LiveEvent, names: Pseudonyms): LiveEvent {
   const { data, ...shown } = pseudonymise(event, names)
   switch (event.type) {
     case "turn_started":
     case "closing_call_started":
-      return { ...shown, data: { ...data, modelId: null } } as PublicEvent
+      return { ...shown, data: { ...data, modelId: null } } as LiveEvent
     case "novelty_measured":
     case "positions_compared":
-      return { ...shown, data: { ...data, modelId: event.data.modelId } } as PublicEvent
+      return { ...shown, data: { ...data, modelId: event.data.modelId } } as LiveEvent
     default:
-      return { ...shown, data } as PublicEvent
+      return { ...shown, data } as LiveEvent
   }
 }
 
