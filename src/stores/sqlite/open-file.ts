@@ -49,7 +49,8 @@ export function openFile(data: string): { readonly sql: Connection; readonly pat
     return { sql, path }
   } catch (error) {
     const known = sqliteError(error)
-    if (!(known instanceof ConclaveError) || path === undefined || known.message.startsWith(path)) throw error
+    const isUnavailable = known instanceof ConclaveError && known.code === "DATABASE_UNAVAILABLE"
+    if (!isUnavailable || path === undefined) throw error
     throw new ConclaveError(known.code, `${path}: ${known.message}`, { recoverable: known.recoverable, cause: error })
   }
 }
