@@ -129,7 +129,7 @@ describe("a discussion on the screen", () => {
       turnCompleted("s1", "They came to this: tea.", { purpose: "sub-discussion", subDiscussion }),
     ])
     expect(out).toContain("(side discussion of Ann, Bo: Why?)")
-    expect(out).toContain("Sub-discussion · Ann, Bo\n  They came to this: tea.")
+    expect(out).toContain("Side discussion · Ann, Bo\n  They came to this: tea.")
   })
 
   test("parallel turns are not interleaved", () => {

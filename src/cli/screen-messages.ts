@@ -151,7 +151,7 @@ const zh: ScreenMessages = {
   joins: (name, round) => `${name}入席，从第${round}轮起参加`,
   leaves: (name) => `${name}离席`,
   subDiscussion: (names, topic) => `${names.join("、")}单独讨论：${topic}`,
-  inSubDiscussion: "部分成员单独讨论",
+  inSubDiscussion: "分组讨论",
   outOfTurn: "插话",
   embeddingFailed: (model) => `${model}无法按含义比较，改为比较文字`,
   waiting: (name) => `等待${name}`,

@@ -107,7 +107,7 @@ describe("steering over HTTP", () => {
     expect(stream).toMatch(/event: sub-discussion-started\n/)
     expect(stream).toMatch(/event: sub-discussion-completed\n/)
     for (const as of ["md", "html"]) {
-      expect((await own.call("GET", `${path}/export?as=${as}`)).body).toContain("Sub-discussion · Bo, Cy")
+      expect((await own.call("GET", `${path}/export?as=${as}`)).body).toContain("Side discussion · Bo, Cy")
     }
     const { body: list } = await own.call("GET", discussions)
     expect(list.discussions.map(({ parent: from }: { parent: unknown }) => from)).toEqual([

@@ -67,11 +67,11 @@ describe("a sub-discussion", () => {
     const transcripts = model.calls
       .filter(({ view }) => view.discussionId === run.id)
       .map(({ prompt }) => prompt.transcript)
-    const label = "<<Round 1 · Sub-discussion · Bo, Cy>>\nBo, Cy discussed separately: The rent?"
+    const label = "<<Round 1 · Side discussion · Bo, Cy>>\nBo, Cy discussed separately: The rent?"
     const seen = transcripts.filter((pieces) => pieces.some((piece) => piece.startsWith(label)))
     expect(seen.length).toBeGreaterThanOrEqual(4)
     expect(run.state.turns.filter(({ purpose }) => purpose === "turn")).toHaveLength(6)
-    expect(writeMarkdown(run.state)).toContain("**Sub-discussion · Bo, Cy** · s1\n\nBo, Cy discussed separately")
+    expect(writeMarkdown(run.state)).toContain("**Side discussion · Bo, Cy** · s1\n\nBo, Cy discussed separately")
     expect(run.state.outcome?.contributions.map(({ turns: count }) => count)).toEqual([2, 2, 2])
   })
 

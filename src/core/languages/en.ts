@@ -95,7 +95,7 @@ export const english = {
     answersEnd: "End of the answers",
   },
   subDiscussion: {
-    heading: "Sub-discussion",
+    heading: "Side discussion",
     apart: ({ names, topic }: { names: string; topic: string }) => `${names} discussed separately: ${topic}`,
     early: { failed: "It ended with an error.", aborted: "It was aborted early." },
     report: {

@@ -71,7 +71,7 @@ export const mandarin: LanguageWords = {
     answersEnd: "回答结束",
   },
   subDiscussion: {
-    heading: "小组讨论",
+    heading: "分组讨论",
     apart: ({ names, topic }) => `${names}单独讨论了：${topic}`,
     early: { failed: "讨论未能完成。", aborted: "讨论被提前中止。" },
     report: {
