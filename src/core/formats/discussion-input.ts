@@ -171,7 +171,7 @@ export const discussionInputSchema = lazy(() =>
       )
       .optional()
       .describe(
-        "whether to close with a decision record (default: true for panel, duet and assembly without a synthesis)",
+        "whether to close with a decision record (default: the format's; true for presets without a synthesis)",
       ),
     recorder: z
       .union([modelNameSchema(), z.array(modelNameSchema()).min(1).max(8)], "must be a seat's name, or provider/model")

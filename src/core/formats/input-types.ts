@@ -82,7 +82,7 @@ export interface DiscussionOptions {
   readonly options?: OptionalSettings<keyof Settings> | undefined
   /** how a decision is made, and the options to vote on; a protocol adds a ballot to every round of a format without one */
   readonly decision?: DecisionInput | undefined
-  /** whether to close with a decision record (default: true for panel, duet and assembly without a synthesis) */
+  /** whether to close with a decision record (default: the format's; true for presets without a synthesis) */
   readonly record?:
     | boolean
     | {
