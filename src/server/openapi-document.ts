@@ -48,7 +48,7 @@ const tags = [
   { name: "Projects", description: "Projects: a topic and its participants." },
   { name: "Agents", description: "Agent templates that can take a seat." },
   { name: "Models", description: "Available models and their providers." },
-  { name: "Tables", description: "Formats with default seats and settings." },
+  { name: "Tables", description: "Formats with default seats and options." },
   { name: "OpenAI-compatible", description: "Tables as models, for clients of the OpenAI API." },
   { name: "Keys", description: "API keys, stream tickets and spending limits." },
   { name: "Operations", description: "Health, metrics and API documentation." },

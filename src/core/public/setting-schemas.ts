@@ -22,6 +22,6 @@ export const budgetSchema = z.object({
   dollars: z.number().optional(),
 })
 
-export const optionsSchema = z.strictObject(settingsSchema().shape).meta({ id: "Settings" })
+export const optionsSchema = z.strictObject(settingsSchema().shape).meta({ id: "DiscussionOptions" })
 
 export const decisionSchema = z.object({ options: list(text).describe("the options to vote on") })
