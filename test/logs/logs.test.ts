@@ -10,7 +10,7 @@ import { nextStep } from "../../src/core/next-step.ts"
 import { applyPublic } from "../../src/core/public/apply-public.ts"
 import { publish } from "../../src/core/public/publish.ts"
 import { emptyView } from "../../src/core/public/view.ts"
-import { summarize } from "./summarize.ts"
+import { hashSteps, summarize } from "./summarize.ts"
 
 const versions = Array.from({ length: eventVersion }, (_, index) => index + 1)
 
@@ -96,6 +96,12 @@ describe.each(versions)("logs of version %i", (version) => {
     expect(Object.keys(state.table.format.settings)).toEqual(expect.arrayContaining(Object.keys(baseSettings)))
     expect(() => nextStep(state, state.updatedAt + 1)).not.toThrow()
   })
+})
+
+test.each(versions)("every step of logs of version %i is as recorded", async (version) => {
+  const steps: Record<string, unknown> = {}
+  for (const name of namesIn(`v${version}`)) steps[name] = hashSteps(name, await upcast(stored(version, name)))
+  expect(steps).toEqual(read("states", `steps-v${version}`))
 })
 
 // Versions 1 and 2 stored neither. The texts must not follow later translations: `frozen-words.ts` never changes.

@@ -1,4 +1,6 @@
 import { createHash } from "node:crypto"
+import type { DiscussionEvent } from "../../src/core/discussion/event.ts"
+import { foldEvent, initialState } from "../../src/core/discussion/fold.ts"
 import type { Entry } from "../../src/core/discussion/history.ts"
 import type { DiscussionState } from "../../src/core/discussion/state.ts"
 import type { Turn } from "../../src/core/discussion/turn.ts"
@@ -52,6 +54,48 @@ export function summarize(state: DiscussionState): Summary {
     closing: state.closing,
     outcome: state.outcome,
   })
+}
+
+/** A hash for each part of the states after every event of a log: most of what is under way is gone at its end. */
+export function hashSteps(id: string, [first, ...events]: readonly DiscussionEvent[]): Summary {
+  let state = initialState(id, first!)
+  const steps = [stepOf(state)]
+  for (const event of events) {
+    state = foldEvent(state, event)
+    steps.push(stepOf(state))
+  }
+  const parts = Object.keys(steps[0]!) as (keyof (typeof steps)[0])[]
+  return Object.fromEntries(parts.map((part) => [part, hash(steps.map((step) => step[part]))]))
+}
+
+function stepOf(state: DiscussionState) {
+  const { round, history, subDiscussions, baseline } = state
+  return {
+    calls: state.openCalls.map((call) => [
+      ...[call.id, call.purpose, call.seat, call.attempt, call.openedAt, call.model, call.failures, call.timeouts],
+      ...[call.rejections, call.clarification, call.delayMs, call.kept?.content, call.problems, call.draft?.answer],
+      ...[call.awaiting, call.until, call.interrupted],
+    ]),
+    round: round && [
+      ...[round.number, round.stage, round.order, round.remaining, round.parallel, round.settled],
+      ...[round.heldBack.map(({ id }) => id), round.entriesBefore, round.firstTurn, round.contributions, round.passes],
+      ...[round.skips, round.failures, round.aborted, round.interjectedOn, round.similarity, round.positionsCompared],
+      round.completed,
+    ],
+    seats: [state.seats.map(({ id }) => id), state.memories, state.modelOverrides, state.usage],
+    stances: Object.entries(state.stances).map(([seat, { position, confidence, answers, wording }]) => [
+      ...[seat, position, confidence, answers, wording],
+    ]),
+    limits: [
+      ...[state.turnsStarted, state.turnsThisRun, state.lastSpeaker, state.idleMs, state.idleSince, state.paused],
+      ...[state.budgetsWarned, history.from, history.length],
+    ],
+    apart: subDiscussions.map(({ id, status, openedAt, parentIdleMs }) => [id, status, openedAt, parentIdleMs]),
+    closing: [
+      ...[state.closing, state.failedClosingCalls.map(({ purpose, seat }) => [purpose, seat]), state.record?.answer],
+      ...[state.result?.value, baseline?.answers, baseline?.usage, baseline?.tableUsage],
+    ],
+  }
 }
 
 /** As JSON, with one line for each part and for each list item. */
