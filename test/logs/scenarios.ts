@@ -227,6 +227,45 @@ const scenarios: Readonly<Record<string, Scenario>> = {
       5: ({ state }) => removeSeat(state, "Bo"),
     },
   },
+  interjections: {
+    input: { format: "panel", seats: three, options: { rounds: 2, interjections: 2 } },
+    answer: (state, call) =>
+      call.purpose === "interjection" && call.seat === "cy"
+        ? "[PASS]"
+        : `${said(state, call)} What do you say, Bo, Cy?`,
+  },
+  "people-paused": {
+    input: { format: "panel", seats: people, options: { rounds: 2, waitMs: 60_000 } },
+    answer: (state, call) => (state.paused ? undefined : agreeing(state, call)),
+    acts: {
+      1: (player) => {
+        player.now += 5_000
+        return [{ type: "discussion_paused", data: { reason: "person" } }]
+      },
+      2: ({ state, now }) => [
+        createSubDiscussion(state, { topic: "What may the rent be?", seats: ["Ann", "Kim"] }, now),
+      ],
+    },
+  },
+  "people-parallel": { input: { format: "panel", seats: people, options: { rounds: 1, order: "parallel" } } },
+  "parallel-round-given-up": {
+    input: {
+      ...{ format: "panel", seats: three },
+      options: { rounds: 2, retries: 0, order: "parallel", onFailure: "abort-round" },
+    },
+    answer: (state, call) => (state.round!.number === 1 ? { kind: "failed" } : said(state, call)),
+  },
+  "closing-failed": {
+    input: {
+      ...{ format: "duet", options: { rounds: 1, retries: 1 }, decision: { options }, baseline: "Model A" },
+      ...{ record: true, result: { type: "object" } },
+    },
+    answer: (state, call) => {
+      if (call.purpose === "record" || call.purpose === "result") return { kind: "failed" }
+      if (call.purpose === "baseline") return call.id.endsWith("1") ? { kind: "failed" } : `[CHOICE]\n${options[0]}`
+      return differing(state, call)
+    },
+  },
   "turn-limit": { input: { format: "panel", seats: three, options: { rounds: 3, turnsPerRun: 4 } } },
   budget: {
     input: { format: "assembly", seats: three, budget: { tokens: 1_500, seconds: 9_000, dollars: 1 } },
@@ -310,18 +349,12 @@ export function playAll(): ReadonlyMap<string, Player> {
     const input = { table: readTableFile(join(tables, file)), options: { rounds: 2 } }
     played.set(name, begin(name, input).play({ answer: agreeing }))
   }
-  const changes = { topic: "And then?", leave: ["Cy"], join: [{ name: "Eve", kind: "human" }] }
-  const parent = {
-    parentId: "assembly",
-    events: played.get("assembly")!.events,
-    atTurn: "t2",
-    changes,
-    defaults,
-    secret: "",
+  const forkOf = (parentId: string, atTurn: string, changes: object) => {
+    const parent = { parentId, events: played.get(parentId)!.events, atTurn, changes, defaults, secret: "" }
+    return createFork("fork", parent, 1_767_229_200_000).events
   }
-  played.set(
-    "fork",
-    new Player("fork", createFork("fork", parent, 1_767_229_200_000).events).play({ answer: agreeing }),
-  )
+  const changes = { topic: "And then?", leave: ["Cy"], join: [{ name: "Eve", kind: "human" }] }
+  played.set("fork", new Player("fork", forkOf("assembly", "t2", changes)).play({ answer: agreeing }))
+  played.set("fork-awaiting", new Player("fork", forkOf("people-parallel", "t1", {})).play({ answer: agreeing }))
   return played
 }
