@@ -123,7 +123,10 @@ describe("conclave review", () => {
     const args = ["main...change", ...seats, "-s", "Lead=compatible/careful"]
     expect(await review([...args, "--fail-on", "no-agreement"])).toMatchObject({ code: 3 })
     const open = await review(args)
-    expect(open).toMatchObject({ code: 0, out: expect.stringMatching(/^## Review: No agreement/) })
+    expect(open).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/^## Review: No agreement\n\nNo agreement after/),
+    })
   })
 
   test("reviews a diff from standard input or the uncommitted changes, and reports an empty diff [review.input]", async () => {

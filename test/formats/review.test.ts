@@ -1,4 +1,6 @@
 import sarifSchema from "@microsoft/jest-sarif/lib/schemas/sarif-2.1.0-rtm.5.json" with { type: "json" }
+import { conclave } from "conclave"
+import { scriptedModel } from "conclave/testing"
 import { describe, expect, test } from "vitest"
 import { z } from "zod"
 import { changedLines } from "../../src/core/reporting/changed-lines.ts"
@@ -101,6 +103,31 @@ describe("a review", () => {
   ] as const)("%o is the verdict %s [review.verdict]", (ending, verdict) => {
     expect(readReview(endedReview("", ending), new Map()).verdict).toBe(verdict)
   })
+
+  test.each([
+    [["Approve", "Request changes", "Reject"], undefined, "none"],
+    [["Approve", "Approve", "Reject"], "Approve", "approve"],
+    [["Approve", "Reject", "Reject"], "Reject", "reject"],
+  ] as const)(
+    "votes for %j decide %s, however sure the one for approval is [review.verdict]",
+    async (votes, choice, verdict) => {
+      const models = votes.map((vote, at) =>
+        scriptedModel({
+          id: `test/${at}`,
+          replies: ({ view }) =>
+            view.ask.kind === "vote"
+              ? `[CHOICE]\n${vote}\n[CONFIDENCE]\n${vote === "Approve" ? 99 : 50}\n[REASONING]\nSo it is.`
+              : "I have read it.",
+        }),
+      )
+      const seats = ["Correctness", "Security", "Maintainability"].map((name, at) => ({ name, model: `test/${at}` }))
+      const lead = { name: "Lead", role: "lead", model: "test/0" }
+      const run = conclave({ models }).discuss({ table: "review", topic: "Review this.", seats: [...seats, lead] })
+      const { decidedBy } = await run.outcome
+      expect(decidedBy.ballot?.choice).toBe(choice)
+      expect(readReview(run.state as unknown as ReviewedDiscussion, new Map()).verdict).toBe(verdict)
+    },
+  )
 
   test("a record's checked findings replace the lead's [review.findings]", () => {
     const recorded = [

@@ -60,7 +60,7 @@ const openai = promises("11", {
 
 const review = promises("11", {
   "review.input": "`conclave review` takes a range of commits, a diff on standard input, or uncommitted changes.",
-  "review.verdict": "The verdict is the reviewers' most frequent vote, or none.",
+  "review.verdict": "The verdict is what more than half of the reviewers vote for, or none; a tie approves nothing.",
   "review.rehearsal": "Simulated models review only if they are named, and their verdict never makes the command fail.",
   "review.findings": "Findings have a file and line only if these are part of the change.",
   "review.exit-codes": "Exit codes distinguish rejection, severe findings and no verdict, as set by `--fail-on`.",
