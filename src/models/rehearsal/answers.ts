@@ -17,6 +17,8 @@ export interface RehearsalAnswer {
   /** Arguments for and against it, the same for all seats; each seat weighs them differently. */
   readonly good: readonly ConcernId[]
   readonly bad: readonly ConcernId[]
+  /** Something has to be done; not so if the answer is a judgement or leaves everything as it is. */
+  readonly starts?: boolean
 }
 
 type Merits = Pick<RehearsalAnswer, "good" | "bad">
@@ -34,12 +36,18 @@ const merits: Readonly<Record<StanceId | "blend", Merits>> = {
   blend: { good: ["people", "undo", "failure", "growth"], bad: ["simple", "newcomers"] },
 }
 
-/** For questions of fact, where cost and effort are no arguments. */
+/** For judgements: of what is the case, or of a piece of work. Cost, maintenance or growth are no arguments there. */
+const judgementConcerns: readonly ConcernId[] = ["time", "undo", "people", "failure", "simple"]
 const factMerits: Partial<Record<StanceId, Merits>> = {
-  yes: { good: ["people", "newcomers", "simple"], bad: ["failure", "measure"] },
-  no: { good: ["failure", "simple", "measure"], bad: ["people", "newcomers"] },
-  trial: { good: ["failure", "people", "measure"], bad: ["simple", "time"] },
+  yes: { good: ["time", "people", "simple"], bad: ["failure", "undo"] },
+  no: { good: ["failure", "simple", "time"], bad: ["people", "undo"] },
+  trial: { good: ["failure", "people", "undo"], bad: ["simple", "time"] },
 }
+
+const verdict =
+  /^(?:approve|accept|reject|revise|request changes|decline|aprobar|aceptar|rechazar|revisar|批准|通过|接受|拒绝|驳回|修改)/i
+const unchanging =
+  /^(?:keep|stay|leave|wait|do nothing|against|mantener|dejar|seguir|quedar|esperar|no hacer|en contra|保持|保留|维持|继续|等|不|反对)/i
 
 /** The last one of each set is the compromise. */
 const stancesFor: Readonly<Record<Exclude<Topic["kind"], "choice">, readonly StanceId[]>> = {
@@ -88,11 +96,13 @@ export function answersTo(topic: Topic, view: SeatView, phrases: Phrases): reado
     return ids.map((stance) => {
       const { plan, label } = (isFact && phrases.factStances[stance]) || phrases.stances[stance]
       const { good, bad } = (isFact && factMerits[stance]) || merits[stance]
-      return { plan: (stance === "yes" ? topic.deed : undefined) ?? plan, label, stance, good, bad }
+      const starts = !isFact && ["yes", "trial", "small", "full", "look"].includes(stance)
+      return { plan: (stance === "yes" ? topic.deed : undefined) ?? plan, label, stance, good, bad, starts }
     })
   }
   const { sides } = topic
-  const dealt = diceFrom("merits", view.seed, view.topic).shuffled(concernIds)
+  const isReview = sides.every((side) => verdict.test(side))
+  const dealt = diceFrom("merits", view.seed, view.topic).shuffled(isReview ? judgementConcerns : concernIds)
   const goodFor = (index: number) => dealt.filter((_, place) => place % sides.length === index)
   const answers = sides.map((side, index) => ({
     plan: phrases.choose(side),
@@ -100,7 +110,8 @@ export function answersTo(topic: Topic, view: SeatView, phrases: Phrases): reado
     side,
     good: goodFor(index),
     bad: goodFor((index + 1) % sides.length),
+    starts: !isReview && !unchanging.test(side),
   }))
   if (sides.length !== 2 || view.options.length > 0) return answers
-  return [...answers, { ...phrases.blend(sides[0]!, sides[1]!), ...merits.blend }]
+  return [...answers, { ...phrases.blend(sides[0]!, sides[1]!), ...merits.blend, starts: true }]
 }

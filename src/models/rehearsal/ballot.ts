@@ -73,7 +73,7 @@ function preferred({ view, phrases, answers, mine, standings }: Scene, ask: Vote
 }
 
 function choice(scene: Scene, ask: VoteAsk): VoteDraft {
-  const { phrases, view, tell, dice, mine, before } = scene
+  const { phrases, view, tell, dice, mine, before, heard, pointsOf } = scene
   const { options, form = "single" } = ask
   const liked = preferred(scene, ask)
   const chosen = liked[0]!
@@ -81,7 +81,8 @@ function choice(scene: Scene, ask: VoteAsk): VoteDraft {
   const own = needsFigure || !options.some(isAboutFigure) ? amountIn(view.seat.briefing) : undefined
   const shared = needsFigure ? (amountIn(view.topic) ?? amountSaid(view)) : undefined
   const amount = view.round > 2 ? (shared ?? own) : (own ?? shared)
-  const concern = mine.good[dice.below(mine.good.length)] ?? "people"
+  const named = heard.flatMap(pointsOf).flatMap((point) => (point.good && point.answer === mine ? point.concern : []))
+  const concern = dice.shuffled(named)[0] ?? dice.shuffled(mine.good)[0] ?? "people"
   const slots = { quote: phrases.quote(shorten(clean(chosen, 200))), theme: phrases.concerns[concern].name }
   const best = form === "scores" ? 7 + dice.below(3) : 0
   const scoreOf = (option: string) => Math.max(0, best - 2 * liked.indexOf(option))
@@ -102,14 +103,13 @@ function choice(scene: Scene, ask: VoteAsk): VoteDraft {
 }
 
 function asBlock(vote: Omit<VoteDraft, "prose">): string {
-  const { hasConsensus } = vote
   const sections: Readonly<Record<string, string | readonly string[] | number | undefined>> = {
     CHOICE: vote.choice,
     RANKING: vote.ranking?.map((option, index) => `${index + 1}. ${option}`),
     APPROVED: vote.approved?.map((option) => `- ${option}`),
     SCORES: vote.scores?.map(({ option, score }) => `${option}: ${score}`),
     AMOUNT: vote.amount,
-    CONSENSUS_CHECK: hasConsensus === undefined ? undefined : `HAS_CONSENSUS: ${hasConsensus ? "YES" : "NO"}`,
+    CONSENSUS_CHECK: vote.hasConsensus === undefined ? undefined : `HAS_CONSENSUS: ${vote.hasConsensus ? "YES" : "NO"}`,
     CONFIDENCE: vote.confidence,
     REASONING: vote.reasoning,
     PROPOSED_SOLUTION: vote.proposedSolution,

@@ -1,12 +1,13 @@
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
+import type { Entry } from "../../core/discussion/history.ts"
 import { languageFor } from "../../core/languages/index.ts"
 import type { Ask } from "../../core/prompting/seat-view.ts"
 import { readPass } from "../../core/speaking/read-pass.ts"
-import { compose } from "./index.ts"
+import { compose, phrasesFor } from "./index.ts"
 import { en } from "./phrases/en.ts"
 import { ada, answer, contents, discussion, lin, said, seat, turnAsk, view } from "./rehearse.test-helper.ts"
-import { pointsIn } from "./scene.ts"
+import { anchorOf, pointsIn } from "./scene.ts"
 
 const hive = [
   seat("d", "Dee", { role: "divergent", model: "rehearsal/curious" }),
@@ -265,15 +266,29 @@ describe("texts of rehearsal models [models.rehearsal] [models.rehearsal-reacts]
     }
   })
 
-  test("seats that cannot see each other start with different words", async () => {
-    const seats = ["a", "b", "c", "d"].map((id) => seat(id, id.toUpperCase()))
+  test.each([
+    ["en", "Should we go remote?", "The future of our library", "Tabs or spaces?"],
+    ["es", "¿Conviene abrir los domingos?", "¿Tabuladores o espacios?"],
+    ["zh", "周末应该去爬山吗？", "应该用制表符还是空格？"],
+  ])("seats that speak at the same time do not say the same sentences, in %s", async (language, ...topics) => {
+    const seats = ["a", "b", "c", "d"].map((id) => seat(id, id.toUpperCase(), { model: "rehearsal/auto" }))
+    const repeated: string[] = []
+    let count = 0
     for (let seed = 0; seed < 20; seed += 1) {
-      for (const topic of ["Should we go remote?", "The future of our library", "Tabs or spaces?"]) {
-        const texts = await Promise.all(seats.map((speaker) => answer(view({ seed, topic, seats, seat: speaker }))))
-        const sentences = texts.flatMap((text) => text.split(/(?<=[.?!]) /)).map((one) => one.replace(/“.*”/, "…"))
-        expect(sentences.length - new Set(sentences).size).toBeLessThanOrEqual(2)
+      for (const topic of topics) {
+        const entries: Entry[] = []
+        for (let round = 1; round <= 4; round += 1) {
+          const of = { seed, topic, seats, round, language, ask: { ...turnAsk, first: round === 1 } }
+          const earlier = [...entries]
+          const texts = await Promise.all(seats.map((one) => answer(view({ ...of, seat: one, entries: earlier }))))
+          entries.push(...texts.map((text, at) => said(seats[at]!.id, text, round)))
+          const sentences = texts.flatMap((text) => text.split(/(?<=[.?!。？！])\s*/u)).filter((one) => one.length > 5)
+          repeated.push(...sentences.filter((one, at) => sentences.indexOf(one) < at))
+          count += sentences.length
+        }
       }
     }
+    expect(repeated.length / count, repeated.slice(0, 30).join("\n")).toBeLessThan(0.01)
   })
 
   test("each seat returns a greeting once, unless it may pass", async () => {
@@ -288,6 +303,41 @@ describe("texts of rehearsal models [models.rehearsal] [models.rehearsal-reacts]
     for (let seed = 0; seed < 20; seed += 1) {
       const text = await answer(view({ seed, topic: "Should we go or wait?", seats: [ada, lin], entries }))
       expect(text).not.toContain("Lin would go")
+    }
+  })
+
+  test("an answer that changes nothing is followed by no first step, in the record either", async () => {
+    const topic = "Should we go remote?"
+    const options = ["Yes", "No"]
+    const stays = "I would leave it as it is."
+    const starts = ["Let us agree on who begins.", "We should set a date for it.", ...en.start]
+    for (let seed = 0; seed < 40; seed += 1) {
+      const entries = [said("a", `${stays} Let us agree on who begins.`), said("b", `Like Ada, ${stays}`)]
+      for (const one of [ada, lin]) {
+        const of = { seed, topic, options, seats: [ada, lin, queen], entries }
+        const turn = await answer(view({ ...of, seat: { ...one, role: "con" }, round: 3, ask: later }))
+        const written = await answer(view({ ...of, seat: queen, round: 3, ask: { kind: "synthesis" } }))
+        expect(starts.filter((step) => turn.includes(step))).toEqual([])
+        expect(starts.filter((step) => written.includes(step))).toEqual([])
+      }
+    }
+  })
+
+  test.each([
+    ["en", "Approve", "Request changes", "Reject"],
+    ["en", "Accept as it is", "Accept with minor revisions", "Revise and resubmit", "Reject"],
+    ["es", "Aprobar", "Revisar", "Rechazar"],
+    ["zh", "批准", "修改", "驳回"],
+  ])("verdicts of a review are not said to cost, grow or need maintenance, in %s", async (language, ...options) => {
+    const { concerns } = await phrasesFor(language)
+    const { cost, maintenance, growth, measure, newcomers } = concerns
+    const unfit = [cost, maintenance, growth, measure, newcomers].flatMap(({ good, bad, ask, name }) =>
+      [...good, ...bad, ask, name].map(anchorOf),
+    )
+    for (let seed = 0; seed < 20; seed += 1) {
+      const texts = contents(await discussion({ seed, seats: panel, topic: "Review this.", options, language }, 3))
+      expect(texts.length).toBe(9)
+      for (const text of texts) expect(unfit.filter((words) => text.includes(words))).toEqual([])
     }
   })
 
@@ -369,11 +419,11 @@ describe("texts of rehearsal models [models.rehearsal] [models.rehearsal-reacts]
       said("a", "I would choose “Tabs”."),
       said("b", "Like Ada, I would choose “Tabs”."),
       said("m", "So far I count one for “Tabs” and one for “Spaces”. I stay with “Tabs”."),
-      said("k", "I have an objection to “Tabs”. “Tabs” has too many parts to keep in mind."),
+      said("k", "I have an objection to “Tabs”. “Tabs” makes things more complicated."),
     ]
     const seats = [gatherer, ada, lin, critic]
     const text = await answer(view({ seats, round: 2, entries, options: ["Tabs", "Spaces"] }))
-    expect(text).toContain("three for “Tabs”")
+    expect(text).toContain("3 for “Tabs”")
     const counted = [...entries.slice(0, 1), said("m", "So far I count one for “Tabs” and one for “Spaces”.")]
     const asked = await answer(view({ seat: ada, seats, round: 2, entries: counted, options: ["Tabs", "Spaces"] }))
     expect(asked).not.toContain("Mara would")

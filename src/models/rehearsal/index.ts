@@ -33,12 +33,8 @@ export function rehearsalModel(name: string, { pause }: { readonly pause?: Pause
     const whole = await compose(view, model)
     const maxLength = Math.max(1, Math.floor(call.maxTokens)) * charactersPerToken
     const isCut = whole.length > maxLength
-    const text = isCut
-      ? whole
-          .slice(0, maxLength)
-          .toWellFormed()
-          .replace(/\uFFFD$/, "")
-      : whole
+    const cut = whole.slice(0, maxLength).toWellFormed()
+    const text = isCut ? cut.replace(/\uFFFD$/, "") : whole
     for (const [index, [chunk]] of [...text.matchAll(chunks)].entries()) {
       await pause?.(15 + diceFrom(index, text.length).below(31), signal)
       if (signal.aborted) throw new ConclaveError("ABORTED", "The rehearsal model was interrupted.")

@@ -14,6 +14,11 @@ export interface Standing {
 
 const slotIn = /\{([a-z]+)(\^?)\}/g
 
+function rotated<T>(items: readonly T[], by: number): readonly T[] {
+  const start = by % Math.max(1, items.length)
+  return [...items.slice(start), ...items.slice(0, start)]
+}
+
 export const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 /**
@@ -28,16 +33,19 @@ function positionOf(view: SeatView, topic: Topic, answers: readonly RehearsalAns
   const middle = topic.kind === "choice" && answers.length === sides ? order[0] : answers.at(-1)
   const landing = (draw < 0.35 ? order[0] : draw < 0.7 ? order[1] : middle) ?? answers[0]!
   const unanimous = table.next() < 0.06
-  const { seat, seats, seed, round } = view
+  const { seat, seed, round } = view
   const told = toldAnswer(view, answers)
-  const place = seats
-    .filter((one) => one.kind !== "human" && mannerOf(one) !== "reports")
-    .findIndex(({ id }) => id === seat.id)
+  const place = speakersOf(view).indexOf(seat.id)
   const opening = told ?? (unanimous || place < 0 ? landing : order[place % order.length]!)
   const [from, spread, never] = temperamentOf(seat.model, seed, seat.id).yields
   if (sideTold(seat) || chance("never", seed, seat.id, view.topic) < never) return opening
   const late = Math.floor(chance("yields", seed, seat.id, view.topic) * (spread + 1))
   return round >= from + late ? landing : opening
+}
+
+/** The seats that take positions. */
+function speakersOf({ seats }: SeatView): readonly string[] {
+  return seats.filter((one) => one.kind !== "human" && mannerOf(one) !== "reports").map(({ id }) => id)
 }
 
 /** The answer that the seat's role, briefing or persona speaks for, if it is exactly one. */
@@ -49,10 +57,9 @@ function toldAnswer({ seat }: SeatView, answers: readonly RehearsalAnswer[]): Re
   }
   let text = `${seat.briefing ?? ""}\n${seat.persona ?? ""}`.slice(0, 2_000).toLowerCase()
   const named = answers
-    .filter((answer) => answer.side !== undefined)
-    .toSorted((a, b) => b.side!.length - a.side!.length)
+    .toSorted((a, b) => (b.side?.length ?? 0) - (a.side?.length ?? 0))
     .filter((answer) => {
-      const words = answer.side!.toLowerCase()
+      const words = answer.side?.toLowerCase() ?? ""
       if (lastIndexOfWords(text, words) < 0) return false
       // A short option may be part of a longer one.
       text = text.replaceAll(words, "")
@@ -71,13 +78,12 @@ export function sceneOf(view: SeatView, phrases: Phrases, model: string) {
   const kind = view.ask.kind === "vote" ? view.ask.asks : view.ask.kind
   const { seed, seat, round, attempt, entries } = view
   const dice = diceFrom("turn", seed, seat.id, round, attempt, view.topic, kind, entries.length)
-  const place = Math.max(0, view.seats.map(({ id }) => id).indexOf(seat.id))
-  /** The table's shuffle of a list, rotated: seats that speak at the same time start with different items. */
-  const ordered = <T>(items: readonly T[], offset = place): readonly T[] => {
-    const mixed = diceFrom("words", seed, view.topic, kind).shuffled(items)
-    const start = (offset + round + attempt) % Math.max(1, items.length)
-    return [...mixed.slice(start), ...mixed.slice(0, start)]
-  }
+  const speakers = speakersOf(view)
+  const place = Math.max(0, speakers.indexOf(seat.id))
+  /** The table's shuffle of a list, the same for all seats. */
+  const ordered = <T>(items: readonly T[]) => rotated(diceFrom("words", seed, view.topic, kind).shuffled(items), round)
+  /** Every seat has its own share of a list, so that seats that cannot hear each other choose different items. */
+  const share = <T>(items: readonly T[]) => items.filter((_, index) => index % speakers.length === place)
   const heard = heardIn(view)
   const isReporting = (seatId?: string) => view.seats.some((one) => one.id === seatId && mannerOf(one) === "reports")
   const foreign = heard.filter(({ seatId }) => seatId !== seat.id && !isReporting(seatId)).toReversed()
@@ -86,41 +92,43 @@ export function sceneOf(view: SeatView, phrases: Phrases, model: string) {
     heard.flatMap((one) => (one.name === name ? (answerOfText(one, phrases, answers) ?? []) : [])).at(-1)
   const last = heard.findLast((one) => one.seatId === seat.id)
   const mine = positionOf(view, topic, answers)
-  let said = saidIn(view)
+  const said = saidIn(view)
+  /** Nobody else has spoken in this round: perhaps they all speak at the same time. */
+  const isFirst = foreign.every((one) => one.round < round)
   const own = new Set<string>()
   const argued = new Set<ConcernId>()
   const matter = topic.question === "" ? phrases.thisQuestion : phrases.quote(topic.question)
 
-  const choose = (sentences: Sentences, given: Slots, repeats: boolean, offset = place): string | undefined => {
+  // Voters do not avoid what was said in earlier ballots: they would all end up with the same words.
+  const isNew = (phrase: string) => view.ask.kind === "vote" || !said.includes(anchorOf(phrase))
+  const fill = (phrase: string, slots: Slots): string => {
+    own.add(phrase)
+    return phrase.replace(slotIn, (_, name, upper) => (upper ? capitalised(slots[name]!) : slots[name]!))
+  }
+  const choose = (sentences: Sentences, given: Slots, repeats: boolean): string | undefined => {
     const slots: Slots = { matter, deed: topic.deed, plan: mine.plan, mine: mine.label, ...given }
-    const able = ordered(sentences, offset).filter((phrase) =>
+    const able = ordered(sentences).filter((phrase) =>
       [...phrase.matchAll(slotIn)].every(([, name]) => slots[name!] !== undefined),
     )
-    // Voters do not avoid what was said in earlier ballots: they would all end up with the same words.
-    const unheard = able.find((one) => !own.has(one) && (view.ask.kind === "vote" || !said.includes(anchorOf(one))))
-    const phrase = unheard ?? (repeats ? (able.find((one) => !own.has(one)) ?? able[0]) : undefined)
-    if (phrase === undefined) return undefined
-    const text = phrase.replace(slotIn, (_, name, upper) => (upper ? capitalised(slots[name]!) : slots[name]!))
-    said = `${said}\n${text}`
-    own.add(phrase)
-    return text
+    const unheard = able.filter(isNew)
+    const others = isFirst && !repeats ? [] : [...rotated(unheard, place), ...(repeats ? rotated(able, place) : [])]
+    const phrase = [...share(unheard), ...others].find((one) => !own.has(one)) ?? (repeats ? able[0] : undefined)
+    return phrase === undefined ? undefined : fill(phrase, slots)
   }
   /** An argument for or against an answer that was not used yet. */
   const reason = (answer: RehearsalAnswer, good: boolean) => {
-    const isArgued = (concern: ConcernId) => Number(argued.has(concern))
     const side = good ? "good" : "bad"
-    for (const concern of ordered(answer[side]).toSorted((a, b) => isArgued(a) - isArgued(b))) {
-      const text = choose(phrases.concerns[concern][side], { x: answer.label }, false, 2 * place + argued.size)
-      if (text === undefined) continue
-      argued.add(concern)
-      return text
-    }
-    return undefined
+    const all = answer[side].flatMap((id) => phrases.concerns[id][side].map((phrase) => ({ concern: id, phrase })))
+    const unheard = ordered(all).filter(({ phrase }) => isNew(phrase))
+    const others = isFirst && round > 1 ? [] : rotated(unheard, place)
+    const fitting = [...share(unheard), ...others].filter(({ phrase }) => !own.has(phrase))
+    const found = fitting.find(({ concern }) => !argued.has(concern)) ?? fitting[0]
+    if (!found) return undefined
+    argued.add(found.concern)
+    return fill(found.phrase, { x: answer.label })
   }
   return {
-    ...{ view, phrases, topic, temperament, dice, answers, heard, reason },
-    /** The seat's index at the table. Seats that cannot hear each other use it to choose different words. */
-    place,
+    ...{ view, phrases, topic, temperament, dice, answers, heard, reason, place },
     turnAsk: view.ask.kind === "turn" ? view.ask : undefined,
     manner: mannerOf(seat),
     /** This seat's position now, and the one it last stated. */
@@ -193,9 +201,8 @@ const anchors = new Map<string, string>()
 
 /** The longest part of a sentence between its slots, by which the sentence is recognised. */
 export function anchorOf(phrase: string): string {
-  const known = anchors.get(phrase)
-  if (known !== undefined) return known
-  const anchor = phrase.split(/\{[a-z^]+\}/).reduce((best, run) => (run.length > best.length ? run : best))
+  const parts = () => phrase.split(/\{[a-z^]+\}/)
+  const anchor = anchors.get(phrase) ?? parts().reduce((best, part) => (part.length > best.length ? part : best))
   anchors.set(phrase, anchor)
   return anchor
 }

@@ -1,6 +1,6 @@
-import { optionFor } from "./answers.ts"
+import { optionFor, type RehearsalAnswer } from "./answers.ts"
 import { amountIn, amountSaid, isAboutFigure } from "./clean.ts"
-import { concernIds } from "./phrases/en.ts"
+import type { Phrases } from "./phrases/en.ts"
 import { capitalised, quotableSentence, type Scene, type Spoken, type Standing } from "./scene.ts"
 import { chance, diceFrom } from "./temperaments.ts"
 
@@ -52,12 +52,13 @@ function quotation({ view, others, phrases, say }: Scene): Part {
   return words && say(phrases.person, { name: person!.name, quote: phrases.quote(words) })
 }
 
-function question({ others, view, phrases, dice, temperament, say, pointsOf, place }: Scene, isSure = false): Part {
+function question(scene: Scene, isSure = false): Part {
+  const { others, view, phrases, dice, temperament, say, pointsOf, place, answers } = scene
   const [one] = others
   if (one === undefined || (!isSure && dice.next() > temperament.asks)) return undefined
   const named = pointsOf(one).map(({ concern }) => concern)
   const open = diceFrom("question", view.seed, view.topic)
-    .shuffled(concernIds)
+    .shuffled([...new Set(answers.flatMap(({ good, bad }) => [...good, ...bad]))])
     .filter((id) => !named.includes(id))
   const concern = open[(place + view.round) % open.length] ?? "cost"
   const { ask } = phrases.concerns[concern]
@@ -70,9 +71,8 @@ function opening(scene: Scene): readonly Part[] {
   const briefing = quotableSentence(view.seat.briefing?.slice(0, 1_200) ?? "")
   const [latest] = standings
   const same = standings.find(({ answer }) => answer === mine)
-  const isNamed = topic.kind === "choice" || mine.plan === topic.deed
   const first = topic.kind === "howto" && topic.deed !== undefined ? phrases.openDeed : phrases.openOn
-  const alone = latest ? undefined : say([...(isNamed ? [] : first), ...phrases.open[temperament.id]])
+  const alone = latest ? undefined : say([...first, ...phrases.open[temperament.id]])
   const differ = latest && say(phrases.differ, { name: latest.name, other: latest.answer.plan })
   const stand = same ? say(phrases.same, { name: same.name }) : (differ ?? alone)
   const reacts =
@@ -102,8 +102,11 @@ function moved(scene: Scene): readonly Part[] {
   const points = others.filter(({ name }) => name === there.name).flatMap(scene.pointsOf)
   const point = points.findLast(({ answer, good }) => answer === mine && good === true)
   const slots = { name: there.name, theme: point && phrases.concerns[point.concern].name }
-  return [say(phrases.moveFor, slots) ?? tell(phrases.move, slots), condition(scene), say(phrases.step)]
+  return [say(phrases.moveFor, slots) ?? tell(phrases.move, slots), condition(scene), say(stepsAfter(mine, phrases))]
 }
+
+/** An answer that changes nothing has no first step. */
+const stepsAfter = ({ starts }: RehearsalAnswer, { step, start }: Phrases) => (starts ? [...step, ...start] : step)
 
 function condition({ mine, phrases, say, dice }: Scene): Part {
   const concern = mine.bad[dice.below(mine.bad.length)]
@@ -117,7 +120,7 @@ function later(scene: Scene): readonly Part[] {
     return [
       say(phrases.agreed, { name: standings[0]!.name }) ?? tell(phrases.hold),
       scene.reason(mine, true) ?? condition(scene),
-      say(phrases.step),
+      say(stepsAfter(mine, phrases)),
     ]
   }
   const reacted = reaction(scene)
@@ -141,7 +144,7 @@ function objecting(scene: Scene): readonly Part[] | undefined {
   if (!leading) return undefined
   const { phrases, tell, say } = scene
   const first = scene.reason(leading, false)
-  if (first === undefined) return [tell(phrases.noObjection, { x: leading.label }), say(phrases.step)]
+  if (first === undefined) return [tell(phrases.noObjection, { x: leading.label }), say(stepsAfter(leading, phrases))]
   return [say(phrases.objection, { x: leading.label }), first, scene.reason(leading, false), question(scene)]
 }
 
@@ -170,7 +173,7 @@ function parts(scene: Scene): readonly Part[] {
 
 /** One contribution: a paragraph without brackets, since stop sequences may cut at a bracket or a blank line. */
 export function turn(scene: Scene): string {
-  const { view, turnAsk, phrases, temperament, dice, say, tell } = scene
+  const { view, turnAsk, phrases, temperament, dice, tell } = scene
   if (isSmallTalk(scene)) {
     const isGreeted = turnAsk?.mayPass && scene.heard.some(({ rehearsed }) => rehearsed)
     return tell(isGreeted ? phrases.passes : phrases.smallTalk)
@@ -182,21 +185,12 @@ export function turn(scene: Scene): string {
   const join = (all: readonly Part[]) => all.flatMap((part) => (part ? capitalised(part) : [])).join(phrases.gap)
   let text = join(parts(scene))
   const theme = phrases.concerns[dice.shuffled(scene.mine.bad)[0] ?? "people"].name
-  const fillers = [...phrases.condition, ...phrases.step, ...phrases.hold]
-  const more = [
-    () => scene.reason(scene.mine, true),
-    () => question(scene, true),
-    () => say(fillers, { theme }),
-    () => tell(fillers, { theme }),
-    () => tell(fillers, { theme }),
-  ]
+  const fillers = [...phrases.condition, ...stepsAfter(scene.mine, phrases), ...phrases.hold]
+  const filler = () => tell(fillers, { theme })
+  const more = [() => scene.reason(scene.mine, true), () => question(scene, true), filler, filler, filler]
   for (const another of more) if (text.length < Math.max(minLength * 1.2, 12)) text = join([text, another()])
-  const said = text
-    .replace(/\[/g, "(")
-    .replace(/\]/g, ")")
-    .replace(/(speaker)\s*:/gi, "$1,")
-    .replace(/\s*\n\s*/g, " ")
-  return `${said}${stance(scene)}`
+  const said = text.replace(/[[\]]/g, (one) => (one === "[" ? "(" : ")")).replace(/(speaker)\s*:/gi, "$1,")
+  return `${said.replace(/\s*\n\s*/g, " ")}${stance(scene)}`
 }
 
 /** The stance line, if the prompt asks for one. Seats that only report or object take no position. */
@@ -231,38 +225,39 @@ export function tableAnswer<S extends Standing>(scene: Scene, standings: readonl
   const leading = decided ? [decided] : [answer, ...tied]
   const isRefused = ballots.findLast(({ asks }) => asks === "consensus")?.result?.passed === false
   const isSettled = !isRefused && standings.every((one) => one.answer === answer)
-  const { synthesis } = phrases
+  const ending = voted ? "voted" : isSettled ? "settled" : "unsettled"
   const figure = amount === undefined ? "" : `${phrases.gap}(${amount.toLocaleString(phrases.code)})`
   const opening =
     leading.length > 1
-      ? tell(synthesis.tied, { tally: phrases.list(leading.map(({ label }) => label)) })
-      : tell(synthesis[voted ? "voted" : isSettled ? "settled" : "unsettled"], { plan: `${answer.plan}${figure}` })
+      ? tell(phrases.synthesis.tied, { tally: phrases.list(leading.map(({ label }) => label)) })
+      : tell(phrases.synthesis[ending], { plan: `${answer.plan}${figure}` })
   const dissent = standings.filter((one) => leading.length > 1 || one.answer !== answer)
   const pointsAbout = (one: Spoken, good: boolean) =>
     scene.pointsOf(one).filter((point) => point.answer && leading.includes(point.answer) && point.good === good)
-  const proposed = heard.flatMap(({ text }) => phrases.step.filter((one) => text.includes(one)))
-  return { opening, dissent, pointsAbout, step: proposed.at(-1) ?? tell(phrases.step) }
+  const steps = ending === "unsettled" ? phrases.undecided : stepsAfter(answer, phrases)
+  const proposed = heard.flatMap(({ text }) => steps.filter((one) => text.includes(one)))
+  return { opening, dissent, pointsAbout, step: proposed.at(-1) ?? tell(steps) }
 }
 
 /** Answer, reasons, doubts, dissent and a next step, taken from the discussion. */
 export function synthesis(scene: Scene): string {
   const { phrases, standings, heard, view } = scene
   if (isSmallTalk(scene) || scene.others.length === 0) return turn(scene)
-  const words = phrases.synthesis
+  const { titles, none, who, would } = phrases.synthesis
   const { opening, dissent, pointsAbout, step } = tableAnswer(scene, standings)
   const said = (good: boolean) =>
     heard
       .filter((one) => one.seatId !== view.seat.id)
-      .flatMap((one) => pointsAbout(one, good).map(({ sentence }) => words.who(one.name, sentence.trim())))
+      .flatMap((one) => pointsAbout(one, good).map(({ sentence }) => who(one.name, sentence.trim())))
       .slice(0, 3)
   const reasons = said(true)
   const doubts = said(false)
-  const dissenting = dissent.map((one) => `${one.name}${phrases.gap}${words.would(one.answer.plan)}`)
+  const dissenting = dissent.map((one) => `${one.name}${phrases.gap}${would(one.answer.plan)}`)
   return [
     opening,
-    ...(reasons.length > 0 ? [section(words.reasons, reasons)] : []),
-    section(words.doubts, doubts.length > 0 ? doubts : [words.noDoubts]),
-    section(words.dissent, dissenting.length > 0 ? dissenting : [words.noDissent]),
-    section(words.next, [step]),
+    ...(reasons.length > 0 ? [section(titles.reasons, reasons)] : []),
+    section(titles.doubts, doubts.length > 0 ? doubts : [none.doubts]),
+    section(titles.dissent, dissenting.length > 0 ? dissenting : [none.dissent]),
+    section(titles.next, [step]),
   ].join("\n\n")
 }

@@ -1,8 +1,6 @@
 import { concern, sentences, spanishVerb } from "../topic.ts"
 import type { Phrases } from "./en.ts"
 
-const numbers = ["nadie", "uno", "dos", "tres", "cuatro", "cinco", "seis"]
-
 export const es: Phrases = {
   code: "es",
   gap: " ",
@@ -12,8 +10,8 @@ export const es: Phrases = {
     plan: `empezar con «${first}» y dejar «${second}» para los casos que lo necesiten`,
     label: "una mezcla de las dos cosas",
   }),
-  tally: (count, label) => `${numbers[count] ?? count} a favor de ${label}`,
-  list: (items) => (items.length < 2 ? items.join("") : `${items.slice(0, -1).join(", ")} y ${items.at(-1)}`),
+  tally: (count, label) => `${count} a favor de ${label}`,
+  list: (items) => new Intl.ListFormat("es").format(items),
   thisQuestion: "esta pregunta",
   stances: {
     yes: { plan: "seguir adelante", label: "la propuesta" },
@@ -33,114 +31,114 @@ export const es: Phrases = {
   },
   concerns: {
     cost: concern(`el coste | ¿cuánto costaría eso y quién lo pagaría?
-      Calculo que {x} nos costará menos al final. | Aunque falte dinero, podemos pagar {x}. | Por lo que cuesta, {x} es lo que más nos da.
-      Alguien tendrá que pagar la factura de {x}. | Si contamos las horas, {x} no sale barato. | El precio de {x} llega después, y no es pequeño.`),
+      Calculo que {x} nos costará menos al final. | Aunque falte dinero, podemos pagar {x}. | Por el mismo dinero, {x} es lo que más nos da. | Basta un presupuesto pequeño para {x}.
+      Alguien tendrá que pagar {x}. | Si contamos las horas, {x} no sale barato. | El coste de {x} llega después, y no es pequeño. | Yo no gastaría tanto en {x}.`),
     time: concern(`el tiempo que lleva | ¿cuánto tiempo llevaría?
-      Con {x} veríamos antes un resultado. | La semana que viene podríamos empezar con {x}. | El camino más rápido para aprender algo es {x}.
-      Llevaría más tiempo de lo que parece: {x}. | Dudo que {x} esté a tiempo. | Seguiríamos esperando {x} cuando otros ya hayan acabado.`),
+      Con {x} veríamos antes un resultado. | El camino más rápido es {x}. | Ahorramos tiempo si elegimos {x}. | Perdemos menos tiempo con {x}.
+      Tardaríamos más de lo que parece con {x}. | No tenemos tiempo para {x}. | Habría que esperar más por un resultado con {x}. | Todo lo demás se retrasa por {x}.`),
     maintenance: concern(`el mantenimiento | ¿quién se ocupa de ello cuando esté hecho?
-      Una vez en marcha, {x} pide poca atención. | Dentro de un año {x} seguirá funcionando. | Nadie tendrá que estar siempre encima de {x}.
-      Con {x} hay trabajo cada semana, ¿y para quién? | Alguien tendría años de trabajo con {x}. | Me pregunto quién cuidará de {x} dentro de dos años.`),
+      Una vez en marcha, {x} pide poca atención. | Más adelante {x} nos dará poco trabajo. | Nadie tendrá que estar siempre pendiente de {x}. | Sin mucho esfuerzo, {x} seguirá funcionando.
+      Cada semana {x} da más trabajo. | Alguien tendrá años de trabajo con {x}. | No sé quién se ocupará de {x} dentro de dos años. | Necesita atención constante: {x}.`),
     undo: concern(`la vuelta atrás | ¿cómo volveríamos atrás si falla?
-      Si {x} es un error, aún podemos volver atrás. | Con {x} los demás caminos siguen abiertos. | Cuando queramos podemos parar {x}.
-      Después de {x} no hay vuelta atrás fácil. | Con {x} nos atamos las manos por mucho tiempo. | Quien empieza con {x} tiene que llegar hasta el final.`),
+      Si {x} es un error, aún podemos corregirlo. | Las demás opciones siguen abiertas con {x}. | Todavía podemos cambiar de rumbo después de {x}. | Es fácil dar marcha atrás con {x}.
+      Después de {x} no hay vuelta atrás fácil. | Las demás opciones se cierran con {x}. | Si nos arrepentimos de {x}, será tarde. | Es difícil deshacer {x}.`),
     people: concern(`el efecto en la gente | ¿quién saldría perdiendo?
-      Casi todos los afectados podrían aceptar {x}. | A quien lo trata a diario le conviene {x}. | Oigo a pocas personas quejarse de {x}.
-      Con {x} cargan personas a las que nadie preguntó. | Se me ocurren personas mal servidas con {x}. | Quienes tengan que vivir con {x} elegirían otra cosa.`),
-    newcomers: concern(`la acogida de la gente nueva | ¿cómo se lo explicarías a alguien nuevo?
-      Alguien nuevo entiende {x} el primer día. | Es fácil explicar {x} a quien llegue después. | En cinco minutos se le enseña {x} a cualquiera.
-      Hay que explicar {x} a cada uno que llega. | Cada persona nueva tropezaría una vez con {x}. | Solo quien estuvo allí entendería {x}.`),
-    failure: concern(`el riesgo | ¿qué pasa el día en que salga mal?
-      Cuando algo sale mal, {x} hace menos daño. | En un día malo yo querría {x} y nada más. | Aunque falle todo lo demás, {x} resiste.
-      Si {x} sale mal, lo notamos todos a la vez. | No veo cómo {x} aguanta un mal día. | Bastaría un error para echar abajo {x}.`),
+      Casi todos los afectados podrían aceptar {x}. | Es justo con la gente afectada: {x}. | Espero pocas quejas sobre {x}. | Lo que menos pide a la gente es {x}.
+      Perjudica a personas a las que nadie preguntó: {x}. | Se me ocurren personas a las que {x} no les conviene. | Quienes tengan que vivir con {x} elegirían otra cosa. | Habría gente descontenta con {x}.`),
+    newcomers: concern(`el aprendizaje | ¿cómo se lo explicarías a alguien nuevo?
+      Alguien nuevo entiende {x} el primer día. | Es fácil explicar {x} a quien llegue después. | Cinco minutos bastan para explicar {x}. | Se aprende en poco tiempo: {x}.
+      Hay que explicar {x} a cada uno que llega. | A la gente nueva le costaría entender {x}. | Solo quien estuvo desde el principio entendería {x}. | Se tarda mucho en aprender {x}.`),
+    failure: concern(`el riesgo | ¿qué pasa si sale mal?
+      Cuando algo sale mal, {x} hace menos daño. | La opción más segura es {x}. | Si nos equivocamos, {x} es lo que menos nos perjudica. | Veo menos riesgos en {x}.
+      Si {x} sale mal, lo notamos todos a la vez. | Yo no correría el riesgo de {x}. | No veo qué nos protege si falla {x}. | Un solo error con {x} podría perjudicarnos.`),
     simple: concern(`la sencillez | ¿puedes decirlo en una frase?
-      Es sencillo, y lo sencillo se hace: {x}. | Hay poco que entender mal en {x}. | Me cabe en una servilleta la explicación de {x}.
-      Hay en {x} demasiadas piezas. | Con {x} vendrá una excepción tras otra. | Me pierdo en {x} antes de acabar de explicarlo.`),
+      Es sencillo, y lo sencillo se hace: {x}. | Hay poco que entender mal en {x}. | Todos saben enseguida qué significa {x}. | La opción más sencilla es {x}.
+      Complica las cosas: {x}. | Habrá una excepción tras otra con {x}. | Es difícil decir qué significa {x} en la práctica. | Quedan demasiadas preguntas abiertas con {x}.`),
     growth: concern(`el margen para crecer | ¿sigue sirviendo cuando haya el doble de trabajo?
-      Con el doble de trabajo, {x} aún sirve. | Me gusta que {x} deje sitio para crecer. | Si va bien, {x} puede llegar más lejos con nosotros.
-      Por ahora vale {x}, pero no por mucho tiempo. | En un año {x} se nos quedaría pequeño. | El día que tengamos éxito, {x} no alcanzará.`),
-    measure: concern(`la posibilidad de probarlo | ¿en qué notaríamos que funciona?
-      Con {x} sabríamos en un mes si funciona. | Podemos ensayar {x} antes de confiar en ello. | Hay un número por el que se puede juzgar {x}.
-      Con {x} no distinguiría el éxito del fracaso. | No veo qué señal daría la razón a {x}. | Discutiríamos siempre sobre si {x} funciona.`),
+      Con el doble de trabajo, {x} aún sirve. | Me gusta que {x} deje sitio para crecer. | Más tarde podemos ampliar {x}. | Dentro de cinco años {x} aún será suficiente.
+      Por ahora vale {x}, pero no por mucho tiempo. | En un año {x} se nos quedaría pequeño. | Nos deja poco margen: {x}. | Si tenemos éxito, {x} no será suficiente.`),
+    measure: concern(`la posibilidad de comprobarlo | ¿cómo sabríamos que funciona?
+      Podemos probar {x} antes de confiar en ello. | Pronto veríamos si acertamos con {x}. | Es fácil saber si funciona {x}. | Da resultados que podemos medir: {x}.
+      No veo cómo probar {x}. | No notaríamos nuestros errores con {x}. | Discutiríamos mucho tiempo sobre si funciona {x}. | No da nada que podamos medir: {x}.`),
   },
 
   open: {
-    steady: ["Lo he sopesado, y mi respuesta es {plan}.", "Propongo {plan}; una buena razón aún me movería."],
-    curious: ["Mi primera idea es {plan}, y quiero saber qué se me escapa.", "¿Y si la respuesta fuera {plan}?"],
-    sceptic: ["La respuesta que menos me preocupa es {plan}.", "Con cautela y con dudas: {plan}."],
-    terse: ["Lo mejor es {plan}.", "Respuesta corta: {plan}."],
-    bold: ["Decidámoslo hoy: {plan}.", "De esto estoy seguro. Hay que {plan}."],
-    warm: ["Creo que todos podríamos apoyar esto: {plan}.", "Lo que podría unirnos es {plan}."],
+    steady: ["En conjunto, propongo {plan}.", "Por ahora, mi respuesta es {plan}.", "He comparado opciones: {plan}."],
+    curious: ["Mi primera idea es {plan}.", "¿Y si la respuesta fuera {plan}?", "Quizá olvido algo: prefiero {plan}."],
+    sceptic: ["De esto tengo pocas dudas: {plan}.", "Con algunas dudas: {plan}.", "Si hay que elegir: {plan}."],
+    terse: ["Lo mejor es {plan}.", "Respuesta corta: {plan}.", "Estoy a favor de esto: {plan}."],
+    bold: ["Decidámoslo hoy: {plan}.", "De esto estoy seguro. Hay que {plan}.", "Lo veo claro: {plan}."],
+    warm: ["Creo que todos lo apoyaríamos: {plan}.", "Podríamos acordar esto: {plan}.", "A todos nos serviría {plan}."],
   },
   openOn: ["Sobre {matter}, mi respuesta es {plan}.", "A {matter} respondo lo siguiente: {plan}."],
   openDeed: ["Para {deed}, lo mejor es {plan}.", "Si queremos {deed}, hay que {plan}."],
   same: ["Coincido con {name}: hay que {plan}.", "{name} y yo estamos cerca: también quiero {plan}."],
-  differ: ["{name} quiere {other}; yo prefiero {plan}.", "Lo veo de otro modo que {name}: hay que {plan}."],
-  briefing: ["De antemano me dijeron esto: {quote}.", "Traigo una cosa conmigo: {quote}."],
-  person: ["{name} dice {quote}, y eso tiene que estar en la respuesta.", "Recojo las palabras de {name}: {quote}."],
+  differ: sentences(`{name} quiere {other}; yo prefiero {plan}. | Lo veo de otro modo que {name}: hay que {plan}.
+    A diferencia de {name}, propongo {plan}. | {name} propone {other}. Mi respuesta es otra: {plan}.`),
+  briefing: ["En mis instrucciones dice: {quote}.", "Sé esto por mis instrucciones: {quote}."],
+  person: ["{name} dice {quote}, y eso tiene que estar en la respuesta.", "Vuelvo a lo que dijo {name}: {quote}."],
   credit: ["{name} tiene razón sobre {theme}.", "Lo que dice {name} sobre {theme} también cuenta para mí."],
-  grant: sentences(`Le doy a {name} el punto sobre {theme}; para mí pesa más otro.
-    Sobre {theme} sigo a {name}, y aun así llego a otro sitio.
-    {name} hace bien en nombrar {theme}, pero no es lo único que importa.`),
+  grant: sentences(`{name} tiene parte de razón sobre {theme}, pero para mí hay algo más importante.
+    Sobre {theme} coincido con {name}, pero no en la conclusión. | {name} hace bien en mencionar {theme}, pero no es lo único que importa.`),
   doubt: ["No me convence, {name}.", "Hay algo que {name} deja fuera.", "Aquí no estoy de acuerdo con {name}."],
-  objection: ["Voy a buscar el punto débil.", "Tengo una objeción a {x}.", "¿Qué podría romperse?"],
-  noObjection: sentences(`He buscado otro punto débil en {x} y no lo encuentro.
-    Contra {x} ya he dicho lo que había que decir. | No tengo más objeciones a {x}.`),
+  objection: ["Voy a buscar el punto débil.", "Tengo una objeción a {x}.", "¿Qué podría salir mal?"],
+  noObjection: sentences(`He buscado otro punto débil en {x} y no lo encuentro. | Ya he dicho mis objeciones a {x}.
+    No tengo más objeciones a {x}.`),
   recap: ["Hasta ahora cuento {tally}.", "Mi cuenta: {tally}.", "Estamos así: {tally}."],
-  mostNamed: ["Lo más nombrado: {theme}.", "Casi todo gira en torno a esto: {theme}."],
-  hold: ["Me quedo con {mine}.", "Sigo queriendo {plan}.", "Mi respuesta no cambia: {plan}.", "Aún prefiero {mine}."],
-  moveFor: ["{name} me ha convencido con {theme}: {plan}.", "Por {theme} cambio de opinión, {name}: {plan}."],
+  mostNamed: ["Lo más mencionado: {theme}.", "La mayoría de los argumentos trata de esto: {theme}."],
+  hold: sentences(`Me quedo con {mine}. | Sigo queriendo {plan}. | Mi respuesta no cambia: {plan}. | Aún prefiero {mine}.
+    Por ahora nada ha cambiado mi respuesta: {plan}. | Mi primera opción sigue siendo {mine}.`),
+  moveFor: sentences(`Lo que dice {name} sobre {theme} me ha convencido: {plan}.
+    Por {theme} cambio de opinión, {name}: {plan}. | No había pensado bastante en {theme}; ahora coincido con {name}: {plan}.`),
   move: ["Me sumo a lo que propone {name}: {plan}.", "Ya no insisto; como {name}, quiero {plan}."],
   propose: ["Lo he pensado otra vez: {plan}.", "Quizá todos aceptemos algo nuevo: {plan}."],
-  agreed: sentences(`De acuerdo, {name}: {plan}. | Entonces decimos lo mismo, {name}: {plan}.
-    Con eso me basta: {plan}. | {name} y yo pedimos lo mismo: {plan}.`),
+  agreed: sentences(`De acuerdo, {name}: {plan}. | Pienso lo mismo que tú, {name}: {plan}. | Con eso me basta: {plan}.
+    {name} y yo pedimos lo mismo: {plan}.`),
   condition: sentences(`Solo vigilaría {theme}. | No hay que olvidar {theme}. | Que alguien vigile {theme}.
-    Sigo pensando en {theme}. | Yo miraría también {theme}.`),
+    Aún tengo dudas sobre {theme}. | Yo miraría también {theme}.`),
   figure: ["Como cifra tomaría {amount}.", "Mi cifra es {amount}."],
   askBack: ["{name}, {ask}", "Una pregunta para {name}: {ask}"],
-  step: sentences(`Escribamos la razón. | Conviene revisarlo dentro de un mes. | Hay que contárselo a los afectados.
-    Acordemos quién empieza. | Convendría fijar una fecha.`),
+  step: sentences(`Escribamos las razones. | Conviene revisarlo dentro de un mes.
+    Hay que contárselo a los afectados. | Alguien debería explicar la decisión a los demás.`),
+  start: ["Acordemos quién empieza.", "Convendría fijar una fecha.", "Alguien debería escribir un plan breve."],
+  undecided: ["Hay que averiguar qué lo decidiría.", "Preguntemos a los afectados antes de decidir."],
   tooShort: ["Estoy de acuerdo.", "Lo mismo que antes.", "Por mí, sin objeciones."],
   passes: ["[PASS]", "[NO RESPONSE]", "No tengo nada que añadir."],
   smallTalk: sentences(`¡Hola! Soy un modelo de ensayo. Pregúntame algo en lo que personas sensatas discrepen.
-    Encantado. Danos una pregunta con dos lados y verás el ensayo de un debate.
-    ¡Hola también de mi parte! Para un ensayo vale cualquier pregunta: ¿mar o montaña?
-    Te damos la bienvenida. Somos modelos de ensayo y hacemos nuestro papel con la pregunta que quieras.`),
+    Encantado. Haznos una pregunta con dos lados y verás el ensayo de un debate. | Te damos la bienvenida. Para un ensayo vale cualquier pregunta: ¿mar o montaña?`),
 
   synthesis: {
     voted: ["La votación sobre {matter} decidió: {plan}."],
     settled: ["La respuesta de la mesa a {matter} es {plan}.", "Sobre {matter} coinciden las posturas: {plan}."],
     unsettled: ["La mesa no ha resuelto {matter}. Lo que más apoyo tiene es {plan}."],
     tied: ["La mesa no ha resuelto {matter}. Está dividida entre {tally}."],
-    reasons: "Razones",
-    doubts: "Dudas que no hay que perder de vista",
-    noDoubts: "Nadie nombró ninguna.",
-    dissent: "Desacuerdo",
-    noDissent: "Nadie mantiene otra respuesta.",
-    next: "Siguiente paso",
+    titles: {
+      reasons: "Razones",
+      doubts: "Dudas pendientes",
+      dissent: "Desacuerdo",
+      next: "Siguiente paso",
+    },
+    none: { doubts: "Nadie nombró ninguna.", dissent: "Nadie mantiene otra respuesta." },
     who: (name, words) => `${name}: ${words}`,
     would: (plan) => `quiere ${plan}.`,
   },
 
   vote: {
     yes: sentences(`{name} y yo queremos {plan}. | Lo apoyo: {plan}. Queda por ver {theme}.
-      Ya nada me separa de {name}: {plan}. | Esto puedo apoyarlo: {plan}.`),
-    no: sentences(`{name} quiere {other}; yo quiero {plan}.
-      Nos separa {theme}: {name} quiere {other} y yo quiero {plan}.
-      Yo quiero {plan}, mientras que {name} quiere {other}.
-      Mientras {name} quiera {other}, no hay acuerdo: yo quiero {plan}.`),
+      {name} y yo ya no discrepamos: {plan}. | Esto puedo apoyarlo: {plan}. | También es mi respuesta: {plan}.`),
+    no: sentences(`{name} quiere {other}; yo quiero {plan}. | Nos separa {theme}: {name} quiere {other} y yo quiero {plan}.
+      Yo quiero {plan}, mientras que {name} quiere {other}. | Mientras {name} quiera {other}, no hay acuerdo: yo quiero {plan}.`),
     alone: ["Yo quiero {plan}, y aún no sé qué piensan los demás."],
     proseYes: ["Estoy de acuerdo con {name}: {plan}.", "Sí, estoy de acuerdo. Lo mejor es {plan}."],
     proseNo: ["Todavía no estoy de acuerdo. Prefiero {plan}.", "No estoy de acuerdo por ahora: prefiero {plan}."],
     vague: ["Mmm, déjame pensarlo un poco más."],
     callYes: sentences(`Podemos votar. | Ya sé qué piensa cada uno. | Otra ronda no cambiaría mi voto.
-      Lo importante ya está dicho.`),
+      Lo importante ya está dicho. | He oído bastante.`),
     callNo: sentences(`Es pronto: hay que hablar más sobre {theme}. | Quisiera otra ronda antes. | Todavía no.
-      Aún me falta aclarar {theme}.`),
-    choice: sentences(`Elijo {quote}, sobre todo por {theme}.
-      Mi elección es {quote}; para mí cuenta sobre todo {theme}.
-      Para mí lo mejor es {quote}: basta pensar en {theme}. | Me inclino por {quote}, pensando en {theme}.`),
-    moved: sentences(`Empecé en otro sitio; {theme} me ha llevado a {quote}.
+      Aún me falta aclarar {theme}. | Quiero oír más antes.`),
+    choice: sentences(`Elijo {quote}, sobre todo por {theme}. | Mi elección es {quote}; lo que más cuenta es {theme}.
+      Para mí lo mejor es {quote}, también por {theme}. | Me inclino por {quote}, pensando en {theme}.`),
+    moved: sentences(`Al principio tenía otra respuesta; {theme} me ha llevado a {quote}.
       Antes lo veía de otro modo; ahora elijo {quote}.`),
     prose: ["Elijo {quote}.", "Mi voto es para {quote}."],
   },
