@@ -4,7 +4,7 @@ import { excerpt } from "../core/text.ts"
 import { namedOption } from "./judge-answer.ts"
 import type { EvalQuestion } from "./questions.ts"
 import type { ResultCache } from "./result-cache.ts"
-import type { AnswerResult } from "./run-evaluation.ts"
+import type { EvaluatedAnswer } from "./run-evaluation.ts"
 import { correlation, mean } from "./statistics.ts"
 
 /** One model's judgement of the same answers in two orders. */
@@ -44,7 +44,7 @@ const kinds = ["score", "chair"] as const
 
 interface AuditOptions {
   readonly question: EvalQuestion
-  readonly singles: Readonly<Record<string, AnswerResult>>
+  readonly singles: Readonly<Record<string, EvaluatedAnswer>>
   readonly models: readonly string[]
   readonly judge: (input: DiscussionInput) => Promise<DiscussionState>
   readonly cache: ResultCache

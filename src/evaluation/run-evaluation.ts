@@ -50,7 +50,7 @@ export interface Progress {
 }
 
 /** The answer of one discussion, or the most frequent answer of several, and its cost. */
-export interface AnswerResult extends Spent {
+export interface EvaluatedAnswer extends Spent {
   readonly answer: string | null
   readonly isRight: boolean
   /** The model's own words, if it was asked alone. */
@@ -61,11 +61,11 @@ export interface AnswerResult extends Spent {
 /** All results for one question. */
 export interface EvaluatedQuestion {
   readonly question: EvalQuestion
-  readonly table: AnswerResult
+  readonly table: EvaluatedAnswer
   /** By model. */
-  readonly singles: Readonly<Record<string, AnswerResult>>
+  readonly singles: Readonly<Record<string, EvaluatedAnswer>>
   /** The most frequent answer of the best model in as many calls as the table made; absent if not all were made. */
-  readonly repeated?: AnswerResult
+  readonly repeated?: EvaluatedAnswer
 }
 
 export interface EvaluationRun {
@@ -109,9 +109,9 @@ export async function runEvaluation(options: EvaluationOptions): Promise<Evaluat
     }
     return state
   }
-  const ask = async (question: EvalQuestion, target: Target, share: Share, sample = 0): Promise<AnswerResult> => {
+  const ask = async (question: EvalQuestion, target: Target, share: Share, sample = 0): Promise<EvaluatedAnswer> => {
     const input = inputFor(question, table, target, seed + sample)
-    const cached = cache.get<AnswerResult>(input)
+    const cached = cache.get<EvaluatedAnswer>(input)
     if (cached) return cached
     const result = toResult(await runDiscussion(input, share), question, target !== "table")
     cache.set(input, result)
@@ -159,7 +159,7 @@ export async function runEvaluation(options: EvaluationOptions): Promise<Evaluat
     questions.map((question) => ({ question })),
     async ({ question }, share) => {
       const tableResult = await ask(question, "table", share)
-      const singles: Record<string, AnswerResult> = {}
+      const singles: Record<string, EvaluatedAnswer> = {}
       for (const model of tableResult.models) singles[model] = await ask(question, { model }, share)
       all.set(question.id, { question, table: tableResult, singles })
     },
@@ -219,7 +219,7 @@ function inputFor(question: EvalQuestion, table: EvaluatedTable, target: Target,
   return { ...table, topic: question.question, seed, decision, record: false } as DiscussionInput
 }
 
-function toResult(state: DiscussionState, question: EvalQuestion, isAlone: boolean): AnswerResult {
+function toResult(state: DiscussionState, question: EvalQuestion, isAlone: boolean): EvaluatedAnswer {
   const { solution } = state.outcome!
   const answer = answerIn(solution, question, state.table.language)
   const models = [...new Set(state.table.seats.flatMap(({ model }) => model ?? []))]
@@ -242,7 +242,7 @@ function spentIn(state: DiscussionState): Spent {
 }
 
 /** The most frequent answer; the earliest one in a tie. */
-function majority(samples: readonly AnswerResult[], question: EvalQuestion): AnswerResult {
+function majority(samples: readonly EvaluatedAnswer[], question: EvalQuestion): EvaluatedAnswer {
   const answers = samples.flatMap(({ answer }) => answer ?? [])
   const [most] = [...Map.groupBy(answers, (answer) => answer)].toSorted(([, a], [, b]) => b.length - a.length)
   const answer = most?.[0] ?? null
@@ -255,6 +255,6 @@ function majority(samples: readonly AnswerResult[], question: EvalQuestion): Ans
   }
 }
 
-function addResults(a: AnswerResult, b: AnswerResult): AnswerResult {
+function addResults(a: EvaluatedAnswer, b: EvaluatedAnswer): EvaluatedAnswer {
   return { ...a, ...addSpent(a, b) }
 }

@@ -1,6 +1,6 @@
 import type { Spent } from "./evaluation-budget.ts"
 import { auditJudges, type JudgeAudit } from "./judge-audit.ts"
-import type { AnswerResult, EvaluatedQuestion, EvaluationRun } from "./run-evaluation.ts"
+import type { EvaluatedAnswer, EvaluatedQuestion, EvaluationRun } from "./run-evaluation.ts"
 import { type Interval, mean, pairedInterval, shareInterval } from "./statistics.ts"
 
 /** Accuracy and cost of one way to get an answer. */
@@ -55,7 +55,7 @@ interface QuestionResult {
 
 const arms: readonly {
   readonly arm: ArmSummary["arm"]
-  readonly of: (one: EvaluatedQuestion, best: string) => AnswerResult | undefined
+  readonly of: (one: EvaluatedQuestion, best: string) => EvaluatedAnswer | undefined
 }[] = [
   { arm: "table", of: ({ table }) => table },
   { arm: "best single", of: ({ singles }, best) => singles[best] },
@@ -112,7 +112,7 @@ function summarizeGroup(category: string, questions: readonly EvaluatedQuestion[
   }
 }
 
-function summarizeArm(arm: ArmSummary["arm"], results: readonly AnswerResult[]): ArmSummary {
+function summarizeArm(arm: ArmSummary["arm"], results: readonly EvaluatedAnswer[]): ArmSummary {
   const right = results.filter(({ isRight }) => isRight).length
   const isPriced = results.length > 0 && results.every(({ dollars }) => dollars !== undefined)
   return {

@@ -4,7 +4,7 @@ import { isOver } from "../core/public/view.ts"
 import { callApi, fallbackIfRefused } from "./api.ts"
 import { contentOf, formFor } from "./elicit.ts"
 import { presentDiscussion } from "./present.ts"
-import { getSeatPrompt } from "./seat-tools.ts"
+import { fetchSeatPrompt } from "./seat-tools.ts"
 import { capabilitiesOf, type TaskSource, type TaskView } from "./tasks.ts"
 import { answer, type ToolContext } from "./tool.ts"
 import { pathOf } from "./wait-for-discussion.ts"
@@ -60,7 +60,7 @@ export function discussionTasks({ fetch, maxTokens }: Pick<ToolContext, "fetch" 
     const people = seats.filter((seat) => seat.kind === "human" && waitingFor.includes(seat.id))
     const asked = await Promise.all(
       people.map(async ({ id: seat, name }) => {
-        const { question } = await getSeatPrompt(fetch, id, seat)
+        const { question } = await fetchSeatPrompt(fetch, id, seat)
         return question && { ...question, seat, name }
       }),
     )

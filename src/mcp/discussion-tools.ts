@@ -6,10 +6,10 @@ import type { PublicDiscussion } from "../core/public/types.ts"
 import { discussionOperations } from "../operations/discussions.ts"
 import { callApi, fallbackIfRefused } from "./api.ts"
 import { canBeTask, taskOf } from "./discussion-tasks.ts"
-import { askPerson, askPersonNow, canElicit, type PersonQuestion } from "./elicit.ts"
+import { canElicit, elicitAnswer, elicitAnswerNow, type PersonQuestion } from "./elicit.ts"
 import { presentDiscussion } from "./present.ts"
 import { discussInput, discussionResult, getDiscussionInput, reviewInput } from "./schemas.ts"
-import { getSeatPrompt } from "./seat-tools.ts"
+import { fetchSeatPrompt } from "./seat-tools.ts"
 import { hasTasks } from "./tasks.ts"
 import { addTool, type NewTask, type ToolCall, type ToolContext } from "./tool.ts"
 import { pathOf, waitForDiscussion } from "./wait-for-discussion.ts"
@@ -107,8 +107,8 @@ async function waitAndPresent(
       const maxTokens = context.maxTokens / 2
       return presentDiscussion(discussion, { maxTokens, waitingFor, place: queue?.place, fromTurn, fromItem })
     }
-    if (context.era === "modern") return askPerson(context, call, asked)
-    const content = await askPersonNow(context, call, asked, until - performance.now())
+    if (context.era === "modern") return elicitAnswer(context, call, asked)
+    const content = await elicitAnswerNow(context, call, asked, until - performance.now())
     if (content === undefined) mayAsk = false
     else await answer(asked.seat, content)
   }
@@ -127,7 +127,7 @@ async function readQuestions({ fetch }: ToolContext, { id, waitingFor }: PublicD
   return Promise.all(
     waitingFor.map(async (seat) => {
       // A read-only key may not get the question: then only the seat is shown.
-      const asked = await getSeatPrompt(fetch, id, seat).catch(fallbackIfRefused(undefined))
+      const asked = await fetchSeatPrompt(fetch, id, seat).catch(fallbackIfRefused(undefined))
       if (!asked?.question) return { seat }
       const { callId: _, purpose: __, until: ___, ...question } = asked.question
       return { seat, ...question }

@@ -27,7 +27,7 @@ export function canElicit({ server, ask }: ToolContext, { context }: ToolCall): 
 }
 
 /** Ends the call with the question. The client asks its user and repeats the call with the answer. */
-export async function askPerson(
+export async function elicitAnswer(
   { states }: ToolContext,
   { context }: ToolCall,
   asked: PersonQuestion,
@@ -40,7 +40,7 @@ export async function askPerson(
 }
 
 /** The same for 2025 clients, which are asked during their call. Undefined if no answer arrives in time. */
-export async function askPersonNow(
+export async function elicitAnswerNow(
   tools: ToolContext,
   { context, signal }: ToolCall,
   { name, question }: PersonQuestion,
@@ -71,10 +71,10 @@ export async function elicit(
     params,
     options,
   )
-  return elicitAnswer.parse(answer) as ElicitResult
+  return elicitResultSchema.parse(answer) as ElicitResult
 }
 
-const elicitAnswer = z.looseObject({
+const elicitResultSchema = z.looseObject({
   action: z.enum(["accept", "decline", "cancel"]),
   content: z.record(z.string(), z.unknown()).optional(),
 })

@@ -12,7 +12,7 @@ import { pathOf } from "./wait-for-discussion.ts"
 type SeatResult = z.input<typeof seatResult>
 
 /** The response of `GET …/seats/{seat}/prompt`. */
-interface SeatPrompt {
+interface SeatPromptResponse {
   readonly discussionId: string
   readonly status: SeatResult["status"]
   readonly seat: { readonly id: string }
@@ -20,9 +20,9 @@ interface SeatPrompt {
   readonly prompt: { readonly rules: string; readonly transcript: readonly string[]; readonly ask: string } | null
 }
 
-export function getSeatPrompt(fetch: ApiFetch, id: string, seat: string, wait = 0, signal?: AbortSignal) {
+export function fetchSeatPrompt(fetch: ApiFetch, id: string, seat: string, wait = 0, signal?: AbortSignal) {
   const path = `${pathOf(id)}/seats/${encodeURIComponent(seat)}/prompt?wait=${wait}`
-  return callApi<SeatPrompt>(fetch, "GET", path, signal ? { signal } : {})
+  return callApi<SeatPromptResponse>(fetch, "GET", path, signal ? { signal } : {})
 }
 
 export function addSeatTools(context: ToolContext): void {
@@ -38,7 +38,7 @@ export function addSeatTools(context: ToolContext): void {
         await callApi(fetch, "POST", `${pathOf(id)}/turns`, { body: { content, seat } })
       }
       const own = seat ?? (await onlySeat(fetch, id))
-      return present(await getSeatPrompt(fetch, id, own, wait, signal), context.maxTokens / 2)
+      return present(await fetchSeatPrompt(fetch, id, own, wait, signal), context.maxTokens / 2)
     },
   })
 }
@@ -51,7 +51,7 @@ async function onlySeat(fetch: ApiFetch, id: string): Promise<string> {
   return outside.length === 1 ? outside[0]!.id : outside.map((seat) => seat.id).join(" or ") || "?"
 }
 
-function present({ discussionId, status, seat, question, prompt }: SeatPrompt, maxTokens: number): SeatResult {
+function present({ discussionId, status, seat, question, prompt }: SeatPromptResponse, maxTokens: number): SeatResult {
   const whole = prompt && writePrompt(prompt, maxTokens)
   const asked = question && (({ callId: _, ...rest }) => rest)(question)
   const next = asked
@@ -64,7 +64,7 @@ function present({ discussionId, status, seat, question, prompt }: SeatPrompt, m
 }
 
 /** The rules, the question, and as many of the latest transcript entries as fit. */
-function writePrompt({ rules, transcript, ask }: NonNullable<SeatPrompt["prompt"]>, maxTokens: number) {
+function writePrompt({ rules, transcript, ask }: NonNullable<SeatPromptResponse["prompt"]>, maxTokens: number) {
   const shownRules = cutToTokens(rules, maxTokens / 3)
   const shownAsk = cutToTokens(ask, maxTokens / 3)
   let left = maxTokens - upperTokenEstimate(shownRules) - upperTokenEstimate(shownAsk) - 300

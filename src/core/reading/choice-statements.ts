@@ -1,5 +1,5 @@
 import { contain, isPunctuation, phraseBookOf, type Word, wordKey } from "../words/words.ts"
-import { affirmed, isAmongSeveral, isOneOfSeveral, mentionsIn, type Span, spansOf } from "./find-mentions.ts"
+import { affirmed, isAmongSeveral, isOneOfSeveral, mentionsIn, spansOf, type WordSpan } from "./find-mentions.ts"
 import {
   blankMentions,
   isUnlabelledNumber,
@@ -114,9 +114,9 @@ function statementOf(line: string, sentence: Sentence, names: OptionNames): Stat
   const closingSpans = spansOf(all, chosen)
   if (cues.length + closingSpans.length === 0) return []
   const mentions = mentionsIn(line, all, names, new Set(cues))
-  const isNoun = ({ start, end }: Span) => phraseBookOf(choices).longestMatchAt(all, start)?.length === end - start
+  const isNoun = ({ start, end }: WordSpan) => phraseBookOf(choices).longestMatchAt(all, start)?.length === end - start
   // A noun needs a link: "the solution gives a comprehensive view" states nothing, unlike "the solution is …".
-  const isLinked = (span: Span, { at, by }: Mention) => {
+  const isLinked = (span: WordSpan, { at, by }: Mention) => {
     const between = all.slice(span.end, at)
     const isNext = between.every((word) => isPunctuation(word) && word.text !== ")")
     return by === "label" || isNext || !isNoun(span) || contain(between, links)

@@ -48,14 +48,14 @@ export function mentionsIn(
   return found.toSorted((a, b) => a.at - b.at)
 }
 
-export interface Span {
+export interface WordSpan {
   readonly start: number
   readonly end: number
 }
 
-export function spansOf(all: readonly Word[], phrases: readonly string[]): Span[] {
+export function spansOf(all: readonly Word[], phrases: readonly string[]): WordSpan[] {
   const book = phraseBookOf(phrases)
-  const found: Span[] = []
+  const found: WordSpan[] = []
   for (let index = 0; index < all.length; ) {
     const length = book.longestMatchAt(all, index)?.length ?? 0
     const end = index + length

@@ -3,11 +3,11 @@ import { clean, hasHan, sentencesIn, shorten } from "./clean.ts"
 const wordsOf = (text: string) => new Set(text.split(/\s+/))
 
 /** Sentences separated by bars or line breaks. */
-export const sentences = (text: string) => text.split(/[|\n]/).map((sentence) => sentence.trim())
+export const oneOf = (text: string) => text.split(/[|\n]/).map((sentence) => sentence.trim())
 
 /** Parses a concern: its name and question, then the sentences for it, then those against it, one line each. */
 export function concern(text: string) {
-  const [[name = "", ask = ""] = [], good = [], bad = []] = text.split("\n").map(sentences)
+  const [[name = "", ask = ""] = [], good = [], bad = []] = text.split("\n").map(oneOf)
   return { name, ask, good, bad }
 }
 

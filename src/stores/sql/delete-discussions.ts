@@ -7,7 +7,7 @@ const atOnce = 200
 const dayMs = 86_400_000
 
 /** Erases everything stored about a discussion, including idempotent responses and queued webhook deliveries. */
-export async function deleteDiscussion(sql: SqlDatabase, organisationId: string, id: string): Promise<void> {
+export async function deleteDiscussionRows(sql: SqlDatabase, organisationId: string, id: string): Promise<void> {
   const text = "DELETE FROM discussions WHERE id = $1 AND organisation_id = $2 RETURNING id"
   const mentioning = (table: string, column: string) => ({
     text: `DELETE FROM ${table} WHERE organisation_id = $1 AND strpos(CAST(${column} AS text), $2) > 0`,

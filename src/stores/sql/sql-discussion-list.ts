@@ -68,8 +68,8 @@ export class SqlDiscussionList extends OrganisationSql implements DiscussionList
 
   async delete(discussionId: string): Promise<void> {
     if (!isUuid(discussionId)) throw noDiscussion(discussionId)
-    const { deleteDiscussion } = await import("./delete-discussions.ts")
-    await deleteDiscussion(this.sql, this.organisationId, discussionId.toLowerCase())
+    const { deleteDiscussionRows } = await import("./delete-discussions.ts")
+    await deleteDiscussionRows(this.sql, this.organisationId, discussionId.toLowerCase())
   }
 
   /** Appends their values to `values`, which begin with `$2`. */

@@ -3,7 +3,7 @@ import { each, phrases, type ReaderWords } from "./reader-words.ts"
 const changes =
   "improvement, improvements, change, changes, alteration, alterations, modification, modifications, revision, revisions, adjustment, adjustments, refinement, refinements, enhancement, enhancements, correction, corrections"
 
-export const english: ReaderWords = {
+export const englishWords: ReaderWords = {
   code: "en",
   votes: {
     agree: phrases(`

@@ -1,6 +1,6 @@
 import { each, phrases, type ReaderWords } from "./reader-words.ts"
 
-export const spanish: ReaderWords = {
+export const spanishWords: ReaderWords = {
   code: "es",
   votes: {
     agree: phrases(`

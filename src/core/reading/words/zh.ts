@@ -1,6 +1,6 @@
 import { each, phrases, type ReaderWords } from "./reader-words.ts"
 
-export const mandarin: ReaderWords = {
+export const mandarinWords: ReaderWords = {
   code: "zh",
   votes: {
     agree: phrases(`

@@ -1,4 +1,4 @@
-import { concern, sentences, verbs } from "../topic.ts"
+import { concern, oneOf, verbs } from "../topic.ts"
 
 /**
  * Sentences with slots. Verb phrases: {plan} the speaker's answer, {other} another seat's, {deed} the action in question.
@@ -84,38 +84,38 @@ export const en = {
   openOn: ["On {matter} I would {plan}.", "My answer to {matter} is to {plan}."],
   openDeed: ["To {deed}, I would {plan}.", "If we want to {deed}, we should {plan}."],
   same: ["Like {name}, I would {plan}.", "{name} and I are close: I would {plan} too."],
-  differ: sentences(`{name} would {other}; I would rather {plan}. | I see it differently from {name}: I would {plan}.
+  differ: oneOf(`{name} would {other}; I would rather {plan}. | I see it differently from {name}: I would {plan}.
     Unlike {name}, I would {plan}. | {name} wants to {other}. My answer is another one: {plan}.`),
   briefing: ["My briefing says: {quote}.", "I know this from my briefing: {quote}."],
   person: ["{name} says {quote}, and that belongs in the answer.", "I come back to what {name} said: {quote}."],
   credit: ["{name} is right about {theme}.", "What {name} said about {theme} counts for me too."],
-  grant: sentences(`{name} has a point about {theme}, but something else matters more to me.
+  grant: oneOf(`{name} has a point about {theme}, but something else matters more to me.
     I agree with {name} about {theme}, but not with the conclusion. | {name} is right to mention {theme}, but it is not all that matters.`),
   doubt: ["I am not convinced, {name}.", "{name} leaves something out.", "Here I disagree with {name}."],
   objection: ["Let me look for the weak spot.", "I have an objection to {x}.", "What could go wrong?"],
-  noObjection: sentences(`I looked for another weak spot in {x} and found none.
+  noObjection: oneOf(`I looked for another weak spot in {x} and found none.
     I have already made my objections to {x}. | I have no further objection to {x}.`),
   recap: ["So far I count {tally}.", "My count: {tally}.", "This is where we are: {tally}."],
   mostNamed: ["Mentioned most often: {theme}.", "Most of the arguments are about {theme}."],
-  hold: sentences(`I stay with {mine}. | I would still {plan}. | My answer remains: {plan}. | I still prefer {mine}.
+  hold: oneOf(`I stay with {mine}. | I would still {plan}. | My answer remains: {plan}. | I still prefer {mine}.
     So far nothing has changed my answer: {plan}. | My first choice is still {mine}.`),
-  moveFor: sentences(`{name}'s point about {theme} convinced me: {plan}.
+  moveFor: oneOf(`{name}'s point about {theme} convinced me: {plan}.
     Because of {theme} I change my mind, {name}: {plan}. | I had not thought enough about {theme}; now I agree with {name}: {plan}.`),
   move: ["I have come round to {name}'s answer: {plan}.", "I no longer insist; like {name}, I would {plan}."],
   propose: ["I have thought about it again: {plan}.", "Perhaps all of us can accept something new: {plan}."],
-  agreed: sentences(`We agree, {name}: {plan}. | I agree with you, {name}: {plan}. | That settles it: {plan}.
+  agreed: oneOf(`We agree, {name}: {plan}. | I agree with you, {name}: {plan}. | That settles it: {plan}.
     {name} and I want the same: {plan}.`),
-  condition: sentences(`I would keep an eye on {theme}. | We must not forget {theme}. | Somebody should watch {theme}.
+  condition: oneOf(`I would keep an eye on {theme}. | We must not forget {theme}. | Somebody should watch {theme}.
     I am still not sure about {theme}. | My only worry is {theme}.`),
   figure: ["As the figure I would take {amount}.", "My figure is {amount}."],
   askBack: ["{name}, {ask}", "A question to {name}: {ask}"],
-  step: sentences(`Let us write down the reasons. | We should look at it again in a month.
+  step: oneOf(`Let us write down the reasons. | We should look at it again in a month.
     Let us tell everyone concerned. | Somebody should explain the decision to the others.`),
   start: ["Let us agree on who begins.", "We should set a date for it.", "Somebody should write a short plan."],
   undecided: ["We should find out what would settle it.", "Let us ask those concerned before we decide."],
   tooShort: ["I agree.", "Same as before.", "No objection from me."],
   passes: ["[PASS]", "[NO RESPONSE]", "I have nothing to add."],
-  smallTalk: sentences(`Hello! I am a rehearsal model. Ask me something on which sensible people disagree.
+  smallTalk: oneOf(`Hello! I am a rehearsal model. Ask me something on which sensible people disagree.
     Good to meet you. Ask us a question with two sides, and you will see a rehearsal of a discussion. | Welcome. For a rehearsal any question will do: tabs or spaces, sea or mountains.`),
 
   synthesis: {
@@ -130,21 +130,21 @@ export const en = {
   },
 
   vote: {
-    yes: sentences(`{name} and I would both {plan}. | I support it: {plan}. What remains is {theme}.
+    yes: oneOf(`{name} and I would both {plan}. | I support it: {plan}. What remains is {theme}.
       {name} and I no longer disagree: {plan}. | I can support this: {plan}. | This is my answer too: {plan}.`),
-    no: sentences(`{name} would {other}; I would {plan}. | We differ over {theme}: {name} would {other}, and I would {plan}.
+    no: oneOf(`{name} would {other}; I would {plan}. | We differ over {theme}: {name} would {other}, and I would {plan}.
       I would {plan}, while {name} would {other}. | As long as {name} would {other}, we do not agree: I would {plan}.`),
     alone: ["I would {plan}, and do not know yet where the others stand."],
     proseYes: ["I agree with {name}: {plan}.", "Yes, I agree. Let us {plan}."],
     proseNo: ["I do not agree yet. I would {plan}.", "No, I disagree for now: I would {plan}."],
     vague: ["Hmm, let me think about it a little longer."],
-    callYes: sentences(`We can vote. | I know where everyone stands. | Another round would not change my vote.
+    callYes: oneOf(`We can vote. | I know where everyone stands. | Another round would not change my vote.
       Everything that matters has been said. | I have heard enough.`),
-    callNo: sentences(`It is too early: we should talk more about {theme}. | I would like another round first.
+    callNo: oneOf(`It is too early: we should talk more about {theme}. | I would like another round first.
       Not yet. | I have not made up my mind about {theme}. | I want to hear more first.`),
-    choice: sentences(`My choice is {quote}, mainly because of {theme}.
+    choice: oneOf(`My choice is {quote}, mainly because of {theme}.
       I choose {quote}; what counts most for me is {theme}. | For me {quote} is best, also for {theme}. | I take {quote}, because of {theme}.`),
-    moved: sentences(`I had another answer at first; {theme} brought me to {quote}.
+    moved: oneOf(`I had another answer at first; {theme} brought me to {quote}.
       I used to see it differently; now I choose {quote}.`),
     prose: ["I choose {quote}.", "My vote goes to {quote}."],
   },

@@ -1,4 +1,4 @@
-import { concern, sentences, spanishVerb } from "../topic.ts"
+import { concern, oneOf, spanishVerb } from "../topic.ts"
 import type { Phrases } from "./en.ts"
 
 export const es: Phrases = {
@@ -73,38 +73,38 @@ export const es: Phrases = {
   openOn: ["Sobre {matter}, mi respuesta es {plan}.", "A {matter} respondo lo siguiente: {plan}."],
   openDeed: ["Para {deed}, lo mejor es {plan}.", "Si queremos {deed}, hay que {plan}."],
   same: ["Coincido con {name}: hay que {plan}.", "{name} y yo estamos cerca: también quiero {plan}."],
-  differ: sentences(`{name} quiere {other}; yo prefiero {plan}. | Lo veo de otro modo que {name}: hay que {plan}.
+  differ: oneOf(`{name} quiere {other}; yo prefiero {plan}. | Lo veo de otro modo que {name}: hay que {plan}.
     A diferencia de {name}, propongo {plan}. | {name} propone {other}. Mi respuesta es otra: {plan}.`),
   briefing: ["En mis instrucciones dice: {quote}.", "Sé esto por mis instrucciones: {quote}."],
   person: ["{name} dice {quote}, y eso tiene que estar en la respuesta.", "Vuelvo a lo que dijo {name}: {quote}."],
   credit: ["{name} tiene razón sobre {theme}.", "Lo que dice {name} sobre {theme} también cuenta para mí."],
-  grant: sentences(`{name} tiene parte de razón sobre {theme}, pero para mí hay algo más importante.
+  grant: oneOf(`{name} tiene parte de razón sobre {theme}, pero para mí hay algo más importante.
     Sobre {theme} coincido con {name}, pero no en la conclusión. | {name} hace bien en mencionar {theme}, pero no es lo único que importa.`),
   doubt: ["No me convence, {name}.", "Hay algo que {name} deja fuera.", "Aquí no estoy de acuerdo con {name}."],
   objection: ["Voy a buscar el punto débil.", "Tengo una objeción a {x}.", "¿Qué podría salir mal?"],
-  noObjection: sentences(`He buscado otro punto débil en {x} y no lo encuentro. | Ya he dicho mis objeciones a {x}.
+  noObjection: oneOf(`He buscado otro punto débil en {x} y no lo encuentro. | Ya he dicho mis objeciones a {x}.
     No tengo más objeciones a {x}.`),
   recap: ["Hasta ahora cuento {tally}.", "Mi cuenta: {tally}.", "Estamos así: {tally}."],
   mostNamed: ["Lo más mencionado: {theme}.", "La mayoría de los argumentos trata de esto: {theme}."],
-  hold: sentences(`Me quedo con {mine}. | Sigo queriendo {plan}. | Mi respuesta no cambia: {plan}. | Aún prefiero {mine}.
+  hold: oneOf(`Me quedo con {mine}. | Sigo queriendo {plan}. | Mi respuesta no cambia: {plan}. | Aún prefiero {mine}.
     Por ahora nada ha cambiado mi respuesta: {plan}. | Mi primera opción sigue siendo {mine}.`),
-  moveFor: sentences(`Lo que dice {name} sobre {theme} me ha convencido: {plan}.
+  moveFor: oneOf(`Lo que dice {name} sobre {theme} me ha convencido: {plan}.
     Por {theme} cambio de opinión, {name}: {plan}. | No había pensado bastante en {theme}; ahora coincido con {name}: {plan}.`),
   move: ["Me sumo a lo que propone {name}: {plan}.", "Ya no insisto; como {name}, quiero {plan}."],
   propose: ["Lo he pensado otra vez: {plan}.", "Quizá todos aceptemos algo nuevo: {plan}."],
-  agreed: sentences(`De acuerdo, {name}: {plan}. | Pienso lo mismo que tú, {name}: {plan}. | Con eso me basta: {plan}.
+  agreed: oneOf(`De acuerdo, {name}: {plan}. | Pienso lo mismo que tú, {name}: {plan}. | Con eso me basta: {plan}.
     {name} y yo pedimos lo mismo: {plan}.`),
-  condition: sentences(`Solo vigilaría {theme}. | No hay que olvidar {theme}. | Que alguien vigile {theme}.
+  condition: oneOf(`Solo vigilaría {theme}. | No hay que olvidar {theme}. | Que alguien vigile {theme}.
     Aún tengo dudas sobre {theme}. | Yo miraría también {theme}.`),
   figure: ["Como cifra tomaría {amount}.", "Mi cifra es {amount}."],
   askBack: ["{name}, {ask}", "Una pregunta para {name}: {ask}"],
-  step: sentences(`Escribamos las razones. | Conviene revisarlo dentro de un mes.
+  step: oneOf(`Escribamos las razones. | Conviene revisarlo dentro de un mes.
     Hay que contárselo a los afectados. | Alguien debería explicar la decisión a los demás.`),
   start: ["Acordemos quién empieza.", "Convendría fijar una fecha.", "Alguien debería escribir un plan breve."],
   undecided: ["Hay que averiguar qué lo decidiría.", "Preguntemos a los afectados antes de decidir."],
   tooShort: ["Estoy de acuerdo.", "Lo mismo que antes.", "Por mí, sin objeciones."],
   passes: ["[PASS]", "[NO RESPONSE]", "No tengo nada que añadir."],
-  smallTalk: sentences(`¡Hola! Soy un modelo de ensayo. Pregúntame algo en lo que personas sensatas discrepen.
+  smallTalk: oneOf(`¡Hola! Soy un modelo de ensayo. Pregúntame algo en lo que personas sensatas discrepen.
     Encantado. Haznos una pregunta con dos lados y verás el ensayo de un debate. | Te damos la bienvenida. Para un ensayo vale cualquier pregunta: ¿mar o montaña?`),
 
   synthesis: {
@@ -124,21 +124,21 @@ export const es: Phrases = {
   },
 
   vote: {
-    yes: sentences(`{name} y yo queremos {plan}. | Lo apoyo: {plan}. Queda por ver {theme}.
+    yes: oneOf(`{name} y yo queremos {plan}. | Lo apoyo: {plan}. Queda por ver {theme}.
       {name} y yo ya no discrepamos: {plan}. | Esto puedo apoyarlo: {plan}. | También es mi respuesta: {plan}.`),
-    no: sentences(`{name} quiere {other}; yo quiero {plan}. | Nos separa {theme}: {name} quiere {other} y yo quiero {plan}.
+    no: oneOf(`{name} quiere {other}; yo quiero {plan}. | Nos separa {theme}: {name} quiere {other} y yo quiero {plan}.
       Yo quiero {plan}, mientras que {name} quiere {other}. | Mientras {name} quiera {other}, no hay acuerdo: yo quiero {plan}.`),
     alone: ["Yo quiero {plan}, y aún no sé qué piensan los demás."],
     proseYes: ["Estoy de acuerdo con {name}: {plan}.", "Sí, estoy de acuerdo. Lo mejor es {plan}."],
     proseNo: ["Todavía no estoy de acuerdo. Prefiero {plan}.", "No estoy de acuerdo por ahora: prefiero {plan}."],
     vague: ["Mmm, déjame pensarlo un poco más."],
-    callYes: sentences(`Podemos votar. | Ya sé qué piensa cada uno. | Otra ronda no cambiaría mi voto.
+    callYes: oneOf(`Podemos votar. | Ya sé qué piensa cada uno. | Otra ronda no cambiaría mi voto.
       Lo importante ya está dicho. | He oído bastante.`),
-    callNo: sentences(`Es pronto: hay que hablar más sobre {theme}. | Quisiera otra ronda antes. | Todavía no.
+    callNo: oneOf(`Es pronto: hay que hablar más sobre {theme}. | Quisiera otra ronda antes. | Todavía no.
       Aún me falta aclarar {theme}. | Quiero oír más antes.`),
-    choice: sentences(`Elijo {quote}, sobre todo por {theme}. | Mi elección es {quote}; lo que más cuenta es {theme}.
+    choice: oneOf(`Elijo {quote}, sobre todo por {theme}. | Mi elección es {quote}; lo que más cuenta es {theme}.
       Para mí lo mejor es {quote}, también por {theme}. | Me inclino por {quote}, pensando en {theme}.`),
-    moved: sentences(`Al principio tenía otra respuesta; {theme} me ha llevado a {quote}.
+    moved: oneOf(`Al principio tenía otra respuesta; {theme} me ha llevado a {quote}.
       Antes lo veía de otro modo; ahora elijo {quote}.`),
     prose: ["Elijo {quote}.", "Mi voto es para {quote}."],
   },

@@ -1,4 +1,4 @@
-import { concern, sentences } from "../topic.ts"
+import { concern, oneOf } from "../topic.ts"
 import type { Phrases } from "./en.ts"
 
 export const zh: Phrases = {
@@ -74,21 +74,21 @@ export const zh: Phrases = {
   briefing: ["事先有人告诉我：{quote}。", "我事先知道这一点：{quote}。"],
   person: ["{name}说{quote}，答案必须考虑到它。", "我接着{name}的话说：{quote}。"],
   credit: ["关于{theme}，{name}说得对。", "{name}说到的{theme}，我也很看重。", "我要强调{name}提到的{theme}。"],
-  grant: sentences(`关于{theme}，{name}有道理，只是另一点在我这里更重。 | 在{theme}上我同意{name}，结论却不一样。
+  grant: oneOf(`关于{theme}，{name}有道理，只是另一点在我这里更重。 | 在{theme}上我同意{name}，结论却不一样。
     {name}说{theme}要紧，可要紧的不止这一点。`),
   doubt: ["{name}，我还没有被说服。", "有一点{name}没有提到。", "这里我不同意{name}。"],
   objection: ["我来找找弱点。", "我对{x}有一个异议。", "哪里可能出问题？"],
   noObjection: ["我又找了一遍{x}的弱点，没有找到新的。", "反对{x}的话，我都说过了。", "对{x}我没有别的异议了。"],
   recap: ["到目前为止，{tally}。", "据我听到的，{tally}。", "现在的情况是：{tally}。"],
   mostNamed: ["提得最多的是{theme}。", "大部分理由都与{theme}有关。"],
-  hold: sentences(`我还是选{mine}。 | 我仍然主张{plan}。 | 我的回答不变：{plan}。 | 我依然更看好{mine}。
+  hold: oneOf(`我还是选{mine}。 | 我仍然主张{plan}。 | 我的回答不变：{plan}。 | 我依然更看好{mine}。
     到现在没有什么改变我的回答：{plan}。 | 我的首选仍然是{mine}。`),
   moveFor: ["{name}用{theme}说服了我：我现在主张{plan}。", "我改主意了。关于{theme}，{name}是对的：{plan}。"],
   move: ["我转到{name}的提议上来：{plan}。", "我不再坚持，跟{name}一样主张{plan}。"],
   propose: ["我又想了一遍：{plan}。", "也许大家都能接受一个新办法：{plan}。"],
-  agreed: sentences(`我们一致了，{name}：{plan}。 | {name}，那我们说的是同一件事：{plan}。
+  agreed: oneOf(`我们一致了，{name}：{plan}。 | {name}，那我们说的是同一件事：{plan}。
     这样就行了：{plan}。 | {name}和我想要的一样：{plan}。`),
-  condition: sentences(`我只想多留意{theme}。 | 不能忘记的是{theme}。 | 要有人留意{theme}。
+  condition: oneOf(`我只想多留意{theme}。 | 不能忘记的是{theme}。 | 要有人留意{theme}。
     在我看来还没说清的是{theme}。 | 唯一让我放心不下的是{theme}。`),
   figure: ["数字上我取{amount}。", "我的数字是{amount}。"],
   askBack: ["{name}，{ask}", "想问{name}：{ask}"],
@@ -97,7 +97,7 @@ export const zh: Phrases = {
   undecided: ["要弄清楚什么能让我们决定。", "决定之前先问问相关的人。"],
   tooShort: ["我同意。", "和之前一样。", "我没有意见。"],
   passes: ["[PASS]", "[NO RESPONSE]", "我没有要补充的。"],
-  smallTalk: sentences(`你好！我是排练用的模型。问我一件明白人也会有分歧的事吧。
+  smallTalk: oneOf(`你好！我是排练用的模型。问我一件明白人也会有分歧的事吧。
     很高兴见到你。给我们一个有两面的问题，你就能看到一场讨论的排练。 | 欢迎。排练用什么问题都行：去海边还是去山里？`),
 
   synthesis: {
@@ -112,19 +112,19 @@ export const zh: Phrases = {
   },
 
   vote: {
-    yes: sentences(`{name}和我都主张{plan}。 | 我支持这个答案：{plan}。剩下的是{theme}。
+    yes: oneOf(`{name}和我都主张{plan}。 | 我支持这个答案：{plan}。剩下的是{theme}。
       我和{name}之间已经没有分歧：{plan}。 | 这个我可以支持：{plan}。 | 这也是我的回答：{plan}。`),
-    no: sentences(`{name}主张{other}，我主张{plan}。 | {theme}还没有谈清楚：{name}主张{other}，我主张{plan}。 | 我主张{plan}，而{name}主张{other}。
+    no: oneOf(`{name}主张{other}，我主张{plan}。 | {theme}还没有谈清楚：{name}主张{other}，我主张{plan}。 | 我主张{plan}，而{name}主张{other}。
       只要{name}还主张{other}，我们就没有一致：我主张{plan}。`),
     alone: ["我主张{plan}，还不知道别人怎么想。"],
     proseYes: ["我同意{name}：{plan}。", "是的，我同意，就{plan}。"],
     proseNo: ["我还不同意，我主张{plan}。", "不，目前我不同意，我主张{plan}。"],
     vague: ["嗯，让我再想一想。"],
-    callYes: sentences(`可以投票了。 | 每个人的立场我都清楚了。 | 再谈一轮，我的票也不会变。
+    callYes: oneOf(`可以投票了。 | 每个人的立场我都清楚了。 | 再谈一轮，我的票也不会变。
       要紧的都说过了。 | 我听得够多了。`),
-    callNo: sentences(`还太早：{theme}应该多谈谈。 | 我想先再谈一轮。 | 还不行。
+    callNo: oneOf(`还太早：{theme}应该多谈谈。 | 我想先再谈一轮。 | 还不行。
       关于{theme}，我还没有想好。 | 我想先多听听。`),
-    choice: sentences(`我选{quote}，主要是为了{theme}。 | 我的选择是{quote}，最要紧的是{theme}。
+    choice: oneOf(`我选{quote}，主要是为了{theme}。 | 我的选择是{quote}，最要紧的是{theme}。
       在我看来{quote}最好，也考虑到{theme}。 | 我偏向{quote}，理由是{theme}。`),
     moved: ["我原来的想法不同，是{theme}让我转向{quote}。", "我以前不这么看，现在选{quote}。"],
     prose: ["我选择{quote}。", "我的票投给{quote}。"],
