@@ -53,7 +53,7 @@ describe("interjections of seats", () => {
     const { prompt } = heardBy.calls.find(({ view }) => view.seat.name === "Cy" && view.round === 1)!
     expect(prompt.transcript.at(-1)).toBe("<<Round 1 · Interjection · Ann>>\nNo: I said that it costs more.")
     const asked = heardBy.calls.find(isInterjecting)!
-    expect(asked.prompt.ask).toMatch(/Bo has just spoken of you/)
+    expect(asked.prompt.ask).toMatch(/Bo has just mentioned you/)
     expect(asked.prompt.ask).toContain("[PASS]")
     expect(asked.maxTokens).toBeLessThanOrEqual(1_024)
   })

@@ -28,7 +28,7 @@ async function runTable(file: TableFile, words = recorder()) {
 }
 
 const askOf = ({ prompt }: ScriptedCall) =>
-  prompt.ask.split("\n\nUnder your words")[0]!.split("\n\n").slice(1).join("\n\n")
+  prompt.ask.split("\n\nEnd with one line directly under your text")[0]!.split("\n\n").slice(1).join("\n\n")
 
 describe("stage settings of table files [formats.files]", () => {
   test("an instruction by role, for the first, later and last round, with its placeholders filled in", async () => {

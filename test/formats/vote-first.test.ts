@@ -122,7 +122,7 @@ describe("votes come first [across.vote-first]", () => {
     for (const call of inRound(1, "vote")) expect(seen(call)).toEqual([call.view.seat.name])
     expect(inRound(1, "vote")).toHaveLength(3)
     for (const call of inRound(2, "vote")) expect(seen(call)).toEqual(names)
-    expect(inRound(1, "turn")[0]?.prompt.ask).toContain("before anybody else is heard")
+    expect(inRound(1, "turn")[0]?.prompt.ask).toContain("without seeing the other answers")
   })
 
   test("prompts name the contested options, and those without supporters", async () => {
@@ -130,7 +130,7 @@ describe("votes come first [across.vote-first]", () => {
     await runToEnd(members, { ...base, options: { rounds: 2 } })
     const ask = members.calls.find(({ view }) => view.round === 2 && view.ask.kind === "turn")!.prompt.ask
     expect(ask).toContain("- Wind (2)\n- Sun (1)")
-    expect(ask).toContain("Nobody stands for: Coal")
+    expect(ask).toContain("Nobody supports: Coal")
     expect(ask.slice(ask.indexOf("The table has voted"))).not.toMatch(/Ash|Birch|Cedar/)
   })
 

@@ -49,7 +49,7 @@ describe("rankings", () => {
     expect(read(ranking(list), "ranking")).toMatchObject({ reading: "markers", ranking: expected, choice: expected[0] })
   })
 
-  test.each(["", "Coal", "number or text of an option, one a line, best first", "none"])(
+  test.each(["", "Coal", "number or text of an option, one per line, best first", "none"])(
     "%j is not a ranking",
     (list) => {
       expect(read(ranking(list), "ranking").reading).toBe("unreadable")
