@@ -9,13 +9,13 @@ export interface BrokenReference {
 }
 
 const required = ["README.md", "AGENTS.md", "docs/architecture.md", "docs/adr/README.md"]
-const pathPattern = /(?<![\w/.@-])(?:\.\/)?((?:src|docs|examples|test|bench|scripts|tables)\/[\w./*{},-]*)/g
+const pathPattern = /(?<![\w/.@-])(?:\.\/)?((?:src|web\/src|docs|examples|test|bench|scripts|tables)\/[\w./*{},-]*)/g
 const scriptPattern = /\bnpm run ([\w:.-]*[\w])|\bnpm (test|start)\b/g
 
 /** References in a repository's documents to files, headings and scripts that do not exist. */
 export function findBrokenReferences(root: string): readonly BrokenReference[] {
   const missing = required.filter((file) => !existsSync(join(root, file)))
-  const files = ["README.md", "AGENTS.md", ...globSync("docs/**/*.md", { cwd: root }).sort()]
+  const files = [...globSync("*.md", { cwd: root }).sort(), ...globSync("docs/**/*.md", { cwd: root }).sort()]
   return [
     ...missing.map((file) => ({ file, line: 1, message: "is missing" })),
     ...files.filter((file) => existsSync(join(root, file))).flatMap((file) => brokenReferencesIn(root, file)),
