@@ -74,6 +74,7 @@ interface ErrorOptions {
   readonly cause?: unknown
 }
 
+/** Every error that Conclave throws; `code` tells them apart, `problems` names the invalid fields. */
 export class ConclaveError extends Error {
   override readonly name: string = "ConclaveError"
   readonly code: ErrorCode

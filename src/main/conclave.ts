@@ -24,6 +24,7 @@ import { type Environment, systemClock, systemEnvironment, systemIds } from "./s
 import { createTableRegistry } from "./table-files.ts"
 import { assertNodeVersion } from "./version.ts"
 
+/** Where discussions are stored and which models they use. Everything is optional. */
 export interface ConclaveOptions {
   /** Folder to store discussions in, such as ".conclave". Without it and `database`, discussions live in memory. */
   readonly data?: string
@@ -58,6 +59,7 @@ export interface ConclaveOptions {
   readonly ids?: Ids
 }
 
+/** Where to fork a discussion, and what to change. */
 export interface ForkRequest {
   /** The last turn to keep, by id or number; 0 keeps none. */
   readonly atTurn: string | number
@@ -75,13 +77,16 @@ type WithModels<Input> = Input extends unknown
   ? Omit<Input, "seats"> & { readonly seats?: readonly LibrarySeat[] | undefined }
   : never
 
+/** A new discussion. In the library a seat's model may also be an AI SDK model object. */
 export type LibraryInput = WithModels<DiscussionInput>
 
+/** Callbacks and an abort signal for one discussion. */
 export interface DiscussOptions extends RunHooks {
   /** Aborts the discussion; its outcome then has the stopping reason `user_abort`. */
   readonly signal?: AbortSignal
 }
 
+/** Runs discussions, forks them and lists models. */
 export interface Conclave {
   /** Starts a discussion. Throws INPUT_INVALID synchronously, before any model is called. */
   discuss(input: LibraryInput, options?: DiscussOptions): Run
@@ -96,10 +101,11 @@ export interface Conclave {
 /** A `Conclave` over a database: it can also list, open and delete stored discussions. */
 export interface StoredConclave extends Conclave, StoredDiscussions {}
 
-/** Runs discussions in this process; stores them where `data` or `database` says, else in memory. */
+/** Runs discussions in this process and stores them where `data` or `database` says. */
 export function conclave(
   options: ConclaveOptions & ({ readonly data: string } | { readonly database: string }),
 ): StoredConclave
+/** Runs discussions in this process and keeps them in memory. */
 export function conclave(options?: ConclaveOptions): Conclave
 export function conclave(options: ConclaveOptions = {}): Conclave | StoredConclave {
   assertNodeVersion()

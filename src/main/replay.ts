@@ -10,6 +10,7 @@ import { createMemoryEngine } from "./embedded-engine.ts"
 import { type Run, startRun } from "./run.ts"
 import { systemClock, systemIds } from "./system-ports.ts"
 
+/** Which discussion of a recording to play back, and how. */
 export interface ReplayOptions {
   /** Id of the discussion to replay; required if the recording has several. */
   readonly discussion?: string

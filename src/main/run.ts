@@ -30,6 +30,7 @@ import { noDiscussion } from "../ports/discussion-store.ts"
 
 type Handler = (event: PublicEvent) => void
 
+/** Called while a discussion runs. */
 export interface RunHooks {
   /** Called with every finished turn, including passes. */
   readonly onTurn?: (turn: PublicTurn) => void

@@ -47,6 +47,7 @@ export interface FoundModel {
   readonly note?: string
 }
 
+/** The providers and models that are available. */
 export interface Discovery {
   readonly providers: readonly FoundProvider[]
   readonly models: readonly FoundModel[]

@@ -1,6 +1,7 @@
 import type { Seat, SeatKind } from "../core/discussion/seat.ts"
 import type { Status } from "../core/discussion/state.ts"
 
+/** Which discussions to list. */
 export interface DiscussionFilter {
   readonly status?: Status | undefined
   readonly format?: string | undefined

@@ -71,6 +71,7 @@ export interface ModelDescription {
   readonly price?: { readonly input: number; readonly output: number }
 }
 
+/** A model that can speak for a seat. */
 export interface Model {
   /** `provider/model` as requested. */
   readonly id: string

@@ -25,6 +25,7 @@ export interface Recount extends CountResult {
   readonly assumed: readonly Assumption[]
 }
 
+/** Counts the last vote on the topic by another voting method. Throws STATE_INVALID if there was none. */
 export function recount(state: DiscussionState, protocol: ProtocolName): Recount {
   const ballot = lastDecidingBallot(state)
   if (!ballot) throw new ConclaveError("STATE_INVALID", "there is no vote on the topic to recount yet")

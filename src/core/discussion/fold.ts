@@ -84,12 +84,14 @@ export function initialState(id: string, event: DiscussionEvent): DiscussionStat
   }
 }
 
+/** Computes the state of a discussion from all of its events. */
 export function fold(id: string, events: readonly DiscussionEvent[]): DiscussionState {
   const [first] = events
   if (!first) throw new ConclaveError("STATE_INVALID", "a discussion has at least one event")
   return foldEvents(initialState(id, first), events.slice(1))
 }
 
+/** Applies further events to a state. */
 export function foldEvents(state: DiscussionState, events: readonly DiscussionEvent[]): DiscussionState {
   return events.reduce(foldEvent, state)
 }

@@ -52,6 +52,7 @@ export interface BallotResult {
   readonly pooledBallots?: number
 }
 
+/** One question put to the seats, with their votes and the result. */
 export interface Ballot {
   readonly id: string
   readonly asks: BallotQuestion

@@ -104,6 +104,7 @@ const duet: CustomFormat = {
   settings: { ...baseSettings, rounds: 10, totalTimeoutMs: 30 * 60_000, onFailure: "fail" },
 }
 
+/** The built-in formats. */
 export const presets: Readonly<Record<PresetName, CustomFormat>> = { panel, hive, assembly, duet }
 
 /** Used by requests that name no format. */

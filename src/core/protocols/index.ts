@@ -23,6 +23,7 @@ const builtIn = {
   chair,
 } satisfies Readonly<Record<string, Protocol>>
 
+/** The names of the built-in voting methods. */
 export const protocolNames = Object.keys(builtIn) as readonly (keyof typeof builtIn)[]
 /** A protocol registered by a program has the prefix `own:`. */
 type OwnProtocolName = `own:${string}`

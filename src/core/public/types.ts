@@ -36,7 +36,9 @@ export type PublicMaterial = Output<typeof settings.materialSchema>
 export type PublicInterjection = Output<typeof parts.interjectionSchema>
 export type PublicVote = Output<typeof parts.voteSchema>
 export type PublicBallot = Output<typeof parts.ballotSchema>
+/** The outcome of a discussion as the API, the library and the page show it. */
 export type PublicOutcome = Output<typeof outcomeSchema>
 export type PublicSubDiscussion = Output<typeof settings.subDiscussionSchema>
 export type PublicRecord = Output<ReturnType<typeof recordSchema>>
+/** A discussion as the API, the library and the page show it. */
 export type PublicDiscussion = Output<typeof discussionSchema>

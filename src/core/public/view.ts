@@ -214,6 +214,7 @@ export interface DiscussionView {
   readonly abortReason: string | undefined
 }
 
+/** The view before the first event. */
 export const emptyView: DiscussionView = {
   topic: "",
   format: "",

@@ -11,6 +11,7 @@ export interface ComparedEntry {
   readonly content: string
 }
 
+/** Where two discussions with a common beginning differ. */
 export interface ForkComparison {
   /** Number of leading turns, interjections and votes that are the same in both. */
   readonly alike: number
@@ -20,6 +21,7 @@ export interface ForkComparison {
   readonly outcomes: { readonly a: Outcome | null; readonly b: Outcome | null; readonly differIn: readonly string[] }
 }
 
+/** Compares a fork with its original, or two forks of the same discussion. */
 export function compareForks(a: DiscussionState, b: DiscussionState): ForkComparison {
   const [ours, theirs] = [comparedEntries(a), comparedEntries(b)]
   const longest = Math.max(ours.length, theirs.length)

@@ -125,6 +125,7 @@ function upcastDiscussion(recorded: RecordedDiscussion): RecordedDiscussion {
   return { ...recorded, version: eventVersion, table: table as unknown as Table }
 }
 
+/** Reads a recording from a file. */
 export function openRecording(file: string | URL): Recording {
   return readRecording(readFileSync(file, "utf8").split("\n"))
 }
