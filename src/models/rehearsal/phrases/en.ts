@@ -51,7 +51,7 @@ export const en = {
       Once it is in place, {x} needs little attention. | {x^} makes little work for us later. | Nobody has to look after {x} all the time. | Without much effort, {x} keeps working.
       {x^} makes extra work every week. | Somebody has to look after {x} for years. | I do not know who takes care of {x} in two years. | {x^} needs constant attention.`),
     undo: concern(`the way back | how would we go back if it fails?
-      If {x} is a mistake, we can still correct it. | {x^} keeps the other options open. | We can still change course after {x}. | It is easy to go back on {x}.
+      If {x} is a mistake, we can still correct it. | {x^} keeps the other options open. | We can still change course after {x}. | {x^} is easy to undo.
       After {x} there is no easy way back. | {x^} closes the other options. | If we regret {x}, it is too late. | It is hard to take {x} back.`),
     people: concern(`the effect on people | who would be worse off?
       Most of those concerned could accept {x}. | {x^} is fair to the people it affects. | I expect few complaints about {x}. | {x^} asks the least of the people involved.
