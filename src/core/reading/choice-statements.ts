@@ -8,6 +8,7 @@ import {
   matchOption,
   type OptionNames,
   optionStartingWith,
+  textMentions,
 } from "./match-option.ts"
 import { endsClause, type Sentence, sentences } from "./prose.ts"
 
@@ -34,8 +35,11 @@ export function statementsIn(line: string, index: number, lines: readonly string
     (isOuter || announcesChoice(lines[index - 1]!, names)) && stated.length === 0
       ? loneOption(line, index, lines, names)
       : undefined
-  const closing = isLast && lineSentences.length > 1 ? closingLabel(line, lineSentences.at(-1)!, names) : undefined
-  return [...stated, ...(lone ? [lone] : []), ...(closing ? [closing] : [])].map((one) => ({ ...one, line: index }))
+  const outer = lineSentences.length > 1 ? [index === 0 && lineSentences[0], isLast && lineSentences.at(-1)] : []
+  const [opening, closing] = outer.map((sentence) => sentence && optionAlone(line, sentence, names))
+  // Before a sentence, "B." is also the label of a list.
+  const first = opening && opening.by !== "label" && opening
+  return [first, ...stated, lone, closing].flatMap((one) => (one ? [{ ...one, line: index }] : []))
 }
 
 /** Whether the choice follows on the next line: "Therefore, the final answer remains:" */
@@ -44,10 +48,15 @@ function announcesChoice(line: string, { language }: OptionNames): boolean {
   return last !== undefined && contain(last.words, language.votes.choosing)
 }
 
-/** A label as the last sentence of a reply: "… as the others show. (B)". */
-function closingLabel(line: string, { words: all }: Sentence, names: OptionNames): Stated | undefined {
-  if (all.filter((word) => !isPunctuation(word)).length !== 1 || !names.labels) return undefined
-  return matchOption(line.slice(all[0]!.start, all.at(-1)!.end), names)
+/** A sentence that is only an option: "… as the others show. (B)", "Solar power. Wind is loud." */
+function optionAlone(
+  line: string,
+  { words: all, question }: Sentence,
+  names: OptionNames,
+): (Stated & { by: string }) | undefined {
+  const match = question ? undefined : matchOption(line.slice(all[0]!.start, all.at(-1)!.end), names)
+  const by = textMentions(all, names)[0]?.by ?? (names.labels ? "label" : "chance")
+  return match?.whole && by !== "chance" && !/[\p{L}\p{N}]/u.test(match.rest) ? { ...match, by } : undefined
 }
 
 type Stated = Omit<Statement, "line">
@@ -60,6 +69,8 @@ function loneOption(line: string, index: number, lines: readonly string[], names
   if (/\?\s*$/.test(line) || listsAll(line, names)) return undefined
   const match = matchOption(line.trim(), names)
   if (!match?.whole || isRejected(line, match.option, names)) return undefined
+  const { words: all } = sentences(line)[0]!
+  if (all.some((_, at) => isOneOfSeveral(line, all, at, names))) return { option: undefined, rest: "" }
   const [before, after] = [lines[index - 1], lines[index + 1]].map((other) => other && labelOf(other, names))
   const listed = [before, after].some((other) => other !== undefined && other !== match.option)
   // A list number or lower-case letter is not a choice, but a number before a bar is: "3 | because".
@@ -87,7 +98,7 @@ function isRejected(line: string, option: number, names: OptionNames): boolean {
   return next !== undefined && !isPunctuation(next) && !affirmed(first!, mentions, names).includes(own!)
 }
 
-function labelOf(line: string, names: OptionNames): number | undefined {
+export function labelOf(line: string, names: OptionNames): number | undefined {
   const [first] = sentences(line)
   return first && leadingLabel(line, first.words, names)?.option
 }
@@ -105,7 +116,7 @@ function statementOf(line: string, sentence: Sentence, names: OptionNames): Stat
   const { choosing, chooses, chosen, choices, links } = names.language.votes
   const cueSpans = [
     // "The student's answer (C)" is not the speaker's.
-    ...spansOf(all, choosing).filter(({ start }) => !/\p{L}{4}['’]s$/u.test(all[start - 1]?.text ?? "")),
+    ...spansOf(all, choosing).filter(({ start }) => !/(?<!^let)'s$/u.test(all[start - 1]?.text ?? "")),
     ...spansOf(all, chooses).filter(({ start }) => isOwn(all, start, names)),
   ]
     .toSorted((a, b) => a.end - b.end)
@@ -145,7 +156,7 @@ function statementOf(line: string, sentence: Sentence, names: OptionNames): Stat
   const onlyOption = options.size === 1 ? accepted.find(({ option }) => options.has(option)) : undefined
   const stated = [...after, ...before, onlyOption].find((mention) => mention !== undefined)
   if (stated === undefined) {
-    const verbs = cueSpans.filter((span) => !isNoun(span)).toReversed()
+    const verbs = cueSpans.filter((span) => !isNoun(span) || all[span.end]?.text === ":").toReversed()
     const [fromFirstWords] = verbs.flatMap((span) => optionByFirstWords(line, all, span.end, names) ?? [])
     if (fromFirstWords !== undefined) return [{ option: fromFirstWords, rest: "" }]
   }
@@ -179,7 +190,8 @@ const maxNameWords = 12
 
 /** The option whose first words are the whole rest of the clause: "I vote for Faro." for "Faro, Portugal". */
 function optionByFirstWords(line: string, all: readonly Word[], from: number, names: OptionNames): number | undefined {
-  const rest = all.slice(from, from + maxNameWords)
+  const start = all[from]?.text === ":" ? from + 1 : from
+  const rest = all.slice(start, start + maxNameWords)
   const to = rest.findIndex((_, index) => endsClause(rest, index))
   const value = to < 0 ? rest : rest.slice(0, to)
   const name = value[0] ? line.slice(value[0].start, value.at(-1)!.end) : ""

@@ -234,6 +234,7 @@ export function affirmed({ words: all }: Sentence, mentions: readonly Mention[],
   const { phrases } = booksOf(language.votes)
   const rejected = new Set<Mention>()
   let negated = false
+  let negationEnd = 0
   let conditional = false
   let opensWithCondition = false
   let previous: Mention | undefined
@@ -248,7 +249,8 @@ export function affirmed({ words: all }: Sentence, mentions: readonly Mention[],
       doubtful = undefined
       next++
       index = endOfOptionText(all, mention, names)
-      while (mentions[next] && mentions[next]!.at < index) next++
+      for (; mentions[next] && mentions[next]!.at < index; next++)
+        if (rejected.has(mention)) rejected.add(mentions[next]!)
       continue
     }
     const found = phrases.longestMatchAt(all, index)
@@ -259,6 +261,9 @@ export function affirmed({ words: all }: Sentence, mentions: readonly Mention[],
     const comparison =
       phraseBookOf(language.votes.comparisons).longestMatchAt(all, index) ??
       (isRightAfter ? phraseBookOf(language.votes.preferences).longestMatchAt(all, index) : undefined)
+    // "I disagree with them: A" affirms A, "the answer is not: A" does not.
+    const wasNegated = negated
+    if (all[index]!.text === ":" && index > negationEnd) negated = false
     if (comparison) {
       negated = true
       // "A is not better than B" chooses neither.
@@ -274,6 +279,8 @@ export function affirmed({ words: all }: Sentence, mentions: readonly Mention[],
     } else if (match?.kind === "conditions") {
       conditional = true
       opensWithCondition = index <= 2
+      // "H) ethical as long as …": after a bracketed label comes the option's text.
+      if (previous && !")]}".includes(all[previous.at + previous.length]!.text)) doubtful = previous
     } else if (previous && phraseBookOf(language.votes.faults).longestMatchAt(all, index)) {
       doubtful = previous
     } else if (match?.kind === "negations" || match?.kind === "disagree" || match?.kind === "denials") {
@@ -284,6 +291,7 @@ export function affirmed({ words: all }: Sentence, mentions: readonly Mention[],
       if (!isText) doubtful = previous
     }
     index += Math.max(match?.length ?? 1, comparison?.length ?? 1)
+    if (negated && !wasNegated) negationEnd = index
   }
   if (doubtful) rejected.add(doubtful)
   return mentions.filter((mention) => !rejected.has(mention))

@@ -168,6 +168,9 @@ export function optionStartingWith(text: string, names: OptionNames): number | u
   return others.length === 0 ? option : undefined
 }
 
+/** Fills the place of a mention. */
+export const blank = "\u2003"
+
 /** Replaces mentions with spaces, so that offsets stay valid. */
 export function blankMentions(text: string, all: readonly Word[], mentions: readonly Mention[]): string {
   const pieces: string[] = []
@@ -175,7 +178,7 @@ export function blankMentions(text: string, all: readonly Word[], mentions: read
   for (const { at, length } of mentions.toSorted((a, b) => a.at - b.at)) {
     const [start, end] = [all[at]!.start, all[at + length - 1]!.end]
     if (start < from) continue
-    pieces.push(text.slice(from, start), " ".repeat(end - start))
+    pieces.push(text.slice(from, start), blank.repeat(end - start))
     from = end
   }
   return pieces.join("") + text.slice(from)

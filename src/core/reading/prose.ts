@@ -12,12 +12,15 @@ export interface Sentence {
 const emphasis = /(?<![\p{L}\p{N}])[*_~#]+|[*_~#]+(?![\p{L}\p{N}])/gu
 const latex = /\\(?:boxed|text|textbf|mathrm|mathbf)\s?\{([^{}\n]{0,200})\}|\$/gu
 
-/** Strips emphasis, LaTeX wrappers and line breaks within sentences, and normalizes characters. */
+const pictographs = /(?:\p{Extended_Pictographic}|✓)\uFE0F?/gu
+
+/** Strips emphasis, LaTeX wrappers, emoji and line breaks within sentences, and normalizes characters. */
 export function plainProse(prose: string): string {
   return toPlainCharacters(prose)
     .replace(latex, "$1")
     .replace(latex, "$1")
     .replace(/`([^`\n]{1,20})`/gu, "$1")
+    .replace(pictographs, " ")
     .replace(emphasis, "")
     .replace(/([\p{L},])[ \t]*\n(?=[ \t]*\p{Ll})/gu, "$1 ")
 }

@@ -1,8 +1,8 @@
 import { contain, isPunctuation, words } from "../words/words.ts"
-import { endsInLoop, finalLines, hasVariant, statementsIn, textWithoutMentions } from "./choice-statements.ts"
+import { endsInLoop, finalLines, hasVariant, labelOf, statementsIn, textWithoutMentions } from "./choice-statements.ts"
 import { affirmed, mentionsIn, spansOf } from "./find-mentions.ts"
 import { fromBlock, type MarkerBlock, markerBlocks } from "./marker-blocks.ts"
-import { matchOption, type OptionNames, optionNames, textMentions } from "./match-option.ts"
+import { blank, isUnlabelledNumber, matchOption, type OptionNames, optionNames, textMentions } from "./match-option.ts"
 import { isPolite, plainProse, type Sentence, sentences } from "./prose.ts"
 import { onlyNumber, readNumber } from "./read-number.ts"
 import {
@@ -14,7 +14,7 @@ import {
   type ReplyLine,
   replyLines,
 } from "./reply-lines.ts"
-import { choiceKeys, fromObject, replyObjects } from "./reply-objects.ts"
+import { amountField, fromObject, replyObjects } from "./reply-objects.ts"
 import { asReasoning, firstLine, plainText } from "./vote-text.ts"
 import { wordsOf } from "./words/index.ts"
 import type { NumberStyle } from "./words/reader-words.ts"
@@ -69,12 +69,11 @@ function blockChoice(block: MarkerBlock, names: OptionNames): FoundChoice[] {
 function objectChoices(lines: readonly ReplyLine[], names: OptionNames): (FoundChoice & { ownLine: boolean })[] {
   const { numbers } = names.language
   return replyObjects(lines, "choice").flatMap((object) => {
-    const { fields } = object
-    const key = choiceKeys.find((one) => fields.has(one)) ?? ""
-    const matched = matchOption(plainText(fields.get(key)), names)
+    const matched = matchOption(plainText(object.value), names)
     if (matched === undefined) return []
-    const amount = fields.has("amount")
-      ? parseAmount(fields.get("amount"), numbers)
+    const field = amountField(object.fields)
+    const amount = field
+      ? parseAmount(field.value, numbers)
       : amountIn(matched.rest, ownProse(lines).split("\n"), names)
     return [{ ...fromObject(object, numbers), option: matched.option, amount }]
   })
@@ -98,9 +97,8 @@ const boxedLabel = /\\boxed\s?\{(?:\\text\s?\{)?\s{0,2}(?<label>\p{Lu})\s{0,2}\}
 const emphasizedLabel = /(?<=[\p{Ll}:]\s{1,2})(?<sign>\*\*|__)(?<label>\p{Lu})\k<sign>(?!\s{1,2}\*\*)/gu
 /** Punctuation that does not end the sentence: 'the answer to "Is it cold?" is… B) No'. */
 const innerPunctuation = /(?:\.{3}|…)\s{0,3}(?=\(?\p{Lu}\))|["“][^"“”\n]{0,300}\?["”]/gu
-/** A line with a cross names a rejected option; other leading emoji are ignored. */
-const crossedOut = /^[\s>*|-]*(?:❌|✗|✘|🚫|👎)/u
-const leadingEmoji = /^[\s*-]*(?:(?:\p{Extended_Pictographic}|✓)\uFE0F?)+\s*/u
+/** A line with a cross names a rejected option. */
+const crossedOut = /^.*(?:❌|✗|✘|🚫|👎).*$/gmu
 /** In a reply of more sentences, a lone mention by fewer than `minNameWords` words may be accidental. */
 const maxSentences = 12
 const minNameWords = 4
@@ -111,12 +109,11 @@ const maxAnswerWords = 12
  * The option that prose chooses: stated in the last lines, else in all its statements of a choice, else the only one it
  * names. Undefined if unclear. The amount may also be in `code`, the text of the reply's code fences.
  */
-export function readChoiceProse(prose: string, names: OptionNames, code = ""): ProseChoice | undefined {
+export function readChoiceProse(reply: string, names: OptionNames, code = ""): ProseChoice | undefined {
+  const prose = reply.replace(crossedOut, "")
   const text = [boxedLabel, emphasizedLabel].reduce((current, label) => current.replace(label, "($<label>)"), prose)
   const lines = withoutGreeting(withoutOptionList(plainProse(text.replace(innerPunctuation, " ")), names), names)
     .split("\n")
-    .filter((line) => !crossedOut.test(line))
-    .map((line) => line.replace(leadingEmoji, ""))
     .filter((line) => line.trim() !== "")
   const verdict = pairwiseVerdict(lines, names)
   if (verdict) return verdict.option === undefined ? undefined : { option: verdict.option, confidence: certainty.final }
@@ -145,7 +142,9 @@ export function readChoiceProse(prose: string, names: OptionNames, code = ""): P
   const all = lines.flatMap(sentences)
   const isAccidental =
     (name.length < minNameWords && all.length > maxSentences) || all.some((one) => isInList(one, option, names))
-  if (isAccidental || endsInLoop(prose)) return undefined
+  // "B. Wind is loud" may mean either.
+  const label = isUnlabelledNumber(lines[0]!, names) ? undefined : names.labels && labelOf(lines[0]!, names)
+  if (isAccidental || endsInLoop(prose) || (label ?? option) !== option) return undefined
   return { option, ...withAmount(amountIn(rest, [...lines, ...code.split("\n")], names)), confidence: certainty.lone }
 }
 
@@ -226,7 +225,18 @@ function amountIn(rest: string, otherLines: readonly string[], { language }: Opt
     return sentence ? line.slice(sentence.words[spansOf(sentence.words, votes.amounts).at(-1)!.end - 1]!.end) : []
   })
   const numberLines = otherLines.filter((line) => /^[\s$€£¥]*\d[\d.,]*[\s.€元]*$/u.test(line))
-  for (const text of [rest.replace(listNumber, ""), ...afterAmountWords.toReversed(), ...numberLines.toReversed()]) {
+  // Of several numbers, the one right after the option: "3 with $10,000, although others want $14,000".
+  const next = rest
+    .slice(rest.lastIndexOf(blank) + 1)
+    .replace(/^\s*\|/u, "")
+    .split(/,\s|[;|–—]|\s\(/u, 1)[0]!
+  const own = /\p{Sc}|\d{3}/u.test(next) ? [next] : []
+  for (const text of [
+    rest.replace(listNumber, ""),
+    ...own,
+    ...afterAmountWords.toReversed(),
+    ...numberLines.toReversed(),
+  ]) {
     const amount = onlyNumber(text, numbers)
     if (amount !== undefined) return amount
   }

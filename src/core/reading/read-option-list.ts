@@ -3,10 +3,11 @@ import { matchOption, type OptionNames, textMentions } from "./match-option.ts"
 import { toPlainCharacters } from "./reply-lines.ts"
 import { saysNone } from "./vote-text.ts"
 
-const bullet = /^[\s*_`>•·–—+-]{1,12}(?=\S)/u
-/** The rank of a list item, which is not the number of an option: `1.`, `2)`, `#3:`, `1st:`, `第一名：`, `①`. */
-const rank =
-  /^[*_\s]{0,4}(?:#?\d{1,2}(?:st|nd|rd|th|º|ª|o|a)?\s{0,2}[.):：、-]|第[一二三四五六七八九十\d]{1,3}[名位]?\s{0,2}[.):：、,，]?|[①-⑳])[*_\s]{0,4}(?=\S)/iu
+const bullet = /^[\s*_`>•·–—+|-]{1,12}(?=\S)/u
+/** The rank of a list item, which is not the number of an option: `1.`, `2)`, `#3:`, `1st:`, `First:`, `第一名：`, `①`. */
+const numerals = String.raw`#?\d{1,2}(?:st|nd|rd|th|º|ª|o|a)?\s{0,2}[.):：、|-]|\d{1,2}[ºª]|[①-⑳]|第[一二三四五六七八九十\d]{1,3}[名位]?\s{0,2}[.):：、,，]?`
+const ordinals = "(?:first|second|third|fourth|fifth|primer[oa]?|segund[oa]|tercer[oa]?|cuart[oa]|quint[oa]):"
+const rank = new RegExp(String.raw`^[*_\s]{0,4}(?:${numerals}|${ordinals})[*_\s]{0,4}(?=\S)`, "iu")
 /** The gap between an introduction and the list on the same line: "My ranking: 1. Wind". */
 const beforeFirstRank = /(?<=[.:!])[^\S\n]{1,3}(?=[*_]{0,3}1[.)]\s)/gu
 const arrows = /\s*(?:>+|→|≻|＞)\s*/u
@@ -23,7 +24,8 @@ export function listedOptions(
 ): readonly number[] | undefined {
   const text = toPlainCharacters(section.slice(0, 8_000)).trim()
   if (text === "") return undefined
-  if (form === "approval" && saysNone(text) && /[\p{L}]/u.test(text)) return []
+  const noneOrAll = form === "approval" ? approvesNoneOrAll(text, names) : undefined
+  if (noneOrAll) return noneOrAll
   const lines = text.split("\n").filter((line) => line.trim() !== "")
   const items = lines.length > 1 ? lines : text.split(arrows)
   const found = items.length > 1 ? items.flatMap((item) => itemOf(item, names) ?? []) : []
@@ -31,12 +33,27 @@ export function listedOptions(
   return listed.length > 0 ? listed : undefined
 }
 
-/** A ranking in prose: numbered lines, or options joined by arrows. */
+const everything = /^\W*(?:all(?: of (?:them|these|the above)| options)?|tod[ao]s|全部|都可以|都接受)\W*$/iu
+
+/** The options that "none" or "all of them" approves. */
+export function approvesNoneOrAll(text: string, { options }: OptionNames): readonly number[] | undefined {
+  if (saysNone(text) && /\p{L}/u.test(text)) return []
+  return everything.test(text) ? options.map((_, index) => index) : undefined
+}
+
+/** A ranking in prose: numbered lines, options joined by arrows, or a line that only lists options. */
 export function rankedInProse(prose: string, names: OptionNames): readonly number[] {
   const lines = toPlainCharacters(prose).replace(beforeFirstRank, "\n").split("\n")
   const numbered = lines.filter((line) => rank.test(line.replace(bullet, "")))
   const chained = lines.findLast((line) => line.split(arrows).length > 1)
-  const items = numbered.length > 1 ? numbered : (chained?.split(arrows) ?? [])
+  const listing = lines.map((line) =>
+    line
+      .split(/[:：]/u)
+      .at(-1)!
+      .split(/[,;、]/u),
+  )
+  const listed = listing.findLast((items) => items.length > 1 && items.every((item) => matchOption(item, names)?.whole))
+  const items = numbered.length > 1 ? numbered : (chained?.split(arrows) ?? listed ?? [])
   return items.flatMap((item) => itemOf(item, names) ?? [])
 }
 

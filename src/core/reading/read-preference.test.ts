@@ -97,7 +97,18 @@ describe("rankings", () => {
     }
     expect(read("I say Solar power > Wind power.", "ranking")).toMatchObject({ ranking: [solar, wind] })
     expect(read("I vote for Solar power.", "ranking")).toMatchObject({ reading: "inferred", ranking: [solar] })
+    expect(read("I vote for Solar power, followed by Wind power.", "ranking").reading).toBe("unreadable")
     expect(read("Wind power and Solar power both have their merits.", "ranking").reading).toBe("unreadable")
+  })
+
+  test.each<[string, LanguageCode]>([
+    ["First: Solar power\nSecond: Wind power\nThird: Do nothing", "en"],
+    ["| Rank | Option |\n|---|---|\n| 1 | Solar power |\n| 2 | Wind power |\n| 3 | Do nothing |", "en"],
+    ["2, 1, 3", "en"],
+    ["My ranking: Solar power, Wind power, Do nothing", "en"],
+    ["1º Solar power\n2º Wind power\n3º Do nothing", "es"],
+  ])("%j is an order in prose", (text, code) => {
+    expect(read(text, "ranking", plants, code)).toMatchObject({ reading: "inferred", ranking: [solar, wind, nothing] })
   })
 
   test("a choice instead of an order is an order of one", () => {
@@ -141,6 +152,10 @@ describe("approvals", () => {
       reading: "inferred",
       approved: [wind, solar],
     })
+    for (const text of ["None", "**None.**", "Ninguna.", "无"]) {
+      expect(read(text, "approval"), text).toMatchObject({ reading: "inferred", approved: [] })
+    }
+    expect(read("All of them.", "approval")).toMatchObject({ approved: plants })
   })
 })
 

@@ -1,12 +1,13 @@
 import type { BallotForm, Vote } from "../discussion/vote.ts"
+import { words } from "../words/words.ts"
 import { fromBlock, type MarkerBlock, markerBlocks } from "./marker-blocks.ts"
-import { type OptionNames, optionNames } from "./match-option.ts"
+import { type OptionNames, optionNames, textMentions } from "./match-option.ts"
 import { affirmedOptions, parseAmount, type Question, readChoice, withAmount } from "./read-choice.ts"
 import { readNumber } from "./read-number.ts"
-import { listedOptions, rankedInProse } from "./read-option-list.ts"
+import { approvesNoneOrAll, listedOptions, rankedInProse } from "./read-option-list.ts"
 import { readScores } from "./read-scores.ts"
 import { type Answer, type FoundAnswer, lastAnswer, ownProse, type ReplyLine, replyLines } from "./reply-lines.ts"
-import { fromObject, replyObjects } from "./reply-objects.ts"
+import { amountField, fromObject, replyObjects } from "./reply-objects.ts"
 import { asReasoning, firstLine, plainText } from "./vote-text.ts"
 import { wordsOf } from "./words/index.ts"
 
@@ -44,12 +45,17 @@ function readList(question: Question, form: ListForm): PreferenceAnswer {
     return { ...single, ...listFields([options.indexOf(single.choice)], form, options) }
   }
   const prose = ownProse(lines)
-  const inProse = form === "ranking" ? rankedInProse(prose, names) : affirmedOptions(prose, names).options
-  if (inProse.length > 0) {
+  const noneOrAll = form === "approval" ? approvesNoneOrAll(prose.trim(), names) : undefined
+  const inProse =
+    noneOrAll ?? (form === "ranking" ? rankedInProse(prose, names) : affirmedOptions(prose, names).options)
+  if (noneOrAll || inProse.length > 0) {
     return { reading: "inferred", ...listFields(inProse, form, options), confidence: 45, reasoning: asReasoning(text) }
   }
-  return single.reading === "unreadable"
-    ? single
+  // A ranking that names more than its first place is asked for again.
+  const isPartial =
+    form === "ranking" && new Set(textMentions(words(prose), names).map(({ option }) => option)).size > 1
+  return single.reading === "unreadable" || isPartial
+    ? { reading: "unreadable", text }
     : { ...single, ...listFields([options.indexOf(single.choice)], form, options) }
 }
 
@@ -71,13 +77,12 @@ function objectLists(
 ): (FoundList & { ownLine: boolean })[] {
   const { numbers } = names.language
   return replyObjects(lines, keys[form]).flatMap((object) => {
-    const { fields } = object
-    const value = fields.get(keys[form])
+    const { fields, value } = object
     const text = Array.isArray(value) ? value.map(plainText).join("\n") : plainText(value)
     const none = form === "approval" && Array.isArray(value) && value.length === 0
     const listed = none ? [] : listedOptions(text, form, names)
     if (listed === undefined) return []
-    return [{ ...fromObject(object, numbers), listed, amount: parseAmount(fields.get("amount"), numbers) }]
+    return [{ ...fromObject(object, numbers), listed, amount: parseAmount(amountField(fields)?.value, numbers) }]
   })
 }
 

@@ -30,7 +30,7 @@ export function readScores({ text, options, topic, language }: Question): Scores
     return scores === undefined ? [] : [{ ...fromBlock(block, numbers), scores }]
   })
   const objects = replyObjects(lines, "scores").flatMap((object): FoundScores[] => {
-    const scores = scoresInValue(object.fields.get("scores"), names)
+    const scores = scoresInValue(object.value, names)
     return scores === undefined ? [] : [{ ...fromObject(object, numbers), scores }]
   })
   const found = lastOwn<FoundScores>([...blocks, ...objects], lines)

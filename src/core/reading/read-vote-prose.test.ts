@@ -50,7 +50,7 @@ const prose: Readonly<Record<LanguageCode, readonly (readonly [string, Expected]
     ["I'm not on board.", false],
     ["Nothing here I disagree with.", true],
     ["There is nothing I disagree with.", true],
-    ["It's not that I disagree.", true],
+    ["It's not that I disagree.", "unreadable"],
     ["We agree on nothing.", false],
     ["I agree on the goal, not on the means.", "unreadable"],
     ["I no longer disagree.", true],

@@ -1,5 +1,5 @@
 import { beginWith, contain, isPunctuation, phraseBookOf, type Word, words } from "../words/words.ts"
-import { isPolite, plainProse, type Sentence, sentences, withoutQuotedSpeech } from "./prose.ts"
+import { endsClause, isPolite, plainProse, type Sentence, sentences, withoutQuotedSpeech } from "./prose.ts"
 import { readYesNo } from "./read-yes-no.ts"
 import { ownProse, type ReplyLine } from "./reply-lines.ts"
 import { sentenceVerdict } from "./sentence-verdict.ts"
@@ -18,6 +18,9 @@ export interface ProseVote {
 const labelledAnswer =
   /(?<![\p{L}\p{N}])(?:\p{Lu}\)\s{0,3}|(?<=\b(?:the (?:final |correct )?answer|la respuesta) (?:is|remains|es):? ))(?:yes|no|sí)(?![\p{L}\p{N}])/giu
 
+/** A sign that is an answer by itself: "My vote: ✅". */
+const sign = /(?<=^[\s*_#-]{0,9}|:[\s*_]{0,6})(?:✅|👍|✔|☑|❌|👎|✗|✘|🚫)\uFE0F?(?=[\s*_]{0,6}(?:$|[.,;–—-]))/gmu
+
 /** Confidence by kind of evidence; on recorded replies, each kind was more accurate than the next. */
 const certainty = { marked: 70, explicit: 60, repeated: 50, lone: 45, leaning: 35 } as const
 
@@ -26,7 +29,8 @@ const certainty = { marked: 70, explicit: 60, repeated: 50, lone: 45, leaning: 3
  * do not contradict each other. Undefined if unclear; the seat is then asked again.
  */
 export function readVoteProse(lines: readonly ReplyLine[], language: ReaderWords): ProseVote | undefined {
-  const prose = plainProse(withoutQuotedSpeech(ownProse(lines))).replaceAll(labelledAnswer, "this")
+  const inWords = ownProse(lines).replace(sign, (found) => (/[✅👍✔☑]/u.test(found) ? "yes" : "no"))
+  const prose = plainProse(withoutQuotedSpeech(inWords)).replaceAll(labelledAnswer, "this")
   const parsedSentences = sentences(prose)
   for (const { votes } of [language, ...allWords.filter((other) => other.code !== language.code)]) {
     const read = markedVote(prose, votes) ?? voteOfSentences(parsedSentences, votes)
@@ -66,9 +70,14 @@ function endOfFirst(all: readonly Word[], phrases: readonly string[]): number | 
 }
 
 const bracketedMarker = /\[(?<mark>[^[\]\n]{1,40})\]/gu
-const namedLine = /^[\s•-]{0,8}(?<name>[^:\n]{1,40}):(?<value>[^\n]{1,60})$/gmu
+const namedLine = /^[\s•-]{0,8}(?<name>[^:(\n–—-]{1,40})(?:[:–—]|\s-\s|\n{1,2}(?=[^\n]{1,9}$))(?<value>[^\n]+)$/gmu
+/** The requested words in capitals, at the start of the reply: "NO, the price is open". */
+const opening = /^\W{0,9}(?<value>(?:YES|NO|SÍ|SI)(?=[.,;:!–—]|\s+[-–—(]|\s*$)[^\n]*)/mu
 
-/** `[AGREE]` anywhere, or a line such as `My vote: no`. If they differ, only those on the last line count. */
+/**
+ * `[AGREE]` anywhere, a line such as `My vote: no`, or the requested word in capitals. If they differ, only those on the
+ * last line count.
+ */
 function markedVote(prose: string, lexicon: VoteLexicon): ProseVote | "unclear" | undefined {
   const found: { readonly agrees: boolean; readonly index: number }[] = []
   for (const { groups, index } of prose.matchAll(bracketedMarker)) {
@@ -78,11 +87,11 @@ function markedVote(prose: string, lexicon: VoteLexicon): ProseVote | "unclear" 
     // "If you agree, answer [AGREE]" repeats the question.
     if (!contain(words(before), lexicon.conditions)) found.push({ agrees, index })
   }
-  for (const { groups, index } of prose.matchAll(namedLine)) {
-    const { name = "", value = "" } = groups ?? {}
-    if (!contain(words(name), lexicon.votes)) continue
-    const answer = readYesNo(value)
-    const agrees = answer?.alone ? answer.answer : stanceOf(value, lexicon, true)
+  const start = opening.exec(prose)
+  for (const { groups, index } of [...(start?.index === 0 ? [start] : []), ...prose.matchAll(namedLine)]) {
+    const { name, value = "" } = groups ?? {}
+    if (name !== undefined && !contain(words(name), lexicon.votes)) continue
+    const agrees = bareAnswer(value) ?? stanceOf(value, lexicon, true)
     if (agrees !== undefined) found.push({ agrees, index })
   }
   const lastLine = prose.trimEnd().lastIndexOf("\n")
@@ -91,6 +100,17 @@ function markedVote(prose: string, lexicon: VoteLexicon): ProseVote | "unclear" 
   const [vote, ...others] = marks.size > 1 ? final : marks
   if (vote === undefined || others.length > 0) return marks.size > 1 ? "unclear" : undefined
   return { hasConsensus: vote, confidence: certainty.marked }
+}
+
+/** The yes or no that is the first clause of a text, unless its sentence goes on with a doubt: "yes, but". */
+function bareAnswer(text: string): boolean | undefined {
+  const all = sentences(text)[0]?.words ?? []
+  const at = all.findIndex((_, index) => index > 0 && endsClause(all, index))
+  const end = at < 0 ? all.length : at
+  const answer = readYesNo(text.slice(0, all[end - 1]?.end ?? 0))
+  const doubts = allWords.flatMap(({ votes }) => [votes.contrasts, votes.conditions, votes.concessions, votes.hedges])
+  const isClear = answer?.alone && readYesNo(text) && !doubts.some((list) => contain(all.slice(end), list))
+  return isClear ? answer.answer : undefined
 }
 
 /** Whether a short text agrees; undefined if it is longer or says neither. */
@@ -142,8 +162,9 @@ function voteOfSentences(
 const leaningYes: ProseVote = { hasConsensus: true, confidence: certainty.leaning }
 
 /** Whether a reply states the agreed solution without any doubt: "The solution is to wait". */
-function namesSolution(own: readonly Sentence[], { agreed, negations, contrasts, conditions }: VoteLexicon): boolean {
-  const doubts = [negations, contrasts, conditions]
+function namesSolution(own: readonly Sentence[], lexicon: VoteLexicon): boolean {
+  const { agreed, negations, contrasts, conditions, faults } = lexicon
+  const doubts = [negations, contrasts, conditions, faults]
   return (
     own.some(({ words: all }) => contain(all, agreed)) &&
     !own.some(({ words: all }) => doubts.some((list) => contain(all, list)))

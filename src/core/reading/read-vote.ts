@@ -52,8 +52,8 @@ type FoundVote = FoundAnswer & YesOrNo
 
 /** The votes given as JSON objects. */
 function voteObjects(lines: readonly ReplyLine[], language: ReaderWords): (FoundVote & { ownLine: boolean })[] {
-  return replyObjects(lines, "hasconsensus").flatMap((object) => {
-    const hasConsensus = parseBoolean(object.fields.get("hasconsensus"))
+  return replyObjects(lines, "vote").flatMap((object) => {
+    const hasConsensus = parseBoolean(object.value)
     if (hasConsensus === undefined) return []
     const solution = solutionText(object.fields.get("proposedsolution") ?? object.fields.get("solution"))
     return [{ ...fromObject(object, language.numbers), hasConsensus, ...proposed(solution) }]

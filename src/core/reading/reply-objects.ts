@@ -8,27 +8,23 @@ export interface ReplyObject extends Found {
   /** Starts its line, so it is an answer and not a mention within a sentence. */
   readonly ownLine: boolean
   readonly fields: ReadonlyMap<string, unknown>
+  /** The field that was looked for. */
+  readonly value: unknown
 }
 
-const quote = "[\"“”']"
-const keyPatterns = {
-  hasconsensus: /has[ _-]?consensus["“”']?\s{0,4}[:：]/iu,
-  choice: new RegExp(`${quote}(?:choice|answer|respuesta|elecci[oó]n|voto|vote|选择|答案)${quote}\\s{0,4}[:：]`, "iu"),
-  ranking: new RegExp(`${quote}ranking${quote}\\s{0,4}[:：]`, "iu"),
-  approved: new RegExp(`${quote}approved${quote}\\s{0,4}[:：]`, "iu"),
-  scores: new RegExp(`${quote}scores${quote}\\s{0,4}[:：]`, "iu"),
-}
-
-/** Accepted keys for a choice; models translate the key. */
-export const choiceKeys = ["choice", "answer", "respuesta", "eleccion", "voto", "vote", "选择", "答案"] as const
-
+/** Accepted keys for what each ballot asks for, in order; models rename and translate them. */
 const acceptedKeys = {
-  hasconsensus: ["hasconsensus"],
-  choice: choiceKeys,
+  vote: "hasconsensus consensus hasagreement agreement agree agrees vote voto consenso 共识 同意 投票".split(" "),
+  choice: [
+    ..."choice answer vote option selectedoption selected selection decision pick principle preferredoption".split(" "),
+    ..."finalanswer finalchoice finalvote myvote mychoice respuesta eleccion voto opcion 选择 答案 选项 投票".split(
+      " ",
+    ),
+  ],
   ranking: ["ranking"],
   approved: ["approved"],
   scores: ["scores"],
-} as const
+}
 
 /** Maximum number of long failed parses per reply; hostile text can open any number of braces. */
 const maxFailedParses = 40
@@ -42,18 +38,18 @@ const shortLength = 200
 export function replyObjects(lines: readonly ReplyLine[], key: keyof typeof acceptedKeys): ReplyObject[] {
   const text = lines.map((line) => (line.quoted ? "" : line.text)).join("\n")
   const found: ReplyObject[] = []
-  let from = keyPatterns[key].exec(text) === null ? -1 : text.indexOf("{")
+  let from = text.indexOf("{")
   for (let failedParses = 0; from >= 0 && failedParses < maxFailedParses; from = text.indexOf("{", from)) {
     const start = from
     const end = closingBrace(text, start)
     const object = parseObjectAt(text, start, end)
     from = object?.end ?? start + 1
     if (object === undefined && (end ?? text.length) - start > shortLength) failedParses++
-    const fields = object && fieldsWithKey(object.value, acceptedKeys[key])
-    if (!object || !fields) continue
+    const answer = object && withKey(object.value, acceptedKeys[key])
+    if (!answer) continue
     const line = lineIndexAt(text, start)
     const ownLine = /^[\s`*_\-[]{0,40}$/u.test(text.slice(text.lastIndexOf("\n", start) + 1, start))
-    found.push({ line, ownLine, fence: lines[line]?.fence ?? 0, fields })
+    found.push({ line, ownLine, fence: lines[line]?.fence ?? 0, ...answer })
   }
   return found
 }
@@ -70,16 +66,23 @@ function parseObjectAt(text: string, start: number, end: number | undefined): { 
 }
 
 /** The fields of the object if it has one of the keys, else those of the only nested object that does. */
-function fieldsWithKey(object: Json, wanted: readonly string[], depth = 0): ReadonlyMap<string, unknown> | undefined {
+function withKey(object: Json, keys: readonly string[], depth = 0): Pick<ReplyObject, "fields" | "value"> | undefined {
   const fields = new Map(Object.entries(object).map(([key, field]) => [normalizeKey(key), field]))
-  if (wanted.some((key) => fields.has(key) && (key === "scores" || !isObject(fields.get(key))))) return fields
+  const found = keys.find((key) => fields.has(key) && (key === "scores" || !isObject(fields.get(key))))
+  if (found !== undefined) return { fields, value: fields.get(found) }
   const inner = [...fields].flatMap(([key, field]) => (isObject(field) && !othersKeys.test(key) ? [field] : []))
-  const found = depth > 3 ? [] : inner.flatMap((one) => fieldsWithKey(one, wanted, depth + 1) ?? [])
-  return found.length === 1 ? found[0] : undefined
+  const nested = depth > 3 ? [] : inner.flatMap((one) => withKey(one, keys, depth + 1) ?? [])
+  return nested.length === 1 ? nested[0] : undefined
 }
 
 /** Keys of nested objects that hold another seat's answer, or an example. */
 const othersKeys = /partner|other|peer|previous|prior|quot|their|example|socio|otro|anterior|对方|其他|之前/u
+
+/** The amount that goes with a choice, under any key that names one: `constraint_amount`. */
+export function amountField(fields: ReadonlyMap<string, unknown>): { readonly value: unknown } | undefined {
+  const key = [...fields.keys()].find((one) => /amount|cantidad|monto|importe|金额|数额/u.test(one))
+  return key === undefined ? undefined : { value: fields.get(key) }
+}
 
 function normalizeKey(key: string): string {
   return key

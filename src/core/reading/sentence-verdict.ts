@@ -63,12 +63,21 @@ const transitions: { readonly [S in State]: { readonly [E in Event]?: State } } 
   denied: { agree: "no", disagree: "yes", conditions: "conditional" },
   answeredYes: {
     agree: "yes",
+    answersNo: "unclear",
+    conditions: "unclear",
     disagree: "unclear",
     negations: "yesNegated",
     denials: "unclear",
     contrasts: "conceded",
   },
-  answeredNo: { agree: "unclear", disagree: "no", negations: "noNegated", denials: "no", contrasts: "noBut" },
+  answeredNo: {
+    agree: "unclear",
+    answersYes: "unclear",
+    disagree: "no",
+    negations: "noNegated",
+    denials: "no",
+    contrasts: "noBut",
+  },
   yes: {
     ...{ disagree: "no", negations: "yesNegated", denials: "unclear", conditions: "unclear", contrasts: "conceded" },
     ...{ concessions: "yesConceding", clauseEnd: "yesSaid", joints: "yesSaid", conclusions: "yesSaid" },
@@ -86,7 +95,7 @@ const transitions: { readonly [S in State]: { readonly [E in Event]?: State } } 
   conceding: { clauseEnd: "conceded", contrasts: "conceded" },
   conceded: { agree: "yes", disagree: "no", negations: "concededNegated", conditions: "unclear" },
   concededNegated: { agree: "no", disagree: "yes", denials: "conceded", conditions: "unclear" },
-  conditional: { conclusions: "open", contrasts: "open" },
+  conditional: { conclusions: "open", contrasts: "open", answersYes: "unclear", answersNo: "unclear" },
   unclear: { conclusions: "open" },
 }
 
@@ -129,12 +138,15 @@ export function sentenceVerdict(
     state = transitions[state][event] ?? state
   }
   for (let index = 0; index < all.length; ) {
-    const answer = mayAnswer && opensClause && state === "open" ? answers.longestMatchAt(all, index) : undefined
+    const isOpen = ["open", "conditional", "answeredYes", "answeredNo"].includes(state)
+    const answer = mayAnswer && opensClause && isOpen ? answers.longestMatchAt(all, index) : undefined
     const after = index + (answer?.length ?? 0)
     if (answer !== undefined && (after === all.length || endsClause(all, after))) {
       apply(answer.kind ? "answersYes" : "answersNo")
       firm = true
-      answered = true
+      // "Agreed, the sun is a star" agrees; "Yes, the sun is a star" answers the topic.
+      const { kind } = phrases.longestMatchAt(all, index) ?? {}
+      answered = kind !== "agree" && kind !== "disagree"
       wordsSinceAnswer = 0
       index = after
       continue

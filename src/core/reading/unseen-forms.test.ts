@@ -6,6 +6,9 @@ import type { LanguageCode } from "./words/index.ts"
 /** Forms that replies of models unknown to the readers used, in other words. `undefined`: no option is chosen. */
 const energy = ["A) Wind power", "B) Solar power", "C) Do nothing"]
 const drafts = ["Draft 1", "Draft 2"]
+const databases = ["PostgreSQL", "SQLite", "MongoDB"]
+const plans = ["Build - in house", "Buy - off the shelf", "Wait - decide in May"]
+const taxes = ["提高税收", "削减开支", "发行债券"]
 const small = ["a) Viento", "b) Sol", "c) Nada"]
 
 type Case = readonly [code: LanguageCode, options: readonly string[], text: string, option: number | undefined]
@@ -105,6 +108,45 @@ const cases: readonly Case[] = [
   ["zh", ["草案一", "草案二"], "草案一不如草案二。", undefined],
   ["es", ["Borrador 1", "Borrador 2"], "El borrador 1 es peor que el borrador 2.", undefined],
   ["zh", ["草案一", "草案二"], "草案一优于草案二。", 0],
+  // An option that is spoken against, alone or with its label.
+  ["en", databases, "I recommend against MongoDB.", undefined],
+  ["en", databases, "I'd avoid MongoDB.", undefined],
+  ["en", databases, "SQLite is too slow for this.", undefined],
+  ["en", databases, "Choosing MongoDB would be a mistake.", undefined],
+  ["en", databases, "The worst option is MongoDB.", undefined],
+  ["en", databases, "My least favourite is MongoDB.", undefined],
+  ["en", energy, "I reject A) Wind power.", undefined],
+  ["en", energy, "I no longer support B) Solar power.", undefined],
+  ["en", energy, "I withdraw my vote for A) Wind power.", undefined],
+  ["en", energy, "They argued for C) Do nothing. I disagree with them: A) Wind power is better.", 0],
+  ["en", energy, "Option A fails. Option B fails. Option C works.", undefined],
+  ["es", ["Tren", "Autobús"], "Yo evitaría el tren.", undefined],
+  ["es", ["Tren", "Autobús"], "El tren es demasiado caro.", undefined],
+  ["zh", taxes, "提高税收太冒险。", undefined],
+  ["zh", taxes, "与其提高税收，不如削减开支。", 1],
+  // A vote under a condition.
+  ["en", databases, "SQLite would be my choice if it were quicker.", undefined],
+  ["en", databases, "I choose SQLite as long as nobody else writes.", undefined],
+  ["en", ["A", "B", "C"], "The answer is B) ethical as long as she tells them.", 1],
+  // Signs in a list.
+  ["en", databases, "- PostgreSQL: ❌\n- SQLite: ✅\n- MongoDB: ❌", 1],
+  ["en", databases, "PostgreSQL ❌", undefined],
+  // Several labels, ranks, and a label with the text of another option.
+  ["en", energy, "A, B", undefined],
+  ["en", energy, "2, 1, 3", undefined],
+  ["en", energy, "First choice: A. Second choice: B.", 0],
+  ["en", energy, "B. Wind power is loud.", undefined],
+  // An option as a sentence of its own, and more words for a choice.
+  ["en", databases, "SQLite. PostgreSQL needs a server.", 1],
+  ["en", databases, "MongoDB is popular, and PostgreSQL has more features. SQLite.", 1],
+  ["en", databases, "PostgreSQL has its merits, but SQLite remains my choice.", 1],
+  ["en", databases, "PostgreSQL is strong, SQLite is simple. I lean slightly toward SQLite.", 1],
+  ["en", plans, "My vote: Wait", 2],
+  // Objects with other keys.
+  ["en", energy, '{"selected_option": "B", "rationale": "It is cheap."}', 1],
+  ["en", energy, '{"decision": "C) Do nothing"}', 2],
+  ["zh", taxes, '{"选项": "发行债券"}', 2],
+  ["en", energy, '{"rejected_option": "B"}', undefined],
 ]
 
 test.each(cases)("%s %j: %j", (code, options, text, option) => {
@@ -119,6 +161,41 @@ const votes: readonly (readonly [LanguageCode, string, boolean | undefined])[] =
   ["en", "I agree with your view that it is cold.", undefined],
   ["es", "Por eso no estoy de acuerdo con tu interpretación.", false],
   ["zh", "因此，我不同意你的观点。", false],
+  // Signs, capitals, headings and other separators.
+  ["en", "**YES** ✅", true],
+  ["en", "My vote: ✅", true],
+  ["en", "My vote: ❌ — one point is open.", false],
+  ["en", "👎", false],
+  ["en", "YES - and we look at it again in May.", true],
+  ["en", "NO, the price leaves out the taxes.", false],
+  ["en", "YES, if the price is right.", undefined],
+  ["en", "Yes, the price leaves out the taxes.", undefined],
+  ["en", "## Final Vote\n\n**NO**\n\nReasons:\n1. Yes, the idea is good, but it is vague.", false],
+  ["en", "Vote - No\nConfidence - 65%", false],
+  ["en", "My vote: no, the plan leaves out the price.", false],
+  ["en", "My vote: yes, but not for this plan.", undefined],
+  ["en", "**Vote (please reply with 1 = Yes, 0 = No):**", undefined],
+  // A word of agreement is a vote whatever follows it; a yes may answer the topic.
+  ["en", "Agreed, this plan covers everything we said.", true],
+  ["zh", "同意，这个方案可行。", true],
+  // Objects with other keys.
+  ["en", '{"consensus": true, "confidence": 88}', true],
+  ["en", '{"vote": "no", "reason": "It is vague."}', false],
+  ["en", '{"answer": "yes"}', undefined],
+  // Faults, hedges and conditions.
+  ["en", "The solution is wrong.", false],
+  ["en", "The current solution is incorrect: it should be 42.", false],
+  ["en", "Yes, no, maybe.", undefined],
+  ["en", "It's not that I disagree; I want to see the numbers first.", undefined],
+  ["en", "I agree with the criticism raised by Anna.", undefined],
+  ["en", "In principle, yes.", undefined],
+  ["es", "En principio, sí.", undefined],
+  ["zh", "原则上同意。", undefined],
+  ["en", "Agreed, with one change.", undefined],
+  ["en", "I would love to agree.", undefined],
+  ["en", "I agree to continue the discussion.", false],
+  ["en", "Count me in.", true],
+  ["en", "Is there agreement? Not from me.", false],
 ]
 
 test.each(votes)("%s vote: %j", (code, text, hasConsensus) => {

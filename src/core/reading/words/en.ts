@@ -7,7 +7,7 @@ export const englishWords: ReaderWords = {
   code: "en",
   votes: {
     agree: phrases(`
-      converged, work for me, live with this, live with that, live with it, addresses my concerns,
+      converged, count me in, lgtm, work for me, live with this, live with that, live with it, addresses my concerns,
       addressed my concerns, address my concerns, addresses all my concerns, addressed all my concerns,
       addressed all my objections, addressed my objections, resolved my concerns, concerns have been addressed,
       concerns were addressed, concerns are addressed, concerns are resolved, concerns have been resolved,
@@ -68,6 +68,7 @@ export const englishWords: ReaderWords = {
       ),
     ],
     disagree: phrases(`
+      solution is incorrect, solution is wrong, solution is flawed, answer is incorrect, answer is wrong,
       have not reached, haven't reached, still need to discuss, need to discuss further, further discussion needed, further discussion is needed, i think differently, think differently,
       consensus has not been reached, consensus has not yet been reached, consensus hasn't been reached,
       consensus was not reached, consensus is not reached, consensus is impossible, agree on nothing,
@@ -84,7 +85,7 @@ export const englishWords: ReaderWords = {
       didn't reach, failed to reach, yet to reach, unable to reach, without consensus, without agreement,
       without an agreement, short of consensus, short of agreement, close to consensus, close to a consensus,
       close to agreement, near consensus, almost agree, nearly agree, partially agree, partly agree,
-      agree in part, agree only partly, agree only in part, keep discussing, continue discussing, keep talking,
+      agree in part, agree only partly, agree only in part, keep discussing, continue discussing, continue the discussion, continuing the discussion, keep talking,
       discuss more, discuss further, more discussion, further discussion, more time, too early, too soon,
       premature, needs improvement, can be improved, could be improved, can be further improved, could be further improved,
       areas for improvement, areas of improvement, areas for enhancement, areas to improve, areas that could be, areas that can be, areas that could use,
@@ -110,7 +111,7 @@ export const englishWords: ReaderWords = {
       instead of, rather than, inverse of, opposite of, reverse of,
     `),
     denials: phrases(`
-      not on, not with, not about, not in, not for, not yet, not there yet, not quite there, not quite,
+      not on, not with, not about, not in, not for, not from, not yet, not there yet, not quite there, not quite,
       not really, not at all, not entirely, not exactly, not on this, not in full,
     `),
     doubleNegation: "cancels",
@@ -121,10 +122,13 @@ export const englishWords: ReaderWords = {
     concessions: phrases(`
       although, though, even though, despite, in spite of, while, whilst, much as i,
     `),
-    hedges: each(
-      "mostly, largely, almost, nearly, generally, mainly, partly, partially",
-      "correct, accurate, right, sound, complete, clear, valid, good",
-    ),
+    hedges: [
+      ...each(
+        "mostly, largely, almost, nearly, generally, mainly, partly, partially",
+        "correct, accurate, right, sound, complete, clear, valid, good",
+      ),
+      ...phrases("in principle, with one exception, with exceptions, with one change, with changes, with some changes"),
+    ],
     partners: phrases("with"),
     complements: phrases("that"),
     conditions: phrases(`
@@ -136,9 +140,9 @@ export const englishWords: ReaderWords = {
     joints: phrases("and, because, since, then"),
     neutral: phrases(`
       no buts, no but, if i had to choose, if i had to pick, if i have to choose, if i have to pick, if i must choose,
-      if i must pick, if forced to choose, if i were to choose, if i could only choose one, if i could choose only one, if we vote, if we are voting, if we're voting, if it comes to a vote, want to agree, wanted to agree, wish to agree, hope to agree, hope we agree,
+      if i must pick, if forced to choose, if i were to choose, if i could only choose one, if i could choose only one, if we vote, if we are voting, if we're voting, if it comes to a vote, want to agree, wanted to agree, wish to agree, love to agree, hope to agree, hope we agree,
       used to agree, used to disagree, going to disagree, tempted to agree, even if,
-      neither agree nor disagree, as if, if anything, no doubt, without doubt, without a doubt,
+      neither agree nor disagree, not that i disagree, not that i agree, agree with the criticism, agree with the objection, agree with the objections, as if, if anything, no doubt, without doubt, without a doubt,
       without question, no question, not only, but also, nothing but, all but, no matter, not least,
       last but not least, why not, so far, so that, so much, so many, once more, once again, at once,
       agreed upon, agreed on by, as agreed, previously agreed, confirmed by, initially agreed, agree with the majority, agree with most, agree with many, agree with much, agree with some,
@@ -174,11 +178,15 @@ export const englishWords: ReaderWords = {
     links: phrases("is, be, was, remains, stays"),
     chosen: [
       ...phrases(`
-        is the answer, is correct, is right, is my choice, as the correct answer, as the answer, as the best answer,
-        is the way to go, is my top choice, is definitely my top choice, is my first choice, is my preference, as my top choice, is the most just, is the fairest,
+        is the answer, is correct, is right, as the correct answer, as the answer, as the best answer,
+        is the way to go, as my top choice, is the most just, is the fairest,
         is the best way, seems like the most, feels like the most,
         gets my vote, has my vote, : correct, - correct, : true, - true,
       `),
+      ...each(
+        "is, is still, is definitely, is clearly, remains, stays, would be",
+        "my choice, my top choice, my first choice, my preference, my preferred option, my pick, my vote, my answer",
+      ),
       ...each(
         each(
           "is the, is clearly the, is still the, is actually the, is indeed the, is definitely the, is likely the, is most likely the, remains the, seems the, seems to be the",
@@ -188,20 +196,22 @@ export const englishWords: ReaderWords = {
       ),
     ],
     faults: phrases(
-      "incorrect, wrong, false, untrue, worse, inferior, would be better if, would be better with, would have been better, could be better",
+      "incorrect, wrong, false, untrue, worse, inferior, mistake, problem, problems, overrated, unsuitable, unrealistic, fail, fails, failed, is too, are too, seems too, would be too, would be better if, would be better with, would have been better, could be better",
     ),
-    chooses: phrases(`
+    chooses: [
+      ...each("lean, leaning, lean slightly, leaning slightly, lean strongly, leaning strongly", "towards, toward"),
+      ...phrases(`
       choose, choosing, pick, picking, select, selecting, vote for, voting for, vote, go with, going with, go for, going for,
-      opt for, opting for, favor, favour, prefer, support, recommend, adopt, lean towards, lean toward, leaning towards,
-      leaning toward, leaning strongly towards, leaning strongly toward, settle on, in favor of, in favour of, stick with, sticking with, casting my vote for, cast my vote for,
+      opt for, opting for, favor, favour, prefer, support, recommend, adopt, settle on, in favor of, in favour of, stick with, sticking with, casting my vote for, cast my vote for,
     `),
+    ],
     choosers: phrases("i, we, i'd, i'll, i'm, i've, we'd, we'll, we're, let's"),
     comparisons: phrases(
-      "than, rather than, instead of, as opposed to, except, except for, anything but, anyone but, any but, other than, as good as, as strong as, as convincing as, as clear as, as accurate as, as likely as",
+      "than, rather than, against, avoid, avoiding, worst, least, withdraw, used to, rule out, ruled out, ruling out, exclude, eliminate, discard, dismiss, second choice, third choice, last choice, hard to argue, hard to say, hard to justify, instead of, as opposed to, except, except for, anything but, anyone but, any but, other than, as good as, as strong as, as convincing as, as clear as, as accurate as, as likely as",
     ),
     preferences: phrases("over, above"),
     ordinals: ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"].map(
-      (place) => each(place, "one, option, choice, proposal, alternative, answer"),
+      (place) => each(place, "one, option, proposal, alternative, answer"),
     ),
     amounts: phrases("amount, constraint, constraint_amount"),
     optionWords: phrases("option, number, choice, no, nr, alternative, proposal, principle, candidate"),

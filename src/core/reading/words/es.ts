@@ -51,7 +51,7 @@ export const spanishWords: ReaderWords = {
       lejos de un consenso, lejos de un acuerdo, cerca del consenso, cerca de un acuerdo, casi de acuerdo,
       parcialmente de acuerdo, en parte de acuerdo, de acuerdo en parte, de acuerdo solo en parte, no logramos,
       no hemos logrado, no pudimos llegar, difícil de aceptar, escéptico, escéptica, prematuro,
-      demasiado pronto, seguir debatiendo, seguir discutiendo, seguir hablando, más debate, más tiempo,
+      demasiado pronto, seguir debatiendo, continuar el debate, seguir con el debate, seguir discutiendo, seguir hablando, más debate, más tiempo,
       puntos pendientes, cuestiones pendientes, cuestiones abiertas, sin resolver,
     `),
     speakers: [],
@@ -77,10 +77,13 @@ export const spanishWords: ReaderWords = {
       excepto en, con la excepción de,
     `),
     concessions: phrases("aunque, si bien, a pesar de, pese a, aun cuando, por más que"),
-    hedges: each(
-      "casi, mayormente, en gran parte, parcialmente, en general",
-      "correcta, correcto, acertada, acertado, completa, completo",
-    ),
+    hedges: [
+      ...each(
+        "casi, mayormente, en gran parte, parcialmente, en general",
+        "correcta, correcto, acertada, acertado, completa, completo",
+      ),
+      ...phrases("en principio, con una excepción, con cambios, con un cambio"),
+    ],
     partners: phrases("con"),
     complements: phrases("en que, que"),
     conditions: phrases(`
@@ -127,12 +130,12 @@ export const spanishWords: ReaderWords = {
       tiene mi voto, como la respuesta correcta, : correcta, : correcto, : verdadera, : verdadero, - correcta, - correcto,
     `),
     faults: phrases(
-      "incorrecta, incorrecto, falsa, falso, errónea, erróneo, equivocada, equivocado, peor, sería mejor si, sería mejor con",
+      "error, problema, problemas, demasiado, demasiada, inviable, falla, incorrecta, incorrecto, falsa, falso, errónea, erróneo, equivocada, equivocado, peor, sería mejor si, sería mejor con",
     ),
     chooses: [],
     choosers: [],
     comparisons: phrases(`
-      mejor que, más que, tan buena como, tan bueno como, tan clara como, tan claro como, menos que, en lugar de, en vez de, antes que, salvo, excepto, cualquiera menos, todo menos,
+      mejor que, más que, tan buena como, tan bueno como, tan clara como, tan claro como, menos que, en lugar de, en vez de, antes que, contra, evitar, evitaría, descarto, descartar, descartaría, peor opción es, segunda opción es, salvo, excepto, cualquiera menos, todo menos,
     `),
     preferences: phrases("sobre"),
     ordinals: [
