@@ -97,6 +97,8 @@ const boxedLabel = /\\boxed\s?\{(?:\\text\s?\{)?\s{0,2}(?<label>\p{Lu})\s{0,2}\}
 const emphasizedLabel = /(?<=[\p{Ll}:]\s{1,2})(?<sign>\*\*|__)(?<label>\p{Lu})\k<sign>(?!\s{1,2}\*\*)/gu
 /** Punctuation that does not end the sentence: 'the answer to "Is it cold?" is… B) No'. */
 const innerPunctuation = /(?:\.{3}|…)\s{0,3}(?=\(?\p{Lu}\))|["“][^"“”\n]{0,300}\?["”]/gu
+/** What comes before these words no longer counts. */
+const retraction = /\b(?:no,? wait|wait,? (?:no|actually)|hold on|scratch that|on second thoughts?)\b/iu
 /** A line with a cross names a rejected option. */
 const crossedOut = /^.*(?:❌|✗|✘|🚫|👎).*$/gmu
 /** In a reply of more sentences, a lone mention by fewer than `minNameWords` words may be accidental. */
@@ -110,7 +112,7 @@ const maxAnswerWords = 12
  * names. Undefined if unclear. The amount may also be in `code`, the text of the reply's code fences.
  */
 export function readChoiceProse(reply: string, names: OptionNames, code = ""): ProseChoice | undefined {
-  const prose = reply.replace(crossedOut, "")
+  const prose = reply.split(retraction).at(-1)!.replace(crossedOut, "")
   const text = [boxedLabel, emphasizedLabel].reduce((current, label) => current.replace(label, "($<label>)"), prose)
   const lines = withoutGreeting(withoutOptionList(plainProse(text.replace(innerPunctuation, " ")), names), names)
     .split("\n")
@@ -126,7 +128,7 @@ export function readChoiceProse(reply: string, names: OptionNames, code = ""): P
     if (!isFinal && statements.some((one) => one.option !== last.option)) return undefined
     if (endsInLoop(prose) && !(last.line === lines.length - 1 && isAnswer(lines.at(-1)!, names))) return undefined
     const confidence = isFinal ? certainty.final : certainty.explicit
-    const otherLines = lines.filter((_, index) => index !== last.line)
+    const otherLines = lines.filter((line, index) => index !== last.line || !numberLine.test(line))
     return {
       option: last.option,
       ...withAmount(amountIn(last.rest, [...otherLines, ...code.split("\n")], names)),
@@ -192,17 +194,32 @@ function isAnswer(line: string, { language }: OptionNames): boolean {
   return all.length <= maxAnswerWords && contain(all, language.votes.choosing)
 }
 
-/** Every affirmed mention of an option, with repetitions, and the prose with the options blanked out. */
-export function affirmedOptions(prose: string, names: OptionNames): { options: readonly number[]; rest: string } {
+interface AffirmedOptions {
+  /** With repetitions. */
+  readonly options: readonly number[]
+  /** Whether words that may be accidental name others. */
+  readonly isPartial: boolean
+  /** The prose with the options blanked out. */
+  readonly rest: string
+}
+
+export function affirmedOptions(prose: string, names: OptionNames): AffirmedOptions {
   const text = plainProse(prose)
   const found = sentences(text).flatMap((sentence) => {
-    const mentions = mentionsIn(text, sentence.words, names).filter((mention) => mention.by !== "chance")
+    const all = mentionsIn(text, sentence.words, names)
+    const mentions = all.filter((mention) => mention.by !== "chance")
     // "I understand your focus on wind" is the listener's position, not the speaker's.
     const isOwn = !sentence.question && !contain(sentence.words, names.language.votes.listeners)
-    return isOwn ? [{ sentence, mentions, affirmed: affirmed(sentence, mentions, names) }] : []
+    const options = affirmed(sentence, mentions, names).map(({ option }) => option)
+    return isOwn
+      ? [{ options, rest: textWithoutMentions(text, sentence, mentions), isPartial: all.length > mentions.length }]
+      : []
   })
-  const rest = found.map(({ sentence, mentions }) => textWithoutMentions(text, sentence, mentions)).join("\n")
-  return { options: found.flatMap((one) => one.affirmed.map((mention) => mention.option)), rest }
+  return {
+    options: found.flatMap((one) => one.options),
+    isPartial: found.some((one) => one.isPartial),
+    rest: found.map((one) => one.rest).join("\n"),
+  }
 }
 
 /** `[[A>>B]]`, the notation of pairwise judges. A tie chooses nothing. */
@@ -215,6 +232,7 @@ function pairwiseVerdict(lines: readonly string[], names: OptionNames): { option
   return { option: better?.option }
 }
 
+const numberLine = /^[\s$€£¥]*\d[\d.,]*[\s.€元]*$/u
 const listNumber = /^[\s#(]*\d{1,3}\s*[.)|](?!\d)/gmu
 
 /** The amount: stated with the choice, else on a line with a word for it, else on a line that is only a number. */
@@ -224,7 +242,7 @@ function amountIn(rest: string, otherLines: readonly string[], { language }: Opt
     const sentence = sentences(line).findLast(({ words: all }) => contain(all, votes.amounts))
     return sentence ? line.slice(sentence.words[spansOf(sentence.words, votes.amounts).at(-1)!.end - 1]!.end) : []
   })
-  const numberLines = otherLines.filter((line) => /^[\s$€£¥]*\d[\d.,]*[\s.€元]*$/u.test(line))
+  const numberLines = otherLines.filter((line) => numberLine.test(line))
   // Of several numbers, the one right after the option: "3 with $10,000, although others want $14,000".
   const next = rest
     .slice(rest.lastIndexOf(blank) + 1)

@@ -155,6 +155,8 @@ describe("approvals", () => {
     for (const text of ["None", "**None.**", "Ninguna.", "无"]) {
       expect(read(text, "approval"), text).toMatchObject({ reading: "inferred", approved: [] })
     }
+    // "Go" may also be a verb.
+    expect(read("Go and Rust are fine with me.", "approval", ["Go", "Rust", "Zig"]).reading).toBe("unreadable")
     expect(read("All of them.", "approval")).toMatchObject({ approved: plants })
   })
 })

@@ -46,15 +46,14 @@ function readList(question: Question, form: ListForm): PreferenceAnswer {
   }
   const prose = ownProse(lines)
   const noneOrAll = form === "approval" ? approvesNoneOrAll(prose.trim(), names) : undefined
-  const inProse =
-    noneOrAll ?? (form === "ranking" ? rankedInProse(prose, names) : affirmedOptions(prose, names).options)
-  if (noneOrAll || inProse.length > 0) {
+  const affirmed = affirmedOptions(prose, names)
+  const inProse = noneOrAll ?? (form === "ranking" ? rankedInProse(prose, names) : affirmed.options)
+  if (noneOrAll || (inProse.length > 0 && !(form === "approval" && affirmed.isPartial))) {
     return { reading: "inferred", ...listFields(inProse, form, options), confidence: 45, reasoning: asReasoning(text) }
   }
-  // A ranking that names more than its first place is asked for again.
-  const isPartial =
-    form === "ranking" && new Set(textMentions(words(prose), names).map(({ option }) => option)).size > 1
-  return single.reading === "unreadable" || isPartial
+  // A list that names more than the one that was found is asked for again.
+  const named = new Set(textMentions(words(prose), names).map(({ option }) => option))
+  return single.reading === "unreadable" || named.size > 1
     ? { reading: "unreadable", text }
     : { ...single, ...listFields([options.indexOf(single.choice)], form, options) }
 }

@@ -136,6 +136,9 @@ const cases: readonly Case[] = [
   ["en", energy, "2, 1, 3", undefined],
   ["en", energy, "First choice: A. Second choice: B.", 0],
   ["en", energy, "B. Wind power is loud.", undefined],
+  // A correction.
+  ["en", energy, "The answer is A. Wait, no: the sign is negative.", undefined],
+  ["en", energy, "The answer is A. On second thought, I choose B.", 1],
   // An option as a sentence of its own, and more words for a choice.
   ["en", databases, "SQLite. PostgreSQL needs a server.", 1],
   ["en", databases, "MongoDB is popular, and PostgreSQL has more features. SQLite.", 1],
@@ -196,6 +199,7 @@ const votes: readonly (readonly [LanguageCode, string, boolean | undefined])[] =
   ["en", "I agree to continue the discussion.", false],
   ["en", "Count me in.", true],
   ["en", "Is there agreement? Not from me.", false],
+  ["en", "Not at this time.", false],
 ]
 
 test.each(votes)("%s vote: %j", (code, text, hasConsensus) => {

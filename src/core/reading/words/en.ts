@@ -111,7 +111,7 @@ export const englishWords: ReaderWords = {
       instead of, rather than, inverse of, opposite of, reverse of,
     `),
     denials: phrases(`
-      not on, not with, not about, not in, not for, not from, not yet, not there yet, not quite there, not quite,
+      not on, not with, not about, not in, not for, not from, not now, not at this time, not at this point, not yet, not there yet, not quite there, not quite,
       not really, not at all, not entirely, not exactly, not on this, not in full,
     `),
     doubleNegation: "cancels",
