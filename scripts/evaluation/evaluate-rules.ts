@@ -48,9 +48,9 @@ export function evaluateRules(discussions: readonly RecordedDiscussion[], resamp
 }
 
 function play({ rounds, gold }: RecordedDiscussion, talk: RuleResult["talk"], counts: RuleResult["counts"]) {
-  const spoken = rounds.slice(0, roundsSpoken(rounds, talk))
-  const readable = spoken.filter((answers) => answers.some((answer) => answer !== null))
-  const counted = counts === "first" ? rounds[0]! : counts === "last" ? (readable.at(-1) ?? []) : spoken.flat()
+  const spoken = rounds.slice(0, roundsSpoken(rounds, talk, counts))
+  const counted =
+    counts === "first" ? rounds[0]! : counts === "last" ? (spoken.findLast(isReadable) ?? []) : spoken.flat()
   const leaders = mostFrequent(counted)
   return {
     right: leaders.includes(gold) ? 1 / leaders.length : 0,
@@ -59,12 +59,26 @@ function play({ rounds, gold }: RecordedDiscussion, talk: RuleResult["talk"], co
   }
 }
 
-function roundsSpoken(rounds: readonly Answers[], talk: RuleResult["talk"]): number {
+function isReadable(answers: Answers): boolean {
+  return answers.some((answer) => answer !== null)
+}
+
+function roundsSpoken(rounds: readonly Answers[], talk: RuleResult["talk"], counts: RuleResult["counts"]): number {
   if (talk === "never") return 1
   if (talk === "always") return rounds.length
-  const isSettled = (round: number) =>
-    talk === "ties" ? mostFrequent(rounds.slice(0, round).flat()).length === 1 : new Set(rounds[round - 1]).size === 1
-  const settled = rounds.findIndex((_, index) => isSettled(index + 1))
+  const leadersAt = (index: number) =>
+    mostFrequent(counts === "pooled" ? rounds.slice(0, index + 1).flat() : rounds[index]!)
+  const support = rounds.map((answers, index) =>
+    Math.max(0, ...leadersAt(index).map((leader) => answers.filter((answer) => answer === leader).length)),
+  )
+  const isSettled = (index: number) => {
+    if (talk === "ties") return leadersAt(index).length === 1
+    if (support[index] === rounds[index]!.length) return true
+    // Recordings have no confidence, so only more support counts as an improvement.
+    const before = rounds.slice(0, index).findLastIndex(isReadable)
+    return before >= 0 && isReadable(rounds[index]!) && support[index]! <= support[before]!
+  }
+  const settled = rounds.findIndex((_, index) => isSettled(index))
   return settled < 0 ? rounds.length : settled + 1
 }
 

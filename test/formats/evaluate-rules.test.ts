@@ -28,6 +28,19 @@ test("a tie is discussed until the pooled votes have a leader", () => {
   expect(accuracy(recorded, "never", "first")?.accuracy).toBeCloseTo(1 / 3)
 })
 
+test("a tie is one of the votes that count: of all, or of the last vote alone", () => {
+  const recorded = [discussion("a", "aabbc", "ccabd", "aaaaa")]
+  expect(accuracy(recorded, "ties", "pooled")).toEqual({ accuracy: 1, rounds: 1 })
+  expect(accuracy(recorded, "ties", "last")).toEqual({ accuracy: 0, rounds: 2 / 3 })
+})
+
+test("differences are discussed until a round adds no support for the leader", () => {
+  const recorded = [discussion("a", "aab", "aab", "bbb", "bbb")]
+  expect(accuracy(recorded, "differences", "last")).toEqual({ accuracy: 1, rounds: 0.5 })
+  const unreadable = [discussion("b", "aab", "---", "bbb", "aaa")]
+  expect(accuracy(unreadable, "differences", "last")).toEqual({ accuracy: 1, rounds: 0.75 })
+})
+
 test("an unreadable last round does not discard an earlier answer", () => {
   expect(accuracy([discussion("a", "abc", "aab", "---")], "always", "last")?.accuracy).toBe(1)
 })
