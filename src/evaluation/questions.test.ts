@@ -8,7 +8,7 @@ describe("questions", () => {
       '\uFEFFid,question,answer,category,A,B\r\nq1,"Which, of ""these"",\nis it?",b,law,Yes,No\r\n\r\nq2,Other?,Yes,,Yes,No\r\n'
     expect(parseQuestions(csv, "q.csv")).toEqual([
       { id: "q1", question: 'Which, of "these",\nis it?', options: ["Yes", "No"], answer: "No", category: "law" },
-      { id: "q2", question: "Other?", options: ["Yes", "No"], answer: "Yes", category: "all" },
+      { id: "q2", question: "Other?", options: ["Yes", "No"], answer: "Yes", category: "uncategorized" },
     ])
   })
 
@@ -17,6 +17,11 @@ describe("questions", () => {
       { id: "2", options: ["4", "6", "8"], answer: "8" },
       { id: "3", options: [], answer: "Ada" },
     ])
+  })
+
+  test("may have empty cells after the last column, and the same text with other options", () => {
+    const csv = "question,A,B,answer\nWhich?,a,b,B,,\nWhich?,a,c,A\n"
+    expect(parseQuestions(csv, "q.csv").map(({ answer }) => answer)).toEqual(["b", "a"])
   })
 
   test("are parsed from JSON Lines", () => {
@@ -41,6 +46,17 @@ describe("questions", () => {
     ['[{"question":"Why?","answer":"a"}]', /q: is a JSON array; write one JSON object per line/],
     ["question;answer\nWhy?;a", /q: has no column question or answer;.* separated by commas/],
     ['question,answer\n"Why?,a\nHow?,b', /q:2: has an unclosed quote/],
+    ["\uFEFF \n", /q: is empty/],
+    [
+      "question,A,B,answer\nWhy, then?,a,b,B",
+      /q:2: has 5 cells for 4 columns; put a cell that contains a comma in quotes/,
+    ],
+    [
+      "question,options,answer\nWhy?,a|b,a\nHow?,a|b,a\nWhy?,a|b,a",
+      /q:4: repeats the question of line 2; it would count twice/,
+    ],
+    ['{"question":"Why?","options":"a|b","answer":"a"}', /q:1: `options` must be a list/],
+    ['{"question":"Why?","answer":{}}', /q:1: `answer` must be a text or a number/],
   ])("%j is refused with the line and the reason", (text, message) => {
     expect(() => parseQuestions(text, "q")).toThrow(message)
   })

@@ -18,11 +18,12 @@ const maxOptions = 26
 const maxProblems = 5
 
 const rowSchema = lazy(() => {
-  const cell = z.union([z.string(), z.number(), z.boolean()]).transform((value) => String(value).trim())
+  const value = z.union([z.string(), z.number(), z.boolean()], "must be a text or a number")
+  const cell = value.transform((value) => String(value).trim())
   return z.object({
     id: cell.optional(),
     question: cell.refine((text) => text !== "", "must not be empty"),
-    options: z.array(cell).max(maxOptions).default([]),
+    options: z.array(cell, "must be a list").max(maxOptions, `must be at most ${maxOptions}`).default([]),
     answer: cell.refine((text) => text !== "", "must not be empty"),
     category: cell.optional(),
   })
@@ -33,11 +34,13 @@ const rowSchema = lazy(() => {
  * each: `A`, `B`, …), or JSON Lines with the same fields. Throws INPUT_INVALID with the invalid lines.
  */
 export function parseQuestions(text: string, file: string): readonly EvalQuestion[] {
+  if (text.trim() === "") throw invalidInput([{ field: file, message: "is empty" }])
   if (/^\s*\[/.test(text))
     throw invalidInput([{ field: file, message: "is a JSON array; write one JSON object per line" }])
   const isJson = text.trimStart().startsWith("{")
   const rows = isJson ? jsonRows(text, file) : csvRows(text, file)
   const problems: FieldProblem[] = []
+  const lines = new Map<string, number>()
   const questions = rows.flatMap(({ line, row }): EvalQuestion[] => {
     const field = `${file}:${line}`
     const parsed = rowSchema().safeParse(row)
@@ -48,7 +51,7 @@ export function parseQuestions(text: string, file: string): readonly EvalQuestio
       problems.push({ field, message: name === "" ? `must be an object, not ${JSON.stringify(row)}` : message })
       return []
     }
-    const { id = String(line), question, options, answer, category = "all" } = parsed.data
+    const { id = String(line), question, options, answer, category } = parsed.data
     const right = options.length === 0 ? answer : rightOption(options, answer)
     if (right === undefined || new Set(options).size < options.length || options.length === 1) {
       const wrong =
@@ -56,10 +59,15 @@ export function parseQuestions(text: string, file: string): readonly EvalQuestio
       problems.push({ field, message: wrong ?? "`options` must have at least two entries, all different" })
       return []
     }
-    return [{ id, question, options, answer: right, category: category === "" ? "all" : category }]
+    const asked = JSON.stringify([question, options])
+    const before = lines.get(asked)
+    if (before !== undefined)
+      problems.push({ field, message: `repeats the question of line ${before}; it would count twice` })
+    else lines.set(asked, line)
+    return [{ id, question, options, answer: right, category: category || "uncategorized" }]
   })
-  const repeated = questions.find(({ id }, index) => questions.findIndex((one) => one.id === id) !== index)
-  if (repeated) problems.push({ field: file, message: `the id "${repeated.id}" is used twice; ids must be unique` })
+  const repeated = [...Map.groupBy(questions, ({ id }) => id)].find(([, same]) => same.length > 1)
+  if (repeated) problems.push({ field: file, message: `the id "${repeated[0]}" is used twice; ids must be unique` })
   if (problems.length === 0 && questions.length === 0) problems.push({ field: file, message: "has no questions" })
   if (problems.length > 0) throw invalidInput(problems.slice(0, maxProblems))
   return questions
@@ -96,6 +104,10 @@ function csvRows(text: string, file: string): readonly Row[] {
     throw invalidInput([{ field: file, message }])
   }
   return records.map(({ line, cells }) => {
+    if (cells.slice(names.length).some((cell) => cell.trim() !== "")) {
+      const message = `has ${cells.length} cells for ${names.length} columns; put a cell that contains a comma in quotes`
+      throw invalidInput([{ field: `${file}:${line}`, message }])
+    }
     const named = Object.fromEntries(names.map((name, index) => [name, cells[index] ?? ""]))
     const lettered = names.filter((name) => /^[a-z]$/.test(name)).map((name) => named[name]!.trim())
     const listed = named.options?.split("|").map((option) => option.trim()) ?? lettered
