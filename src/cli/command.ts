@@ -117,7 +117,7 @@ export interface Host {
   settingSources(): Promise<readonly SettingSource[]>
   replay(file: string, discussion?: string): Promise<Replay>
   /** Runs discussions in memory; model calls can be recorded to a file, or replayed from one. */
-  discussInMemory(files: { readonly record?: string; readonly replay?: string }): Promise<Discuss>
+  discussInMemory(files: { readonly record?: string; readonly replay?: string }): Promise<LocalDiscussions>
   /** Opens the database for the duration of `work`, without a server. */
   withStorage<T>(work: (storage: Storage) => Promise<T>): Promise<T>
   serve(workers?: number): Promise<Serving>
@@ -183,6 +183,12 @@ export interface DatabaseAdmin {
   networkFileSystem(): Promise<string | undefined>
   backup(target: Writable): Promise<void>
   restore(source: Readable): Promise<Restored & { readonly rows: number }>
+}
+
+export interface LocalDiscussions {
+  readonly discuss: Discuss
+  /** The request with the defaults of the configuration filled in. */
+  readonly resolve: (request: object) => object
 }
 
 /** A recorded discussion that runs again in memory. */

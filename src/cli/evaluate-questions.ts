@@ -55,12 +55,12 @@ export async function evaluateQuestions(context: CommandContext<QuestionOptions>
   await mkdir(out, { recursive: true })
   const answers = join(out, "answers.jsonl")
   const cached = existsSync(answers) ? readTextFile(answers) : ""
-  const cache = new ResultCache(cached, (line) => appendFileSync(answers, line))
   const { record, replay } = options
+  const { discuss, resolve } = await host.discussInMemory(omitUndefined({ record, replay }))
+  const cache = new ResultCache(cached, (line) => appendFileSync(answers, line), resolve)
   const run = await runEvaluation({
-    ...{ questions, cache, seed, concurrency, audits: audit },
+    ...{ questions, cache, discuss, seed, concurrency, audits: audit },
     table: buildDiscussionInput(undefined, flags, table),
-    discuss: await host.discussInMemory(omitUndefined({ record, replay })),
     budget,
     onProgress: (progress) => terminal.note(progressLine(progress, terminal.live)),
   })

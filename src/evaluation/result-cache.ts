@@ -4,10 +4,19 @@ import { hash } from "../core/random.ts"
 export class ResultCache {
   readonly #results = new Map<string, unknown>()
   readonly #write: (line: string) => void
+  readonly #resolve: (request: object) => object
 
-  /** `lines`: the output of earlier runs. Truncated lines are ignored, and their requests run again. */
-  constructor(lines = "", write: (line: string) => void = () => {}) {
+  /**
+   * `lines`: the output of earlier runs. Truncated lines are ignored, and their requests run again. `resolve`: adds to a
+   * request what it leaves to the configuration, such as the default model, so that a changed default is asked again.
+   */
+  constructor(
+    lines = "",
+    write: (line: string) => void = () => {},
+    resolve: (request: object) => object = (request) => request,
+  ) {
     this.#write = write
+    this.#resolve = resolve
     if (lines !== "" && !lines.endsWith("\n")) write("\n")
     for (const line of lines.split("\n")) {
       try {
@@ -20,11 +29,11 @@ export class ResultCache {
   }
 
   get<T>(request: object): T | undefined {
-    return this.#results.get(keyOf(request)) as T | undefined
+    return this.#results.get(keyOf(this.#resolve(request))) as T | undefined
   }
 
   set(request: object, result: object): void {
-    const key = keyOf(request)
+    const key = keyOf(this.#resolve(request))
     this.#results.set(key, result)
     this.#write(`${JSON.stringify({ key, result })}\n`)
   }

@@ -1,5 +1,5 @@
+import type { LocalDiscussions } from "../cli/command.ts"
 import { resolveDiscussionTable } from "../engine/verbs/create-discussion.ts"
-import type { Discuss } from "../evaluation/run-evaluation.ts"
 import { discussionLine, recordingFile, recordModels } from "../models/replay/record-models.ts"
 import type { Recording } from "../models/replay/recording.ts"
 import { replayModels } from "../models/replay/replay-models.ts"
@@ -20,7 +20,8 @@ interface InMemoryOptions extends Pick<ProcessSettings, "config" | "credentials"
 }
 
 /** Runs discussions one by one in memory; they share models and their concurrency limits. */
-export function discussInMemory({ config, credentials, tables, env, record, replayed }: InMemoryOptions): Discuss {
+export function discussInMemory(options: InMemoryOptions): LocalDiscussions {
+  const { config, credentials, tables, env, record, replayed } = options
   const recorded = replayed ? replayModels(replayed) : []
   const own = recorded.map((model) => ({ ...model, id: model.id.replace(/^replay\//, "") }))
   const providers = resolveProviders(env, config, credentials)
@@ -28,10 +29,12 @@ export function discussInMemory({ config, credentials, tables, env, record, repl
   const write = record === undefined ? undefined : recordingFile(record, "--record")
   const models = write ? recordModels(available, write) : available
   const defaults = tableDefaults(config, createTableRegistry(tables))
-  return async (request) => {
+  const resolve = (request: object, discussionId = "") =>
+    resolveDiscussionTable({ discussionId, request, defaults }, models)
+  const discuss: LocalDiscussions["discuss"] = async (request) => {
     const { context, stop } = createMemoryEngine(models, clock)
     const discussionId = systemIds.discussion()
-    const table = resolveDiscussionTable({ discussionId, request, defaults }, models)
+    const table = resolve(request, discussionId)
     write?.(discussionLine(discussionId, table))
     const run = startRun(context, { discussionId, table, clock })
     try {
@@ -41,4 +44,5 @@ export function discussInMemory({ config, credentials, tables, env, record, repl
       stop()
     }
   }
+  return { discuss, resolve }
 }

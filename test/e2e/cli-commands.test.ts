@@ -200,6 +200,14 @@ describe("the command line on an embedded database", () => {
     }
     const again = JSON.parse((await conclave([...asked, "--json"])).out)
     expect(again).toEqual({ ...report, spent: { calls: 0, tokens: 0 } })
+    const withDefault = async (model: string) => {
+      writeFileSync(join(folder, "conclave.yaml"), `model: ${model}\n`)
+      const { out } = await conclave(["eval", "questions.csv", "--format", "duet", "--out", "found", "--json"])
+      return JSON.parse(out).best
+    }
+    expect(await withDefault("rehearsal/bold")).toBe("rehearsal/bold")
+    expect(await withDefault("rehearsal/steady")).toBe("rehearsal/steady")
+    rmSync(join(folder, "conclave.yaml"))
     writeFileSync(join(folder, "wrong.csv"), "question,answer,A,B\nTea?,C,tea,coffee\n")
     expect(await conclave(["eval", "wrong.csv", "-m", "rehearsal/bold"])).toMatchObject({
       code: 2,
