@@ -71,7 +71,7 @@ export async function evaluateQuestions(context: CommandContext<QuestionOptions>
   await writeFile(join(out, "report.json"), `${JSON.stringify(report, null, 2)}\n`)
   if (options.json) writeJson(terminal, report)
   else terminal.write(printable(markdown))
-  const next = report.answered < report.asked ? "; run the same command again to continue" : ""
+  const next = report.stopped || report.answered < report.asked ? "; run the same command again to continue" : ""
   terminal.note(`report written to ${join(out, "report.html")}${next}\n`)
   if (report.stopped) return exitCodes.budget
   return report.answered > 0 ? exitCodes.success : exitCodes.error

@@ -21,8 +21,14 @@ export interface GroupSummary {
   readonly category: string
   readonly questions: number
   readonly arms: readonly ArmSummary[]
-  /** Accuracy of the table minus that of each other arm on the same questions, as shares of 1. */
-  readonly gains: readonly { readonly against: ArmSummary["arm"]; readonly gain: Interval }[]
+  readonly gains: readonly GainSummary[]
+}
+
+/** Accuracy of the table minus that of another arm on the questions that both answered, as a share of 1. */
+export interface GainSummary {
+  readonly against: ArmSummary["arm"]
+  readonly questions: number
+  readonly gain: Interval
 }
 
 export interface EvaluationReport {
@@ -107,7 +113,7 @@ function summarizeGroup(category: string, questions: readonly EvaluatedQuestion[
         const other = of(one, best)
         return other ? [[one.table.isRight, other.isRight] as const] : []
       })
-      return { against: arm, gain: pairedInterval(pairs) }
+      return { against: arm, questions: pairs.length, gain: pairedInterval(pairs) }
     }),
   }
 }

@@ -1,6 +1,6 @@
 import type { JudgeAudit } from "./judge-audit.ts"
 import type { Interval } from "./statistics.ts"
-import type { ArmSummary, EvaluationReport, GroupSummary } from "./summarize-evaluation.ts"
+import type { ArmSummary, EvaluationReport, GainSummary, GroupSummary } from "./summarize-evaluation.ts"
 
 interface Section {
   readonly title: string
@@ -23,7 +23,9 @@ export function writeMarkdownReport(report: EvaluationReport): string {
 
 /** The report as a self-contained HTML page without scripts. */
 export function writeHtmlReport(report: EvaluationReport): string {
-  const cells = (tag: string, row: readonly string[]) => row.map((text) => `<${tag}>${escaped(text)}</${tag}>`).join("")
+  const unbroken = (text: string) => text.replace(/\((\S+) to (\S+)\)/g, "($1\u00A0to\u00A0$2)")
+  const cells = (tag: string, row: readonly string[]) =>
+    row.map((text) => `<${tag}>${escaped(unbroken(text))}</${tag}>`).join("")
   const sections = sectionsOf(report).map(
     ({ title, notes, heading, rows, chart }) => `<section><h2>${escaped(title)}</h2>
 ${notes.map((note) => `<p>${escaped(note)}</p>`).join("\n")}
@@ -33,23 +35,44 @@ ${chart ? barChart(chart) : ""}
   )
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escaped(report.title)}</title>
-<style>body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color:#1c1c1c;background:#fff}
-table{border-collapse:collapse;margin:1rem 0;display:block;overflow-x:auto}td,th{padding:.3rem .7rem;border-bottom:1px solid #ddd;text-align:left}td{white-space:nowrap}
-.chart{max-width:44rem}.chart p{margin:.6rem 0 .1rem;overflow-wrap:anywhere}.chart svg{display:block;width:100%;height:20px}</style></head>
+<style>${style}</style></head>
 <body><h1>${escaped(report.title)}</h1><p>${escaped(summaryText(report))}</p>
 ${sections.join("\n")}
 </body></html>
 `
 }
 
-function summaryText({ asked, answered, failed, stopped, best, seed, spent, models }: EvaluationReport): string {
+/** Follows the colour scheme of the reader's system. On narrow screens cells wrap, and what is still too wide scrolls. */
+const style = `:root{color-scheme:light dark;--text:#1c1c1c;--page:#fff;--line:#ddd;--track:#eee;--bar:#7aa6d6}
+@media(prefers-color-scheme:dark){:root{--text:#e4e4e4;--page:#171717;--line:#3d3d3d;--track:#2c2c2c;--bar:#3f6d9e}}
+body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color:var(--text);background:var(--page);overflow-wrap:anywhere}
+table{border-collapse:collapse;margin:1rem 0;display:block;overflow-x:auto;overflow-wrap:normal}
+td,th{padding:.3rem .7rem;border-bottom:1px solid var(--line);text-align:left}td{white-space:nowrap}
+.chart{max-width:44rem}.chart p{margin:.6rem 0 .1rem}.chart svg{display:block;width:100%;height:20px}
+.track{fill:var(--track)}.bar{fill:var(--bar)}.interval{stroke:var(--text);stroke-width:1.5}
+@media(max-width:40rem){table{font-size:.85rem}td,th{padding:.3rem .35rem}td{white-space:normal}td:first-child{overflow-wrap:anywhere;min-width:6rem}}`
+
+function summaryText(report: EvaluationReport): string {
+  const { asked, answered, failed, best, seed, spent, models } = report
   const [one] = failed
   const leftOut = one ? ` ${failed.length} left out because a model failed (${one.id}: ${one.message}).` : ""
-  const cutShort = stopped ? " The budget ran out before all questions were asked." : ""
+  const single = best && ` Best single model: ${best} (right most often on these questions, which favours it).`
   const cost = spent.dollars === undefined ? "" : `, $${spent.dollars.toFixed(4)}`
   const isRehearsal = models.length > 0 && models.every(({ model }) => model.startsWith("rehearsal/"))
   const caution = isRehearsal ? " Rehearsal models only show that everything works, not how accurate models are." : ""
-  return `${answered} of ${asked} questions, seed ${seed}.${leftOut}${cutShort} Best single model: ${best || "none"} (right most often on these questions, which favours it). This run took ${spent.calls.toLocaleString("en")} calls and ${spent.tokens.toLocaleString("en")} tokens${cost}; cached results are not counted.${caution}`
+  return `${answered} of ${asked} questions, seed ${seed}.${leftOut}${cutShortText(report)}${single} This run took ${counted(spent.calls, "call")} and ${spent.tokens.toLocaleString("en")} tokens${cost}; cached results are not counted.${caution}`
+}
+
+function cutShortText({ asked, answered, failed, stopped, groups }: EvaluationReport): string {
+  if (!stopped) return ""
+  const repeated = groups[0]!.arms.at(-1)!.questions
+  const missing =
+    answered + failed.length < asked
+      ? "all questions were asked"
+      : repeated < answered
+        ? "the best model was asked as often as the table"
+        : "the audit was complete"
+  return ` The budget ran out before ${missing}.`
 }
 
 function sectionsOf(report: EvaluationReport): readonly Section[] {
@@ -91,7 +114,7 @@ function armRow({ arm, questions, accuracy, calls, tokens, dollars }: ArmSummary
 }
 
 function gainRow({ category, questions, gains }: GroupSummary): readonly string[] {
-  return [category, String(questions), ...gains.map(({ gain }) => gainText(gain))]
+  return [category, String(questions), ...gains.map((one) => gainText(one, questions))]
 }
 
 function categorySection(categories: readonly GroupSummary[]): Section {
@@ -101,7 +124,7 @@ function categorySection(categories: readonly GroupSummary[]): Section {
     heading: ["category", "questions", ...categories[0]!.arms.map(({ arm }) => arm)],
     rows: categories.map(({ category, questions, arms }) => [
       ...[category, String(questions)],
-      ...arms.map(({ accuracy }) => shareText(accuracy)),
+      ...arms.map(({ questions: answered, accuracy }) => (answered > 0 ? shareText(accuracy) : "–")),
     ]),
   }
 }
@@ -132,8 +155,8 @@ function barChart(bars: NonNullable<Section["chart"]>): string {
   const drawn = bars.map(({ label, share }) => {
     const interval = `M${at(share.low)} 10H${at(share.high)}M${at(share.low)} 5v10M${at(share.high)} 5v10`
     return `<p>${escaped(label)}: ${shareText(share)}</p>
-<svg viewBox="0 0 100 20" preserveAspectRatio="none" aria-hidden="true"><rect width="100" height="20" fill="#eee"/><rect width="${at(share.mean)}" height="20" fill="#7aa6d6"/>
-<path d="${interval}" stroke="#1c1c1c" stroke-width="1.5" vector-effect="non-scaling-stroke"/></svg>`
+<svg viewBox="0 0 100 20" preserveAspectRatio="none" aria-hidden="true"><rect class="track" width="100" height="20"/><rect class="bar" width="${at(share.mean)}" height="20"/>
+<path class="interval" d="${interval}" vector-effect="non-scaling-stroke"/></svg>`
   })
   return `<div class="chart">${drawn.join("\n")}</div>`
 }
@@ -146,8 +169,14 @@ function shareText({ mean, low, high }: Interval): string {
   return `${percent(mean)} (${(low * 100).toFixed(1)} to ${(high * 100).toFixed(1)})`
 }
 
-function gainText({ mean, low, high }: Interval): string {
-  return `${signed(mean * 100, 1)} (${signed(low * 100, 1)} to ${signed(high * 100, 1)})`
+function gainText({ questions, gain: { mean, low, high } }: GainSummary, of: number): string {
+  if (questions === 0) return "–"
+  const fewer = questions < of ? `, ${counted(questions, "question")}` : ""
+  return `${signed(mean * 100, 1)} (${signed(low * 100, 1)} to ${signed(high * 100, 1)})${fewer}`
+}
+
+function counted(count: number, name: string): string {
+  return `${count.toLocaleString("en")} ${name}${count === 1 ? "" : "s"}`
 }
 
 function signed(value: number, digits: number): string {

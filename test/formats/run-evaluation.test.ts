@@ -216,6 +216,27 @@ test("the audit finds a judge that prefers the first answer shown", async () => 
   for (const one of chairs) expect(one).toMatchObject({ changesWithOrder: 1, firstPlaceBonus: 10, judged: 4 })
 })
 
+test("a report says what the budget did not pay for, and shows no figures for it", async () => {
+  const run = await evaluate()
+  const cut = (kept: number, repeated: number) => {
+    const some = run.questions.slice(0, kept).map(({ repeated: again, ...one }, at) => {
+      return { ...one, ...(at < repeated && again && { repeated: again }) }
+    })
+    const own = { ...run, questions: some, stopped: "budget", ...(kept === 0 && { best: "", models: [] }) } as const
+    return writeMarkdownReport(summarizeEvaluation(own, { title: "Try", seed: 1 }))
+  }
+  expect(cut(2, 0)).toContain("The budget ran out before all questions were asked.")
+  const none = cut(4, 0)
+  expect(none).toContain("The budget ran out before the best model was asked as often as the table.")
+  expect(none).toMatch(/\| odd \| 2 \| \S+ \(\S+ to \S+\) \| – \|/)
+  expect(none).toMatch(/\| odd \| 2 \| \S+% .* \| \S+% .* \| – \|/)
+  expect(cut(4, 1)).toMatch(/\| all \| 4 \| .* \| 0\.0 \(-79\.3 to \+79\.3\), 1 question \|/)
+  expect(cut(4, 4)).toContain("The budget ran out before the audit was complete.")
+  const nothing = cut(0, 0)
+  expect(nothing).toContain("0 of 4 questions")
+  expect(nothing).not.toContain("Best single model")
+})
+
 test("a report says if its models are rehearsal models, and if there was nothing to audit", async () => {
   const silent = { ...(await evaluate()), judgements: [] }
   const report = summarizeEvaluation({ ...silent, models: ["rehearsal/bold"] }, { title: "Try", seed: 1 })
