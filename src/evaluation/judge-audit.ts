@@ -1,6 +1,5 @@
 import type { DiscussionState } from "../core/discussion/state.ts"
 import type { DiscussionInput } from "../core/tables/discussion-request.ts"
-import { excerpt } from "../core/text.ts"
 import { namedOption } from "./judge-answer.ts"
 import type { EvalQuestion } from "./questions.ts"
 import type { ResultCache } from "./result-cache.ts"
@@ -26,7 +25,7 @@ export interface JudgeAudit {
   readonly judge: string
   readonly kind: Judgement["kind"]
   readonly judged: number
-  /** Share of questions where reversing the order changes the winner. */
+  /** Share of questions where no answer wins in both orders. */
   readonly changesWithOrder: number
   /** Mean score (of 10) in the first half of the order minus the score of the same answer in the second half. */
   readonly firstPlaceBonus: number
@@ -34,12 +33,12 @@ export interface JudgeAudit {
   readonly lengthCorrelation: number | undefined
   /** Mean score (of 10) of the judge's own answers minus the scores that other judges give them. */
   readonly selfPreference: number | undefined
-  /** Share of questions with a right candidate where the judge's winner is right. */
+  /** Share of questions with a right candidate where the judge's winner is right; in a tie, the share of right winners. */
   readonly accuracy: number | undefined
 }
 
-/** Leaves room for the letter within an option's maximum length of 500 characters. */
-const maxCandidateLength = 480
+/** Several answers must fit the judge's context window. */
+const maxCandidateLength = 10_000
 const kinds = ["score", "chair"] as const
 
 interface AuditOptions {
@@ -55,7 +54,7 @@ interface AuditOptions {
 export async function auditQuestion(options: AuditOptions): Promise<readonly Judgement[]> {
   const { question, singles, models, judge, cache, seed } = options
   const candidates = Object.entries(singles)
-    .map(([model, { words, isRight }]) => ({ model, isRight, text: excerpt(words ?? "", maxCandidateLength) }))
+    .map(([model, { words, isRight }]) => ({ model, isRight, text: (words ?? "").slice(0, maxCandidateLength) }))
     .filter(({ text }, index, all) => text !== "" && all.findIndex((one) => one.text === text) === index)
   if (candidates.length < 2) return []
   const texts = candidates.map(({ text }) => text)
@@ -63,11 +62,10 @@ export async function auditQuestion(options: AuditOptions): Promise<readonly Jud
   for (const kind of kinds) {
     for (const model of models) {
       const ask = async (shown: readonly string[]): Promise<readonly number[] | undefined> => {
-        const options = shown.map((text, at) => `${String.fromCharCode("A".charCodeAt(0) + at)}) ${text}`)
-        const input = judgeInput(question, kind, model, options, seed)
+        const input = judgeInput(question, kind, model, shown, seed)
         const cached = cache.get<{ scores: readonly number[] | null }>(input)
         if (cached) return cached.scores ?? undefined
-        const scores = scoresIn(await judge(input), kind, options)
+        const scores = scoresIn(await judge(input), kind)
         cache.set(input, { scores: scores ?? null })
         return scores
       }
@@ -85,11 +83,13 @@ function judgeInput(
   { question }: EvalQuestion,
   kind: Judgement["kind"],
   model: string,
-  options: readonly string[],
+  answers: readonly string[],
   seed: number,
 ): DiscussionInput {
+  const options = answers.map((_, at) => `${String.fromCharCode("A".charCodeAt(0) + at)}) answer ${at + 1}`)
   const topic = `${question}\n\nWhich of the answers is best?`
-  const shared = { format: "panel", topic, seed, record: false } as const
+  const materials = answers.map((text, at) => ({ name: options[at]!, text }))
+  const shared = { format: "panel", topic, materials, seed, record: false } as const
   if (kind === "score") {
     const decision = { protocol: "score", options } as const
     return { ...shared, seats: [{ name: "Judge", model }], options: { rounds: 1 }, decision }
@@ -102,17 +102,14 @@ function judgeInput(
 }
 
 /** Scores in the order of the options; undefined if the judgement is unreadable. */
-function scoresIn(
-  state: DiscussionState,
-  kind: Judgement["kind"],
-  options: readonly string[],
-): readonly number[] | undefined {
+function scoresIn(state: DiscussionState, kind: Judgement["kind"]): readonly number[] | undefined {
+  const { choices: options, language } = state.table
   if (kind === "score") {
     const scores = state.ballots.at(-1)?.votes[0]?.scores
     return scores && options.map((shown) => scores.find(({ option }) => option === shown)?.score ?? 0)
   }
   const written = state.turns.findLast(({ purpose, passed }) => purpose === "synthesis" && !passed)?.content
-  const named = written === undefined ? undefined : namedOption(written, options, state.table.language)
+  const named = written === undefined ? undefined : namedOption(written, options, language)
   return named === undefined ? undefined : options.map((_, at) => (at === named ? 10 : 0))
 }
 
@@ -124,14 +121,11 @@ export function auditJudges(judgements: readonly Judgement[]): readonly JudgeAud
     const withRightAnswer = own.filter(({ candidates }) => candidates.some(({ isRight }) => isRight))
     return {
       ...{ judge, kind, judged: own.length },
-      changesWithOrder: mean(own.map(({ inOrder, reversed }) => Number(winnerOf(inOrder) !== winnerOf(reversed)))),
+      changesWithOrder: mean(own.map(changesWinner)),
       firstPlaceBonus: mean(own.flatMap(positionBonuses)),
       lengthCorrelation: correlation(own.flatMap(lengthsAndScores)),
       selfPreference: selfPreference(own, judgements),
-      accuracy:
-        withRightAnswer.length === 0
-          ? undefined
-          : mean(withRightAnswer.map((one) => Number(one.candidates[winnerOf(averaged(one))]?.isRight ?? false))),
+      accuracy: withRightAnswer.length === 0 ? undefined : mean(withRightAnswer.map(shareOfRightWinners)),
     }
   })
 }
@@ -168,6 +162,17 @@ function averaged({ inOrder, reversed }: Judgement): readonly number[] {
   return inOrder.map((score, at) => (score + reversed[at]!) / 2)
 }
 
-function winnerOf(scores: readonly number[]): number {
-  return scores.indexOf(Math.max(...scores))
+function changesWinner({ inOrder, reversed }: Judgement): number {
+  const again = winnersOf(reversed)
+  return winnersOf(inOrder).some((winner) => again.includes(winner)) ? 0 : 1
+}
+
+function shareOfRightWinners(judgement: Judgement): number {
+  return mean(winnersOf(averaged(judgement)).map((at) => Number(judgement.candidates[at]!.isRight)))
+}
+
+/** The answers with the highest score: several in a tie. */
+function winnersOf(scores: readonly number[]): readonly number[] {
+  const highest = Math.max(...scores)
+  return scores.flatMap((score, at) => (score === highest ? at : []))
 }

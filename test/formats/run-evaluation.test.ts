@@ -216,6 +216,49 @@ test("the audit finds a judge that prefers the first answer shown", async () => 
   for (const one of chairs) expect(one).toMatchObject({ changesWithOrder: 1, firstPlaceBonus: 10, judged: 4 })
 })
 
+test("the audit shows judges the whole answers, and finds one that prefers the longest", async () => {
+  const wordy = (id: string, words: number) =>
+    scriptedModel({
+      id,
+      replies: ({ view, prompt }) => {
+        if (view.ask.kind !== "vote") return `${id} says yes because ${"it is so and ".repeat(words)}that is all.`
+        if (view.ask.form !== "scores") return "[CHOICE]\nyes\n[CONFIDENCE]\n80\n[REASONING]\nso"
+        const asked = JSON.stringify(prompt).replaceAll("\\n", "\n")
+        const lengths = new Map(
+          [...asked.matchAll(/· ([A-Z]\) answer \d)>>\n(.*)/g)].map(([, name, text]) => [name, text!.length]),
+        )
+        const scores = view.ask.options.map((option) => `${option}: ${lengths.get(option)! > 2_000 ? 9 : 2}`)
+        return `[SCORES]\n${scores.join("\n")}\n[CONFIDENCE]\n80\n[REASONING]\nso`
+      },
+    })
+  const some = [wordy("test/short", 60), wordy("test/long", 200)]
+  const seats = some.map(({ id }, at) => ({ name: `S${at}`, model: id }))
+  const run = await evaluate({ discuss: discussWith(some), table: { format: "panel", seats }, audits: true })
+  const { audit = [] } = summarizeEvaluation(run, { title: "Try", seed: 1 })
+  for (const one of audit.filter(({ kind }) => kind === "score"))
+    expect(one).toMatchObject({ lengthCorrelation: expect.closeTo(1), changesWithOrder: 0, firstPlaceBonus: 0 })
+  const [{ candidates }] = run.judgements as readonly [Judgement]
+  expect(candidates.map(({ length }) => length)).toEqual(
+    some.map(({ id }) => run.questions[0]!.singles[id]!.words!.length),
+  )
+})
+
+test("in a tie every best answer counts, whatever the order of the models", () => {
+  const tied = (isRight: readonly boolean[], inOrder: readonly number[], reversed: readonly number[]): Judgement => ({
+    ...{ question: "1", judge: "test/judge", kind: "chair", inOrder, reversed },
+    candidates: isRight.map((right, at) => ({ model: `test/${at}`, length: 10, isRight: right })),
+  })
+  for (const right of [
+    [true, false],
+    [false, true],
+  ] as const) {
+    expect(auditJudges([tied(right, [10, 0], [0, 10])])[0]).toMatchObject({ accuracy: 0.5, changesWithOrder: 1 })
+    // One of the two that shared the first place won the other order too.
+    expect(auditJudges([tied(right, [8, 8], [7, 8])])[0]).toMatchObject({ changesWithOrder: 0 })
+    expect(auditJudges([tied(right, [8, 8], [8, 7])])[0]).toMatchObject({ changesWithOrder: 0 })
+  }
+})
+
 test("a report says what the budget did not pay for, and shows no figures for it", async () => {
   const run = await evaluate()
   const cut = (kept: number, repeated: number) => {
@@ -257,7 +300,7 @@ test("the audit finds a judge that prefers long answers, and one that prefers it
   }
   const [long, own] = auditJudges([judged("test/b", [4, 8]), judged("test/a", [7, 7])])
   expect(long).toMatchObject({ lengthCorrelation: 1, selfPreference: 1, changesWithOrder: 0, firstPlaceBonus: 0 })
-  expect(own).toMatchObject({ lengthCorrelation: undefined, selfPreference: 3, accuracy: 0 })
+  expect(own).toMatchObject({ lengthCorrelation: undefined, selfPreference: 3, accuracy: 0.5 })
 })
 
 test("reports are written as Markdown and as a page that escapes HTML in its texts", async () => {
