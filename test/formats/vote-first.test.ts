@@ -319,6 +319,21 @@ describe("when to discuss, and which vote counts [across.protected-answer]", () 
     expect(buildLedger(state).alerts).toEqual([])
   })
 
+  test("nor an agreement that minRounds did not let end the discussion", async () => {
+    const members = scriptedModel({
+      id: model,
+      replies: (call) => {
+        const { ask, round } = call.view
+        if (ask.kind !== "vote") return words(call, false)
+        return round === 1 ? "[CHOICE]\nSun\n[CONFIDENCE]\n80\n[REASONING]\nSo." : "Hm, well, it depends on so much."
+      },
+    })
+    const options = { rounds: 2, minRounds: 2, voteRetries: 0 }
+    const { state } = await runToEnd(members, { ...by({ protocol: "consensus" }), options })
+    expect(state.ballots.map(({ result }) => result?.unreadable)).toEqual([0, 3])
+    expect(state.outcome).toMatchObject({ stoppingReason: "consensus_reached", agreed: true, solution: "Sun" })
+  })
+
   test("nor does a budget that ends the discussion lose the earlier majority", async () => {
     const members = scriptedModel({
       id: model,

@@ -1,4 +1,5 @@
 import { hasEnoughSupport, improved } from "../analysing/position-changes.ts"
+import { lastDecidingBallot } from "../counting/ballot-positions.ts"
 import type { StoppingReason } from "../discussion/outcome.ts"
 import { defaultRecordTokens } from "../discussion/settings.ts"
 import type { DiscussionState, RoundState } from "../discussion/state.ts"
@@ -11,16 +12,18 @@ import { isDecisive } from "../protocols/index.ts"
 type StopRule = (state: DiscussionState) => StoppingReason | undefined
 
 const consensus: StopRule = (state) => {
-  const { settings, stages } = state.table.format
+  const { settings } = state.table.format
   const round = state.rounds.length
-  const deciding = state.ballots.findLast((ballot) => {
-    const stage = stages[ballot.stage]
-    return ballot.roundNumber === round && ballot.result?.passed && stage?.kind === "ballot" && stage.decides
-  })
+  const deciding = state.ballots.findLast((ballot) => ballot.roundNumber === round && hasDecided(state, ballot))
   if (!deciding || round < settings.minRounds) return undefined
   if (deciding.result?.protocol === undefined) return "consensus_reached"
   const canContinue = settings.decide === "vote-first" && round < settings.rounds
   return canContinue && isWorthDiscussing(state, deciding) ? undefined : "decided"
+}
+
+function hasDecided({ table }: DiscussionState, { stage, result }: Ballot): boolean {
+  const held = table.format.stages[stage]
+  return result?.passed === true && held?.kind === "ballot" && held.decides
 }
 
 /** A ballot that always decides would end every discussion; the setting `talk` says when to discuss anyway. */
@@ -55,9 +58,14 @@ const positionsSettled: StopRule = (state) => {
   return improved(state) ? undefined : "positions_settled"
 }
 
-/** The limit is exact: with `rounds: 3`, round 3 is the last. */
-const roundLimit: StopRule = ({ rounds, table }) =>
-  rounds.length >= table.format.settings.rounds ? table.format.limitReason : undefined
+/** The limit is exact: with `rounds: 3`, round 3 is the last. An unreadable last ballot undoes no agreement. */
+const roundLimit: StopRule = (state) => {
+  const { settings, limitReason } = state.table.format
+  if (state.rounds.length < settings.rounds) return undefined
+  const last = lastDecidingBallot(state)
+  const hasAgreed = last && hasDecided(state, last) && last.result?.protocol === undefined
+  return hasAgreed ? "consensus_reached" : limitReason
+}
 
 const stopRules: readonly StopRule[] = [consensus, allPassed, nothingNew, positionsSettled, roundLimit]
 
