@@ -32,8 +32,10 @@ interface Gain {
 
 /** Minimum number of answers: with fewer, skill cannot be told from chance. */
 const minAnswers = 60
-/** With fewer answers, one more standard error is required: of panels that voted after 100 or fewer, two in five did worse. */
+/** With fewer answers, one more standard error is required: of panels that voted after 100 or fewer, over a third did worse. */
 const fewAnswers = 200
+/** Weights by category pay from about this many answers on. */
+const minCategoryAnswers = 800
 /** Shrinkage in equivalent answers: of all weights towards zero, of category weights towards the shared ones. */
 const shrinkage = { all: 5, category: 30 }
 const folds = 5
@@ -60,6 +62,7 @@ export function learnWeights(answers: readonly RecordedAnswer[], models: readonl
   const gain = gainOf("votes", "best")
   const follows = isBetter(gain, minStandardErrors.votes) ? "votes" : "best"
   const byCategory =
+    answers.length >= minCategoryAnswers &&
     isBetter(gainOf("categories", "best"), minStandardErrors.categories) &&
     (follows === "best" || isBetter(gainOf("categories", "votes"), minStandardErrors.votes))
   const policy = byCategory ? "categories" : follows

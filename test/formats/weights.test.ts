@@ -60,6 +60,8 @@ describe("weights", () => {
     expect(physics[1]).toBeGreaterThan(physics[0]!)
     expect(weightsFor(weights, "history")).toBe(weights.models)
     expect(weightsFor(weights, "constructor")).toBe(weights.models)
+    const few = [...answered([0.9, 0.3], 0, 399, "law"), ...answered([0.3, 0.9], 0, 400, "physics")]
+    expect(learnWeights(few, [0, 1]).categories).toEqual({})
     const alike = ["law", "physics"].flatMap((category) => answered([0.6, 0.6, 0.6], 0, 400, category))
     expect(learnWeights(alike, [0, 1, 2]).categories).toEqual({})
   })
