@@ -72,6 +72,7 @@ describe("answers", () => {
     ["42", "43", false],
     ["Paris", "Answer: **Paris**.", true],
     ["Paris", "Answer: London", false],
+    ["Paris", "It is well known.\n**Answer:**\nParis", true],
     ["Paris", "", false],
   ])("%j is judged in %j: %s", (answer, text, right) => {
     expect(isRight(answerIn(text, open(answer)), open(answer))).toBe(right)

@@ -10,7 +10,7 @@ import {
   type Share,
   type Spent,
 } from "./evaluation-budget.ts"
-import { answerIn, isRight } from "./judge-answer.ts"
+import { answerIn, isRight, topicFor } from "./judge-answer.ts"
 import { auditQuestion, type Judgement } from "./judge-audit.ts"
 import type { EvalQuestion } from "./questions.ts"
 import type { ResultCache } from "./result-cache.ts"
@@ -200,12 +200,13 @@ type Target = "table" | { readonly model: string }
 /** A model asked alone gets the same turn and vote as a seat that has not seen other answers. */
 function inputFor(question: EvalQuestion, table: EvaluatedTable, target: Target, seed: number): DiscussionInput {
   const { options } = question
+  const language = table.language ?? (typeof table.table === "object" ? table.table.language : undefined)
+  const topic = topicFor(question, language)
   const choice = options.length > 0 ? { options } : {}
   const alone = options.length > 0 ? ({ protocol: "plurality" } as const) : ({ protocol: "consensus" } as const)
   if (target !== "table") {
-    const language = table.language ?? (typeof table.table === "object" ? table.table.language : undefined)
     return {
-      ...{ format: "panel", topic: question.question, seed, seats: [{ name: "Solo", model: target.model }] },
+      ...{ format: "panel", topic, seed, seats: [{ name: "Solo", model: target.model }] },
       record: false,
       ...{ options: { rounds: 1 }, decision: { ...alone, ...choice } },
       ...(language !== undefined && { language }),
@@ -216,14 +217,16 @@ function inputFor(question: EvalQuestion, table: EvaluatedTable, target: Target,
   const defaultDecision = table.seats?.length === 1 ? alone : hasOwnDecision ? {} : ({ decide: "vote-first" } as const)
   const decision = { ...defaultDecision, ...table.decision, ...choice }
   // A decision record would cost a call and is not evaluated.
-  return { ...table, topic: question.question, seed, decision, record: false } as DiscussionInput
+  return { ...table, topic, seed, decision, record: false } as DiscussionInput
 }
 
 function toResult(state: DiscussionState, question: EvalQuestion, isAlone: boolean): EvaluatedAnswer {
-  const { solution } = state.outcome!
-  const answer = answerIn(solution, question, state.table.language)
-  const models = [...new Set(state.table.seats.flatMap(({ model }) => model ?? []))]
+  const { solution, bestProposal } = state.outcome!
   const words = state.turns.findLast((turn) => !turn.passed)?.content
+  // Nobody can agree with a single seat, so its open answer is only a proposal.
+  const own = state.table.seats.length === 1 ? (bestProposal?.solution ?? words) : undefined
+  const answer = answerIn(solution ?? own, question, state.table.language)
+  const models = [...new Set(state.table.seats.flatMap(({ model }) => model ?? []))]
   return {
     ...spentIn(state),
     ...{ answer, isRight: isRight(answer, question), models },

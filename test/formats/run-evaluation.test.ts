@@ -162,6 +162,32 @@ describe("an evaluation", () => {
     }
   })
 
+  test("judges open questions by the text after “Answer:”, also of a model that was asked alone", async () => {
+    const open = parseQuestions("question,answer\nWhat is 6 times 7?,42\nWhat is 6 times 8?,48\n", "open.csv")
+    const topics = new Set<string>()
+    const counting = (id: string) =>
+      scriptedModel({
+        id,
+        replies: ({ view }) => {
+          topics.add(view.topic)
+          if (view.ask.kind !== "vote") return `${id} counts on its fingers.\nAnswer: 42`
+          return "[CONSENSUS_CHECK]\nHAS_CONSENSUS: YES\n[CONFIDENCE]\n80\n[REASONING]\nso\n[PROPOSED_SOLUTION]\nAnswer: 42"
+        },
+      })
+    const own = [counting("test/a"), counting("test/b")]
+    const seats = own.map(({ id }) => ({ name: id.slice(5), model: id }))
+    const run = await evaluate({ questions: open, discuss: discussWith(own), table: { format: "panel", seats } })
+    for (const arm of summarizeEvaluation(run, { title: "Try", seed: 1 }).groups[0]!.arms)
+      expect(arm, arm.arm).toMatchObject({ questions: 2, accuracy: { mean: 0.5 } })
+    expect(run.questions[0]!.singles["test/a"]).toMatchObject({ answer: "42", isRight: true })
+    for (const topic of topics) expect(topic).toMatch(/\?\n\nEnd with a line .*“Answer: /)
+    const spanish = await evaluate({
+      ...{ questions: open, discuss: discussWith(own), table: { format: "panel", seats, language: "es" } },
+    })
+    expect(spanish.questions).toHaveLength(2)
+    expect([...topics].at(-1)).toContain("“Respuesta: ")
+  })
+
   test("refuses a dollar budget if a model has no price", async () => {
     await expect(evaluate({ budget: { dollars: 1 } })).rejects.toThrow(/budget.dollars.*limit tokens/)
     const some = [modelThatKnows("test/good", 3, { cost: 0.01 }), modelThatKnows("test/fair", 2)]
