@@ -172,9 +172,8 @@ export async function runEvaluation(options: EvaluationOptions): Promise<Evaluat
   if (!isStopped) {
     isStopped = await forEach("best model again", asked, async (one, share) => {
       const samples = [one.singles[best]!]
-      const wanted = Math.max(1, Math.round(one.table.calls / Math.max(1, samples[0]!.calls)))
-      for (let sample = 1; sample < wanted; sample++) {
-        samples.push(await ask(one.question, { model: best }, share, sample))
+      for (let { calls } = samples[0]!; calls < one.table.calls; calls += samples.at(-1)!.calls) {
+        samples.push(await ask(one.question, { model: best }, share, samples.length))
       }
       all.set(one.question.id, { ...one, repeated: majority(samples, one.question) })
     })

@@ -76,6 +76,23 @@ describe("an evaluation", () => {
     expect(report.questions[2]).toMatchObject({ right: "yes", table: "no", singles: { "test/good": "yes" } })
   })
 
+  test("calls the best model as often as the table even if its first vote had to be asked twice", async () => {
+    let votesAlone = 0
+    const hesitant = scriptedModel({
+      id: "test/good",
+      replies: (call) => {
+        const isFirstVote = call.view.ask.kind === "vote" && call.view.seat.name === "Solo" && votesAlone++ === 0
+        if (call.view.ask.kind !== "vote") return "It is yes."
+        return isFirstVote ? "Hm." : "[CHOICE]\nyes\n[CONFIDENCE]\n80\n[REASONING]\nso"
+      },
+    })
+    const own = [hesitant, modelThatKnows("test/fair", 0), modelThatKnows("test/poor", 0)]
+    const run = await evaluate({ discuss: discussWith(own), questions: questions.slice(0, 1) })
+    expect(run.best).toBe("test/good")
+    const [{ table: held, singles, repeated }] = run.questions as [(typeof run.questions)[0]]
+    expect([held.calls, singles["test/good"]!.calls, repeated!.calls]).toEqual([6, 3, 7])
+  })
+
   test("reuses cached results, and continues where it was interrupted", async () => {
     const written: string[] = []
     const first = discussWith(models)
