@@ -286,7 +286,7 @@ export const texts = {
     differs: "differs",
     alerts: "Worth a second look",
     newPosition: (name: string, round: number, from: string, to: string) =>
-      `In round ${round}, ${name} moved from “${from}” to “${to}”, which no seat had held before.`,
+      `In round ${round}, ${name} moved from “${from}” to “${to}”, which no seat held in the round before.`,
     newWinner: (stance: string) => `No seat held “${stance}” at the first vote.`,
     noMajority: (stance: string, votes: number, voters: number) =>
       `“${stance}” has ${votes} of ${voters} votes, no majority.`,

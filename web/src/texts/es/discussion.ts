@@ -275,7 +275,7 @@ export const texts: DiscussionTexts = {
     differs: "difiere",
     alerts: "Merece otra mirada",
     newPosition: (name, round, from, to) =>
-      `En la ronda ${round}, ${name} pasó de «${from}» a «${to}», que nadie sostenía.`,
+      `En la ronda ${round}, ${name} pasó de «${from}» a «${to}», que nadie sostenía en la ronda anterior.`,
     newWinner: (stance) => `Nadie sostenía «${stance}» en la primera votación.`,
     noMajority: (stance, votes, voters) => `«${stance}» tiene ${votes} de ${voters} votos, sin mayoría.`,
     facts: { rounds: "Rondas", turns: "Turnos", time: "Tiempo", tokens: "Tokens", cost: "Coste" },

@@ -259,7 +259,7 @@ export const texts: DiscussionTexts = {
     nothing: "未作决定",
     differs: "不同",
     alerts: "值得再看一眼",
-    newPosition: (name, round, from, to) => `${name}在第 ${round} 轮从“${from}”转到此前无人支持的“${to}”。`,
+    newPosition: (name, round, from, to) => `${name}在第 ${round} 轮从“${from}”转到上一轮无人支持的“${to}”。`,
     newWinner: (stance) => `首次投票时无人支持“${stance}”。`,
     noMajority: (stance, votes, voters) => `“${stance}”在 ${voters} 票中得 ${votes} 票，未过半数。`,
     facts: { rounds: "轮次", turns: "发言", time: "时间", tokens: "Token", cost: "费用" },
