@@ -1,7 +1,9 @@
+import { winnerProbability } from "../../src/core/counting/normalized-votes.ts"
 import { seededRandom, shuffled } from "../../src/core/random.ts"
 import { accuracyOf, learningAndJudged, winnerOf } from "../../src/evaluation/evaluate.ts"
-import { learnWeights, weightsFor, winnerProbability } from "../../src/evaluation/learn-weights.ts"
+import { learnWeights, optionScores, weightsFor } from "../../src/evaluation/learn-weights.ts"
 import type { RecordedAnswer, RecordedAnswers } from "../../src/evaluation/recorded-answers.ts"
+import { mean, standardError } from "../../src/evaluation/statistics.ts"
 
 /** The result of one random panel on held-out answers. Differences are in percentage points. */
 export interface PanelGain {
@@ -65,17 +67,16 @@ function judgePanel(
     const isRight = winner === answer.right
     differences.push(Number(isRight) - Number(answer.given[best] === answer.right))
     const given = panel.map((model) => answer.given[model]!)
-    const values = { ...weights, weights: weightsFor(weights, answer.category) }
-    return { isRight, probability: winnerProbability(values, given, answer.options, winner) }
+    const values = { places: weights.places, weights: weightsFor(weights, answer.category) }
+    const scores = optionScores(values, given, answer.options)
+    return { isRight, probability: winner >= 0 ? winnerProbability(scores, winner, weights.calibration) : 0 }
   })
-  const mean = differences.reduce((sum, one) => sum + one, 0) / differences.length
-  const variance = differences.reduce((sum, one) => sum + (one - mean) ** 2, 0) / Math.max(1, differences.length - 1)
   return {
     size: panel.length,
     follows: weights.follows,
     hasCategories: Object.keys(weights.categories).length > 0,
-    gain: mean * 100,
-    standardError: Math.sqrt(variance / differences.length) * 100,
+    gain: mean(differences) * 100,
+    standardError: standardError(differences) * 100,
     lead: (first! - (second ?? 0)) * 100,
     calibrationError: calibrationError(said) * 100,
   }

@@ -1,5 +1,7 @@
+import { winnerLogOdds } from "../core/counting/normalized-votes.ts"
 import { type Fitted, fitWeights } from "./fit-weights.ts"
 import type { RecordedAnswer } from "./recorded-answers.ts"
+import { mean, standardError } from "./statistics.ts"
 
 /** The learned weight of each model's vote, in log-odds. Unless voting beats the best model, that model decides. */
 export interface Weights {
@@ -57,8 +59,10 @@ interface Learned extends Fitted {
 export function learnWeights(answers: readonly RecordedAnswer[], models: readonly number[]): Weights {
   const learned = fitAll(answers, models)
   const heldOut = crossValidate(answers, models)
-  const gainOf = (one: Policy, other: Policy) =>
-    pairedGain(heldOut.map((judged) => Number(judged[one].right) - Number(judged[other].right)))
+  const gainOf = (one: Policy, other: Policy): Gain => {
+    const differences = heldOut.map((judged) => Number(judged[one].right) - Number(judged[other].right))
+    return { answers: differences.length, mean: mean(differences), standardError: standardError(differences) }
+  }
   const gain = gainOf("votes", "best")
   const follows = isBetter(gain, minStandardErrors.votes) ? "votes" : "best"
   const byCategory =
@@ -77,18 +81,6 @@ export function learnWeights(answers: readonly RecordedAnswer[], models: readonl
     learnedFrom: answers.length,
     gain: byCategory ? gainOf("categories", "best") : gain,
   }
-}
-
-/** The probability that an option is right, given the option each model chose (-1 if unreadable). */
-export function winnerProbability(
-  { weights, places, calibration }: Fitted & Pick<Weights, "calibration">,
-  given: readonly number[],
-  options: number,
-  winner: number,
-): number {
-  const scores = optionScores({ weights, places }, given, options)
-  const probability = shareOf(scores, winner)
-  return probability === 0 ? 0 : 1 / (1 + Math.exp(-(calibration.offset + calibration.slope * logOdds(probability))))
 }
 
 /** The weights for a question of this category. */
@@ -115,8 +107,9 @@ function fitAll(answers: readonly RecordedAnswer[], models: readonly number[]): 
 }
 
 /** Weights that follow the best model. Positions count nothing here, since they could outweigh a single vote. */
-function followBest(answers: readonly RecordedAnswer[], models: readonly number[], { best, weights }: Learned): Fitted {
-  const places = Array.from({ length: Math.max(2, ...answers.map((answer) => answer.options)) }, () => 0)
+function followBest(answers: readonly RecordedAnswer[], models: readonly number[], learned: Learned): Fitted {
+  const { best, weights } = learned
+  const places = learned.places.map(() => 0)
   const alone = fitWeights(answers, [models[best]!], {
     ...{ start: { weights: [1], places }, prior: [0], strength: shrinkage.all, fitsPlaces: false },
   }).weights[0]!
@@ -129,8 +122,8 @@ type Policy = "votes" | "best" | "categories"
 
 interface Judged {
   readonly right: boolean
-  /** The probability of being right that the weights predict. */
-  readonly probability: number
+  /** Predicted by the weights; undefined without a readable answer. */
+  readonly logOdds: number | undefined
 }
 
 /** The result of each policy on every answer, learned from the other folds. */
@@ -138,14 +131,14 @@ function crossValidate(
   answers: readonly RecordedAnswer[],
   models: readonly number[],
 ): readonly Readonly<Record<Policy, Judged>>[] {
-  const places = Array.from({ length: Math.min(folds, answers.length) }, (_, fold) => fold)
-  return places.flatMap((fold) => {
-    const learning = answers.filter((_, index) => index % folds !== fold)
+  const parts = Array.from({ length: Math.min(folds, answers.length) }, (_, part) => part)
+  return parts.flatMap((part) => {
+    const learning = answers.filter((_, index) => index % folds !== part)
     if (learning.length === 0) return []
     const learned = fitAll(learning, models)
     const alone = followBest(learning, models, learned)
     return answers
-      .filter((_, index) => index % folds === fold)
+      .filter((_, index) => index % folds === part)
       .map((answer) => ({
         votes: judge(answer, models, learned),
         best: judge(answer, models, alone),
@@ -162,25 +155,18 @@ function judge(answer: RecordedAnswer, models: readonly number[], fitted: Fitted
   const scores = optionScores(fitted, given, answer.options)
   const named = given.filter((option) => option >= 0)
   const winner = named.reduce((one, option) => (one < 0 || scores[option]! > scores[one]! ? option : one), -1)
-  return { right: winner === answer.right, probability: shareOf(scores, winner) }
+  return { right: winner === answer.right, logOdds: winner < 0 ? undefined : winnerLogOdds(scores, winner) }
 }
 
-function optionScores({ weights, places }: Fitted, given: readonly number[], options: number): readonly number[] {
+/** The score of each option, given the option each model chose (-1 if unreadable). */
+export function optionScores(
+  { weights, places }: Fitted,
+  given: readonly number[],
+  options: number,
+): readonly number[] {
   const scores = Array.from({ length: options }, (_, option) => places[option] ?? 0)
   for (const [at, option] of given.entries()) if (option >= 0) scores[option]! += weights[at]!
   return scores
-}
-
-function shareOf(scores: readonly number[], option: number): number {
-  const total = scores.reduce((sum, score) => sum + Math.exp(score), 0)
-  return option >= 0 ? Math.exp(scores[option]!) / total : 0
-}
-
-function pairedGain(differences: readonly number[]): Gain {
-  const count = Math.max(2, differences.length)
-  const mean = differences.reduce((sum, one) => sum + one, 0) / count
-  const variance = differences.reduce((sum, one) => sum + (one - mean) ** 2, 0) / (count - 1)
-  return { answers: differences.length, mean, standardError: Math.sqrt(variance / count) }
 }
 
 function isBetter({ mean, standardError, answers }: Gain, standardErrors: number): boolean {
@@ -195,9 +181,8 @@ function calibrate(judged: readonly Judged[]): Calibration {
   for (let step = 0; step < 20; step++) {
     let [offsetGradient, slopeGradient] = [-strength * offset, -strength * (slope - 1)]
     let [offsetCurvature, crossCurvature, slopeCurvature] = [strength, 0, strength]
-    for (const { right, probability } of judged) {
-      if (probability <= 0) continue
-      const logit = logOdds(probability)
+    for (const { right, logOdds: logit } of judged) {
+      if (logit === undefined) continue
       const predicted = 1 / (1 + Math.exp(-(offset + slope * logit)))
       const variance = predicted * (1 - predicted)
       offsetGradient += Number(right) - predicted
@@ -211,9 +196,4 @@ function calibrate(judged: readonly Judged[]): Calibration {
     slope += (offsetCurvature * slopeGradient - crossCurvature * offsetGradient) / determinant
   }
   return { offset, slope }
-}
-
-function logOdds(share: number): number {
-  const bounded = Math.min(1 - 1e-9, Math.max(1e-9, share))
-  return Math.log(bounded / (1 - bounded))
 }

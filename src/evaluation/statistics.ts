@@ -9,6 +9,13 @@ export function mean(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length)
 }
 
+/** Standard error of the mean. */
+export function standardError(values: readonly number[]): number {
+  const middle = mean(values)
+  const squares = values.reduce((sum, value) => sum + (value - middle) ** 2, 0)
+  return Math.sqrt(squares / Math.max(1, values.length - 1) / Math.max(1, values.length))
+}
+
 /** Wilson score interval of a share, which is valid for few values and near 0 and 1. */
 export function shareInterval(right: number, count: number): Interval {
   if (count === 0) return { mean: 0, low: 0, high: 1 }

@@ -1,9 +1,10 @@
 import { readFileSync } from "node:fs"
 import { describe, expect, test } from "vitest"
 import { evaluatePanels, withoutCategories } from "../../scripts/evaluation/evaluate-panels.ts"
+import { winnerProbability } from "../../src/core/counting/normalized-votes.ts"
 import { seededRandom } from "../../src/core/random.ts"
 import { evaluate, splitInHalves, writeEvaluation } from "../../src/evaluation/evaluate.ts"
-import { learnWeights, weightsFor, winnerProbability } from "../../src/evaluation/learn-weights.ts"
+import { learnWeights, optionScores, weightsFor } from "../../src/evaluation/learn-weights.ts"
 import { parseRecordedAnswers, type RecordedAnswer } from "../../src/evaluation/recorded-answers.ts"
 
 const path = new URL("../fixtures/data/mmlu-pro-answers.json", import.meta.url)
@@ -84,7 +85,8 @@ describe("weights", () => {
     const judged = answered([0.7, 0.6, 0.5], 2, 3_000, "judged")
     const said = judged.map(({ given, options, right }) => {
       const winner = given[0]!
-      const probability = winnerProbability({ ...weights, weights: weights.models }, given, options, winner)
+      const scores = optionScores({ places: weights.places, weights: weights.models }, given, options)
+      const probability = winnerProbability(scores, winner, weights.calibration)
       return { probability, isRight: Number(winner === right) }
     })
     for (const bin of Map.groupBy(said, ({ probability }) => Math.floor(probability * 4)).values()) {

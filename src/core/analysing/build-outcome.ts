@@ -1,6 +1,6 @@
 import { decidingBallots, firstAndFinalPositions, lastDecidingBallot } from "../counting/ballot-positions.ts"
 import { mostConfident } from "../counting/count-ballot.ts"
-import { normalizeVotes, placeWeights, seatWeights } from "../counting/normalized-votes.ts"
+import { normalizeVotes, placeWeights, seatWeights, winnerProbability } from "../counting/normalized-votes.ts"
 import { countableBallot, recountSummaries } from "../counting/recount.ts"
 import {
   type Contribution,
@@ -131,12 +131,8 @@ function winnerLikelihood(state: DiscussionState, ballot: Ballot | undefined): L
   const scores = ballot.options.map((option, place) =>
     ballot.votes.reduce((sum, vote) => sum + (vote.choice === option ? weights[vote.seat]! : 0), places[place] ?? 0),
   )
-  const winner = ballot.options.indexOf(choice)
-  const others = scores.reduce((sum, score, at) => sum + (at === winner ? 0 : Math.exp(score - scores[winner]!)), 0)
-  const { offset, slope } = learned.calibration
-  // The log-odds of the winner against all others together.
-  const odds = offset - slope * Math.log(Math.max(others, Number.EPSILON))
-  return { probability: Math.round(1_000 / (1 + Math.exp(-odds))) / 1_000, learnedFrom: learned.answers }
+  const probability = winnerProbability(scores, ballot.options.indexOf(choice), learned.calibration)
+  return { probability: Math.round(1_000 * probability) / 1_000, learnedFrom: learned.answers }
 }
 
 function structuredResult({ result, failedClosingCalls }: DiscussionState): Pick<Outcome, "result" | "resultProblem"> {

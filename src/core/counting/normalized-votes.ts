@@ -1,5 +1,6 @@
 import type { SeatId } from "../discussion/seat.ts"
 import type { DiscussionState } from "../discussion/state.ts"
+import type { Table } from "../discussion/table.ts"
 import type { Ballot, BallotForm, Score, Vote } from "../discussion/vote.ts"
 import type { NormalizedVote } from "../protocols/protocol.ts"
 
@@ -86,6 +87,21 @@ function formOf(vote: Vote): BallotForm | undefined {
 /** The weights of seats that have one. */
 export function seatWeights({ seats }: Pick<DiscussionState, "seats">): Readonly<Record<SeatId, number>> {
   return Object.fromEntries(seats.flatMap(({ id, weight }) => (weight === undefined ? [] : [[id, weight]])))
+}
+
+/** Log-odds of the winner against all other options together. */
+export function winnerLogOdds(scores: readonly number[], winner: number): number {
+  const others = scores.reduce((sum, score, at) => sum + (at === winner ? 0 : Math.exp(score - scores[winner]!)), 0)
+  return -Math.log(Math.max(others, Number.EPSILON))
+}
+
+/** The calibrated probability that the winner is right. */
+export function winnerProbability(
+  scores: readonly number[],
+  winner: number,
+  { offset, slope }: NonNullable<Table["learned"]>["calibration"],
+): number {
+  return 1 / (1 + Math.exp(-(offset + slope * winnerLogOdds(scores, winner))))
 }
 
 /** Learned corrections per position on the ballot; undefined if each voter saw a different order. */
