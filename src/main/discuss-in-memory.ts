@@ -38,8 +38,14 @@ export function discussInMemory(options: InMemoryOptions): LocalDiscussions {
     write?.(discussionLine(discussionId, table))
     const run = startRun(context, { discussionId, table, clock })
     try {
+      let reason: string | undefined
+      for await (const event of run) if (event.type === "turn_skipped") reason = event.data.error.message
       await run.outcome
-      return run.state
+      const { outcome } = run.state
+      if (!outcome?.error || reason === undefined) return run.state
+      // The error refers to an event that nobody can look up later.
+      const message = outcome.error.message.replace("; see turn_skipped", `: ${reason}`)
+      return { ...run.state, outcome: { ...outcome, error: { ...outcome.error, message } } }
     } finally {
       stop()
     }

@@ -208,6 +208,11 @@ describe("the command line on an embedded database", () => {
     expect(await withDefault("rehearsal/bold")).toBe("rehearsal/bold")
     expect(await withDefault("rehearsal/steady")).toBe("rehearsal/steady")
     rmSync(join(folder, "conclave.yaml"))
+    writeFileSync(join(folder, "one.csv"), "question,answer,A,B\nTea or coffee?,A,tea,coffee\n")
+    await conclave(["eval", "one.csv", "-m", "rehearsal/bold", "--out", "recorded", "--record", "replies.jsonl"])
+    const replay = ["eval", "questions.csv", "-m", "rehearsal/bold", "--out", "replayed", "--replay", "replies.jsonl"]
+    const { failed } = JSON.parse((await conclave([...replay, "--json"])).out)
+    expect(failed).toEqual([{ id: "3", message: expect.stringMatching(/every seat failed in round 1: .*record/) }])
     writeFileSync(join(folder, "wrong.csv"), "question,answer,A,B\nTea?,C,tea,coffee\n")
     expect(await conclave(["eval", "wrong.csv", "-m", "rehearsal/bold"])).toMatchObject({
       code: 2,
