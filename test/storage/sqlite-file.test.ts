@@ -2,7 +2,7 @@ import { type ChildProcess, execFileSync, fork } from "node:child_process"
 import { randomUUID } from "node:crypto"
 import { once } from "node:events"
 import { chownSync, readdirSync } from "node:fs"
-import { chmod, mkdir, mkdtemp, readFile, rm, stat, truncate, writeFile } from "node:fs/promises"
+import { chmod, mkdir, mkdtemp, readFile, rename, rm, stat, truncate, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { DatabaseSync } from "node:sqlite"
@@ -42,6 +42,10 @@ describe("the database in a data folder", () => {
     const writer = fork(join(import.meta.dirname, "write-events.ts"), [folder, id], { execArgv: [] })
     writers.push(writer)
     return writer
+  }
+  const writtenBeside = async () => {
+    await writeFile(`${file()}-new`, "")
+    return `${file()}-new`
   }
   beforeEach(async () => {
     folder = join(await mkdtemp(join(tmpdir(), "conclave-data-")), "data")
@@ -125,6 +129,10 @@ describe("the database in a data folder", () => {
     refused(
       /^[^:]+conclave\.db was written by a development version of Conclave \(schema 9\) and cannot be opened; run "conclave backup" with that version and "conclave restore" with this one, or move the file away to start empty$/,
     )
+    const unversioned = new DatabaseSync(file())
+    unversioned.exec("PRAGMA user_version = 0")
+    unversioned.close()
+    refused(/^[^:]+conclave\.db was written by a development version of Conclave \(schema 0\)/)
     await mkdir(join(folder, "database"))
     await writeFile(join(folder, "database", "PG_VERSION"), "18\n")
     refused(
@@ -145,6 +153,21 @@ describe("the database in a data folder", () => {
     })
   })
 
+  test("that was partly overwritten is a clear error for a backup, too", async () => {
+    const { discussions } = open().organisation(localOrganisationId)
+    for (let number = 0; number < 50; number++) await discussions.append(randomUUID(), [event(1, "x".repeat(2_000))])
+    await opened.pop()!.close()
+    const bytes = await readFile(file())
+    await writeFile(file(), bytes.fill(0x5a, bytes.length - 40_960))
+    const backup = async () => {
+      for await (const rows of open().maintenance.backup()) expect(rows).not.toEqual([])
+    }
+    await expect(backup()).rejects.toMatchObject({
+      code: "DATABASE_UNAVAILABLE",
+      message: expect.stringMatching(/damaged/),
+    })
+  })
+
   test("is not written by an older process after a newer version has migrated it", async () => {
     const storage = open()
     const { discussions } = storage.organisation(localOrganisationId)
@@ -155,6 +178,31 @@ describe("the database in a data folder", () => {
     expect(newer.prepare("SELECT count(*) AS found FROM discussion_events").get()).toEqual({ found: 1 })
     newer.close()
     await expect(storage.check()).rejects.toThrow(/newer version of Conclave/)
+  })
+
+  test.each([
+    ["deleted", () => rm(file())],
+    ["deleted with its folder", () => rm(folder, { recursive: true })],
+    ["replaced", async () => rename(await writtenBeside(), file())],
+    ["deprived of its log", () => rm(`${file()}-wal`)],
+  ])("is not written after it was %s, and is unhealthy", async (_how, damage) => {
+    const storage = open()
+    const { discussions } = storage.organisation(localOrganisationId)
+    await discussions.append(randomUUID(), [event(1)])
+    await damage()
+    const unavailable = { code: "DATABASE_UNAVAILABLE", message: expect.stringMatching(/deleted or replaced/) }
+    await expect(discussions.append(randomUUID(), [event(1)])).rejects.toMatchObject(unavailable)
+    await expect(storage.check()).rejects.toMatchObject(unavailable)
+  })
+
+  test("that was moved away and back is written again", async () => {
+    const storage = open()
+    const { discussions } = storage.organisation(localOrganisationId)
+    await rename(folder, `${folder}-moved`)
+    await expect(discussions.append(randomUUID(), [event(1)])).rejects.toMatchObject({ recoverable: true })
+    await rename(`${folder}-moved`, folder)
+    await discussions.append(randomUUID(), [event(1)])
+    await storage.check()
   })
 
   test("is unhealthy from the first failed write on, whatever the reason", async () => {

@@ -118,7 +118,11 @@ export function openSqlite(data: string, clock: Clock): SqliteStorage {
       const { discussions } = (await database.read((connection) => connection.row<{ discussions: number }>(text)))!
       return `${database.path ?? "in memory"}, SQLite ${process.versions.sqlite}; discussions: ${discussions}`
     },
-    check: async () => void (await database.read((connection) => connection.row("SELECT 1 FROM organisations"))),
+    check: () =>
+      database.read((connection) => {
+        database.expectUsable()
+        connection.row("SELECT 1 FROM organisations")
+      }),
     checkWrites: async () => database.writeHealth.check(),
     hasWorkers: async () => (await processes.alive()).some(({ workers }) => workers > 0),
     setAddress: (address) => processes.join({ address }),

@@ -99,6 +99,8 @@ export class SqliteDatabase {
     await this.#begin("BEGIN")
     try {
       yield* read(this.#sql)
+    } catch (error) {
+      throw sqliteError(error)
     } finally {
       this.#end()
     }
@@ -121,6 +123,17 @@ export class SqliteDatabase {
     return () => {
       this.#watchers.delete(watcher)
       this.#startOrStopPolling()
+    }
+  }
+
+  /** Throws if the file was deleted, or if a newer version has migrated it; then it also closes the database. */
+  expectUsable(): void {
+    this.#sync?.expectFiles()
+    try {
+      expectKnownVersion(this.#sql, this.path)
+    } catch (error) {
+      if (error instanceof ConclaveError) this.#closed = error
+      throw error
     }
   }
 
@@ -160,7 +173,7 @@ export class SqliteDatabase {
     }
     if (this.#queue.length > 0) this.#schedule()
     try {
-      this.#expectKnownVersion()
+      this.expectUsable()
       this.writeHealth.succeeded()
       const settled = jobs.length === 1 ? [alone(sql, jobs[0]!)] : jobs.map((job) => this.#amongOthers(job))
       if (sql.isInTransaction) sql.run("COMMIT")
@@ -188,16 +201,6 @@ export class SqliteDatabase {
     const known = sqliteError(error)
     if (known !== error) this.writeHealth.failed(known)
     for (const { reject } of jobs) reject(known)
-  }
-
-  /** Closes the database if a newer version has migrated the file in the meantime. */
-  #expectKnownVersion(): void {
-    try {
-      expectKnownVersion(this.#sql, this.path)
-    } catch (error) {
-      if (error instanceof ConclaveError) this.#closed = error
-      throw error
-    }
   }
 
   #amongOthers(job: Job): () => void {
@@ -264,7 +267,7 @@ export class SqliteDatabase {
       const { data_version: version } = this.#sql.row<{ data_version: number }>("PRAGMA data_version")!
       if (version === this.#dataVersion) return
       this.#dataVersion = version
-      this.#expectKnownVersion()
+      this.expectUsable()
     } catch {
       return
     }

@@ -1,4 +1,6 @@
-import { closeSync, fdatasync, fdatasyncSync, openSync } from "node:fs"
+import { closeSync, fdatasync, fdatasyncSync, fstatSync, openSync, statSync } from "node:fs"
+import { resolve } from "node:path"
+import { ConclaveError } from "../../core/errors.ts"
 
 type Done = (error: Error | null) => void
 
@@ -14,6 +16,8 @@ const quickInARow = 32
  */
 export class WalSync {
   readonly #file: number
+  readonly #databasePath: string
+  readonly #inode: number | undefined
   readonly #now: () => number
   #waiting: Done[] = []
   #isSyncing = false
@@ -22,12 +26,21 @@ export class WalSync {
 
   constructor(path: string, now = () => performance.now()) {
     this.#file = openSync(`${path}-wal`, "r+")
+    this.#databasePath = resolve(path)
+    this.#inode = this.#currentInode()
     this.#now = now
   }
 
   /** Whether the next lone commit will be synced in place. */
   get isInPlace(): boolean {
     return this.#quick >= quickInARow
+  }
+
+  /** SQLite would write on to a deleted or replaced file, and everything written would be lost. */
+  expectFiles(): void {
+    if (this.#currentInode() === this.#inode && fstatSync(this.#file).nlink > 0) return
+    const message = `${this.#databasePath} or its -wal file was deleted or replaced while in use; put both back, or restart Conclave`
+    throw new ConclaveError("DATABASE_UNAVAILABLE", message, { recoverable: true })
   }
 
   /** Calls back once everything committed so far is on the disk. */
@@ -41,6 +54,10 @@ export class WalSync {
   async close(): Promise<void> {
     if (this.#isSyncing) await new Promise<void>((resolve) => this.afterSync(() => resolve(), false))
     closeSync(this.#file)
+  }
+
+  #currentInode(): number | undefined {
+    return statSync(this.#databasePath, { throwIfNoEntry: false })?.ino
   }
 
   #syncInPlace(): void {
