@@ -129,7 +129,8 @@ function versionOf(sql: Connection, path: string | undefined): number {
   const { id, tables } = sql.row<{ id: number; tables: number }>(
     `SELECT (SELECT application_id FROM pragma_application_id) AS id, (SELECT count(*) FROM sqlite_schema) AS tables`,
   )!
-  if (id === applicationId || (id === 0 && tables === 0)) return expectKnownVersion(sql, path)
+  if (id === 0 && tables === 0) return 0
+  if (id === applicationId) return expectKnownVersion(sql, path)
   const message = `${path} is a database of another program; choose another folder with --data`
   throw new ConclaveError("INITIALIZATION_FAILED", message)
 }
@@ -137,7 +138,7 @@ function versionOf(sql: Connection, path: string | undefined): number {
 /** The same for a file known to be ours; cheap enough to run before every write. */
 export function expectKnownVersion(sql: Connection, path: string | undefined): number {
   const { user_version: version } = sql.row<{ user_version: number }>("PRAGMA user_version")!
-  if (version === 0 || (version >= firstVersion && version <= schemaVersion)) return version
+  if (version >= firstVersion && version <= schemaVersion) return version
   const message =
     version > schemaVersion
       ? `${path} was written by a newer version of Conclave (schema ${version}, this version supports up to ${schemaVersion}); install that version`

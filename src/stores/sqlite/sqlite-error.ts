@@ -9,7 +9,7 @@ const unavailable: Readonly<Record<number, string>> = {
   10: "the disk failed to read or write the database",
   11: "the database file is damaged; restore a backup into a new folder",
   13: "the disk is full; discussions continue once there is free space",
-  14: "the database file cannot be opened; check that its folder exists and is writable",
+  14: "the database file cannot be opened; check that it is a file, and that you may write to it and its folder",
   26: "the file is not a SQLite database; move it away, or choose another folder with --data",
 }
 
