@@ -14,7 +14,7 @@ const lostErrorCodes = new Set([
   "ENETUNREACH",
 ])
 const lostMessages =
-  /connection terminated|connection ended|timeout exceeded when trying to connect|not queryable|connection error|query read timeout/i
+  /connection terminated|connection ended|timeout exceeded when trying to connect|timeout expired|not queryable|connection error|query read timeout/i
 /** Our own pool was closed. */
 const closedMessages = /pool after calling end/i
 
@@ -54,6 +54,8 @@ export function throwDatabaseError(error: unknown): never {
 }
 
 const authenticationStates = /^28/
+/** Missing privileges, or a schema that the user may not see. */
+const privilegeStates = new Set(["42501", "3F000"])
 
 /** Explains to the operator why the database could not be opened: its address, the reason, and what to check. */
 export function openingError(error: unknown, url: string): unknown {
@@ -68,11 +70,11 @@ export function openingError(error: unknown, url: string): unknown {
   }
   const code = codeOf(error)
   const isRefused = authenticationStates.test(code) || code === "3D000"
-  if (!isRefused) return databaseError(error)
-  return new ConclaveError(
-    "INITIALIZATION_FAILED",
-    `${where} refused the connection: ${error.message}; check DATABASE_URL`,
-  )
+  if (!isRefused && !privilegeStates.has(code)) return databaseError(error)
+  const message = isRefused
+    ? `${where} refused the connection: ${error.message}; check DATABASE_URL`
+    : `${where}: ${error.message}; the user must own its database, and be a member of the role conclave_app: GRANT conclave_app TO the user`
+  return new ConclaveError("INITIALIZATION_FAILED", message, { cause: error })
 }
 
 const firstPauseMs = 50
@@ -81,14 +83,14 @@ const maxPauseMs = 1_000
 const maxWaitMs = 20_000
 
 /** Retries `work`, which must be idempotent, while the connection to the database is lost. */
-export async function retryWhileUnavailable<T>(work: () => Promise<T>): Promise<T> {
-  for (let pause = firstPauseMs, waited = 0; ; pause = Math.min(pause * 2, maxPauseMs)) {
+export async function retryWhileUnavailable<T>(work: () => Promise<T>, now = () => performance.now()): Promise<T> {
+  const end = now() + maxWaitMs
+  for (let pause = firstPauseMs; ; pause = Math.min(pause * 2, maxPauseMs)) {
     try {
       return await work()
     } catch (error) {
-      if (!isConnectionLost(error) || waited > maxWaitMs) throw error
+      if (!isConnectionLost(error) || now() > end) throw error
     }
     await setTimeout(pause)
-    waited += pause
   }
 }
