@@ -138,6 +138,16 @@ describe("a backup", () => {
       for (const other of others) {
         await expect(restore(target, other)).rejects.toMatchObject({ code: "INPUT_INVALID" })
       }
+      const [header = "", first = "", ...rest] = text.split("\n")
+      const damaged = [
+        `${first.slice(0, -3)}}`,
+        first.replace(/"row":.*/, '"row":7}'),
+        first.replace(/"name":"[^"]*"/, '"name":null'),
+      ]
+      for (const row of [...damaged, `${first}\n${first}`]) {
+        const other = gzipSync([header, row, ...rest].join("\n"))
+        await expect(restore(target, other)).rejects.toMatchObject({ code: "INPUT_INVALID" })
+      }
       const older = gzipSync(text.replace(/"version":\d+/, '"version":1'))
       await expect(restore(target, older)).rejects.toThrow("has backup format 1")
       // Nothing was left behind.

@@ -34,7 +34,10 @@ export async function readBackup(
   source: Readable,
 ): Promise<Restored & { readonly rows: number }> {
   const count = { rows: 0 }
-  const restored = await maintenance.restore(rowsOf(source, count))
+  const restored = await maintenance.restore(rowsOf(source, count)).catch((error) => {
+    // The database rejected a row.
+    throw error instanceof ConclaveError || count.rows === 0 ? error : notABackup(error)
+  })
   return { ...restored, ...count }
 }
 

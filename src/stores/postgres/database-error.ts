@@ -54,6 +54,7 @@ export function throwDatabaseError(error: unknown): never {
 }
 
 const authenticationStates = /^28/
+const tooManyConnections = "53300"
 /** Missing privileges, or a schema that the user may not see. */
 const privilegeStates = new Set(["42501", "3F000"])
 
@@ -65,7 +66,10 @@ export function openingError(error: unknown, url: string): unknown {
   const [first = error] = error instanceof AggregateError ? (error.errors as Error[]) : []
   if (isConnectionLost(error)) {
     const reason = codeOf(first) || first.message
-    const message = `${where} cannot be reached (${reason}); check DATABASE_URL, and that the server is running`
+    const message =
+      reason === tooManyConnections
+        ? `${where} has no free connection (${first.message}); end other programs that use it, or raise its max_connections`
+        : `${where} cannot be reached (${reason}); check DATABASE_URL, and that the server is running`
     return new ConclaveError("DATABASE_UNAVAILABLE", message, { recoverable: true, cause: error })
   }
   const code = codeOf(error)
