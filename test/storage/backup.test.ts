@@ -147,6 +147,9 @@ describe("a backup", () => {
       for (const row of [...damaged, `${first}\n${first}`]) {
         const other = gzipSync([header, row, ...rest].join("\n"))
         await expect(restore(target, other)).rejects.toMatchObject({ code: "INPUT_INVALID" })
+        // The wrong checksum is noticed after the row was rejected.
+        const wrongChecksum = other.fill(0, other.length - 8)
+        await expect(restore(target, wrongChecksum)).rejects.toMatchObject({ code: "INPUT_INVALID" })
       }
       const older = gzipSync(text.replace(/"version":\d+/, '"version":1'))
       await expect(restore(target, older)).rejects.toThrow("has backup format 1")

@@ -60,6 +60,10 @@ async function* rowsOf(source: Readable, count: { rows: number }): AsyncGenerato
     }
   } catch (error) {
     throw error instanceof ConclaveError ? error : notABackup(error)
+  } finally {
+    // Otherwise damage in the rest of the file would be an unhandled error if a row was rejected.
+    unpacked.destroy()
+    source.destroy()
   }
   if (announced !== count.rows) throw notABackup()
 }
