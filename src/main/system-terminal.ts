@@ -49,7 +49,10 @@ export function systemTerminal({ plain, json, env }: TerminalOptions): Terminal 
   stdout.on("error", (error: NodeJS.ErrnoException) => {
     if (isClosed) return
     isClosed = true
-    terminate(error.code === "EPIPE" ? 0 : 1)
+    if (error.code === "EPIPE") return terminate(0)
+    const problem = error.code === "ENOSPC" ? "the disk is full; free some space" : error.message
+    stderr.write(`conclave: standard output: ${problem}\n`)
+    terminate(1)
   })
   stderr.on("error", () => {}) // nowhere left to report it
   return {

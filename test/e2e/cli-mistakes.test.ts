@@ -1,5 +1,6 @@
+import { spawnSync } from "node:child_process"
 import { once } from "node:events"
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { chmodSync, closeSync, mkdirSync, mkdtempSync, openSync, rmSync, writeFileSync } from "node:fs"
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import { tmpdir } from "node:os"
@@ -7,6 +8,7 @@ import { join } from "node:path"
 import { json } from "node:stream/consumers"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { runConclave, runHere } from "../support/conclave-process.ts"
+import { launcher } from "../support/terminal.ts"
 
 let folder: string
 beforeAll(() => {
@@ -143,4 +145,18 @@ test("piped and attached text of any length becomes material, and its size is re
       { number: 2, name: "long.txt", characters: 190_000 },
     ],
   })
+})
+
+test("output that cannot be written is reported, also by a backup", () => {
+  const readOnly = openSync(launcher, "r")
+  for (const words of [["formats"], ["backup", "-"]]) {
+    const stdio = ["ignore", readOnly, "pipe"] as const
+    const { status, stderr } = spawnSync(process.execPath, [launcher, ...words], {
+      cwd: folder,
+      stdio: [...stdio],
+      encoding: "utf8",
+    })
+    expect([status, stderr]).toEqual([1, expect.stringMatching(/^conclave: standard output: EBADF.*\n$/)])
+  }
+  closeSync(readOnly)
 })
