@@ -21,6 +21,8 @@ export interface Statement {
   readonly line: number
   /** The rest of the sentence, with the option blanked out. */
   readonly rest: string
+  /** The text of the line after the sentence. */
+  readonly following?: string
   /** "The answer is not B." */
   readonly denied?: true
 }
@@ -37,9 +39,10 @@ export function statementsIn(line: string, index: number, lines: readonly string
       : undefined
   const outer = lineSentences.length > 1 ? [index === 0 && lineSentences[0], isLast && lineSentences.at(-1)] : []
   const [opening, closing] = outer.map((sentence) => sentence && optionAlone(line, sentence, names))
-  // Before a sentence, "B." is also the label of a list.
-  const first = opening && opening.by !== "label" && opening
-  return [first, ...stated, lone, closing].flatMap((one) => (one ? [{ ...one, line: index }] : []))
+  // Before a sentence, "B." may also be the label of a list.
+  return [opening && opening.by !== "label" && opening, ...stated, lone, closing].flatMap((one) =>
+    one ? [{ ...one, line: index }] : [],
+  )
 }
 
 /** Whether the choice follows on the next line: "Therefore, the final answer remains:" */
@@ -49,11 +52,7 @@ function announcesChoice(line: string, { language }: OptionNames): boolean {
 }
 
 /** A sentence that is only an option: "… as the others show. (B)", "Solar power. Wind is loud." */
-function optionAlone(
-  line: string,
-  { words: all, question }: Sentence,
-  names: OptionNames,
-): (Stated & { by: string }) | undefined {
+function optionAlone(line: string, { words: all, question }: Sentence, names: OptionNames) {
   const match = question ? undefined : matchOption(line.slice(all[0]!.start, all.at(-1)!.end), names)
   const by = textMentions(all, names)[0]?.by ?? (names.labels ? "label" : "chance")
   return match?.whole && by !== "chance" && !/[\p{L}\p{N}]/u.test(match.rest) ? { ...match, by } : undefined
@@ -162,8 +161,7 @@ function statementOf(line: string, sentence: Sentence, names: OptionNames): Stat
   }
   const isSeveral =
     stated === undefined
-      ? !all.some((word, index) => word.text === ":" && index > cues[0]! + 1) &&
-        cues.some((cue) => distances.some((distance) => isOneOfSeveral(line, all, cue + distance, names)))
+      ? cues.some((cue) => distances.some((distance) => isOneOfSeveral(line, all, cue + distance, names)))
       : isAmongSeveral(line, all, stated, mentions, names)
   if (isSeveral) return [{ option: undefined, rest: "" }]
   const denyingCue = stated && !accepted.includes(stated) ? cues.findLast((cue) => cue <= stated.at) : undefined
@@ -174,7 +172,8 @@ function statementOf(line: string, sentence: Sentence, names: OptionNames): Stat
   const same = mentions.filter((mention) => mention.option === stated.option)
   const [, afterBar = ""] = line.split("|")
   const rest = textWithoutMentions(line, sentence, same)
-  return [{ option: stated.option, rest: rest.includes("|") ? rest : `${rest} ${afterBar}` }]
+  const following = line.slice(all.at(-1)!.end)
+  return [{ option: stated.option, rest: rest.includes("|") ? rest : `${rest} ${afterBar}`, following }]
 }
 
 /** Whether the speaker is the subject of the verb: "I would ultimately choose". */

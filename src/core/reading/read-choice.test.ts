@@ -155,6 +155,8 @@ describe("prose [duet.vote-prose]", () => {
     expect(read("I choose solar power with $10,000, although Anna wanted $14,000.")).toMatchObject({ amount: 10_000 })
     expect(read("Anna wanted $14,000, but I choose solar power with $10,000.")).toMatchObject({ amount: 10_000 })
     expect(read("I vote for solar power. Amount: 40,000.")).toMatchObject({ choice: "Solar power", amount: 40_000 })
+    const masses = ["A) 4.2 kg", "B) 5.8 kg"]
+    expect(read("Answer: The amount of oxygen is B) 5.8 kg.", masses)).not.toHaveProperty("amount")
     expect(read("2 | $12,000 | 85%")).toMatchObject({ choice: "Solar power", amount: 12_000 })
     expect(read("I choose solar power, because 2 of 3 want it with 12000.")).not.toHaveProperty("amount")
     expect(read('{"principle": 2, "constraint_amount": 13000}')).toMatchObject({

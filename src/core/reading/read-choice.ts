@@ -3,7 +3,7 @@ import { endsInLoop, finalLines, hasVariant, labelOf, statementsIn, textWithoutM
 import { affirmed, mentionsIn, spansOf } from "./find-mentions.ts"
 import { fromBlock, type MarkerBlock, markerBlocks } from "./marker-blocks.ts"
 import { blank, isUnlabelledNumber, matchOption, type OptionNames, optionNames, textMentions } from "./match-option.ts"
-import { isPolite, plainProse, type Sentence, sentences } from "./prose.ts"
+import { isPolite, plainProse, sentences } from "./prose.ts"
 import { onlyNumber, readNumber } from "./read-number.ts"
 import {
   type Answer,
@@ -14,7 +14,7 @@ import {
   type ReplyLine,
   replyLines,
 } from "./reply-lines.ts"
-import { amountField, fromObject, replyObjects } from "./reply-objects.ts"
+import { amountKey, fromObject, replyObjects } from "./reply-objects.ts"
 import { asReasoning, firstLine, plainText } from "./vote-text.ts"
 import { wordsOf } from "./words/index.ts"
 import type { NumberStyle } from "./words/reader-words.ts"
@@ -71,10 +71,8 @@ function objectChoices(lines: readonly ReplyLine[], names: OptionNames): (FoundC
   return replyObjects(lines, "choice").flatMap((object) => {
     const matched = matchOption(plainText(object.value), names)
     if (matched === undefined) return []
-    const field = amountField(object.fields)
-    const amount = field
-      ? parseAmount(field.value, numbers)
-      : amountIn(matched.rest, ownProse(lines).split("\n"), names)
+    const field = [...object.fields].find(([key]) => amountKey.test(key))
+    const amount = field ? parseAmount(field[1], numbers) : amountIn(matched.rest, ownProse(lines).split("\n"), names)
     return [{ ...fromObject(object, numbers), option: matched.option, amount }]
   })
 }
@@ -128,7 +126,7 @@ export function readChoiceProse(reply: string, names: OptionNames, code = ""): P
     if (!isFinal && statements.some((one) => one.option !== last.option)) return undefined
     if (endsInLoop(prose) && !(last.line === lines.length - 1 && isAnswer(lines.at(-1)!, names))) return undefined
     const confidence = isFinal ? certainty.final : certainty.explicit
-    const otherLines = lines.filter((line, index) => index !== last.line || !numberLine.test(line))
+    const otherLines = lines.map((line, index) => (index === last.line ? (last.following ?? "") : line))
     return {
       option: last.option,
       ...withAmount(amountIn(last.rest, [...otherLines, ...code.split("\n")], names)),
@@ -141,19 +139,11 @@ export function readChoiceProse(reply: string, names: OptionNames, code = ""): P
   const [option, ...others] = new Set(options)
   if (option === undefined || others.length > 0 || hasVariant(option, words(prose), names)) return undefined
   const name = names.keys[option]!.match(/\p{Script=Han}|\p{L}{2,}/gu) ?? []
-  const all = lines.flatMap(sentences)
-  const isAccidental =
-    (name.length < minNameWords && all.length > maxSentences) || all.some((one) => isInList(one, option, names))
+  const isAccidental = name.length < minNameWords && lines.flatMap(sentences).length > maxSentences
   // "B. Wind is loud" may mean either.
   const label = isUnlabelledNumber(lines[0]!, names) ? undefined : names.labels && labelOf(lines[0]!, names)
   if (isAccidental || endsInLoop(prose) || (label ?? option) !== option) return undefined
   return { option, ...withAmount(amountIn(rest, [...lines, ...code.split("\n")], names)), confidence: certainty.lone }
-}
-
-/** Whether a sentence also names another option, inflected: "Stop paying and stopping the building come later." */
-function isInList({ words: all }: Sentence, option: number, names: OptionNames): boolean {
-  const named = textMentions(all, names).filter((one) => one.option === option || names.keys[one.option]!.includes(" "))
-  return named.some((one) => one.option === option) && named.some((one) => one.option !== option && one.by === "chance")
 }
 
 /** Strips a bracket that lists every option, as a prompt does, if an option follows: "the answer (Yes or No) is No". */
@@ -194,32 +184,20 @@ function isAnswer(line: string, { language }: OptionNames): boolean {
   return all.length <= maxAnswerWords && contain(all, language.votes.choosing)
 }
 
-interface AffirmedOptions {
-  /** With repetitions. */
-  readonly options: readonly number[]
-  /** Whether words that may be accidental name others. */
-  readonly isPartial: boolean
-  /** The prose with the options blanked out. */
-  readonly rest: string
-}
-
-export function affirmedOptions(prose: string, names: OptionNames): AffirmedOptions {
+/** Every affirmed mention of an option, with repetitions, and the prose with the options blanked out. */
+export function affirmedOptions(prose: string, names: OptionNames) {
   const text = plainProse(prose)
   const found = sentences(text).flatMap((sentence) => {
     const all = mentionsIn(text, sentence.words, names)
     const mentions = all.filter((mention) => mention.by !== "chance")
     // "I understand your focus on wind" is the listener's position, not the speaker's.
     const isOwn = !sentence.question && !contain(sentence.words, names.language.votes.listeners)
-    const options = affirmed(sentence, mentions, names).map(({ option }) => option)
-    return isOwn
-      ? [{ options, rest: textWithoutMentions(text, sentence, mentions), isPartial: all.length > mentions.length }]
-      : []
+    return isOwn ? [{ sentence, mentions, isPartial: all.length > mentions.length }] : []
   })
-  return {
-    options: found.flatMap((one) => one.options),
-    isPartial: found.some((one) => one.isPartial),
-    rest: found.map((one) => one.rest).join("\n"),
-  }
+  const rest = found.map(({ sentence, mentions }) => textWithoutMentions(text, sentence, mentions)).join("\n")
+  const options = found.flatMap((one) => affirmed(one.sentence, one.mentions, names).map(({ option }) => option))
+  // Partial if words that may be accidental name others.
+  return { options, rest, isPartial: found.some((one) => one.isPartial) }
 }
 
 /** `[[A>>B]]`, the notation of pairwise judges. A tie chooses nothing. */
@@ -232,7 +210,6 @@ function pairwiseVerdict(lines: readonly string[], names: OptionNames): { option
   return { option: better?.option }
 }
 
-const numberLine = /^[\s$€£¥]*\d[\d.,]*[\s.€元]*$/u
 const listNumber = /^[\s#(]*\d{1,3}\s*[.)|](?!\d)/gmu
 
 /** The amount: stated with the choice, else on a line with a word for it, else on a line that is only a number. */
@@ -242,19 +219,13 @@ function amountIn(rest: string, otherLines: readonly string[], { language }: Opt
     const sentence = sentences(line).findLast(({ words: all }) => contain(all, votes.amounts))
     return sentence ? line.slice(sentence.words[spansOf(sentence.words, votes.amounts).at(-1)!.end - 1]!.end) : []
   })
-  const numberLines = otherLines.filter((line) => numberLine.test(line))
+  const numberLines = otherLines.filter((line) => /^[\s$€£¥]*\d[\d.,]*[\s.€元]*$/u.test(line))
   // Of several numbers, the one right after the option: "3 with $10,000, although others want $14,000".
-  const next = rest
-    .slice(rest.lastIndexOf(blank) + 1)
-    .replace(/^\s*\|/u, "")
-    .split(/,\s|[;|–—]|\s\(/u, 1)[0]!
+  const afterOption = rest.slice(rest.lastIndexOf(blank) + 1).replace(/^\s*\|/u, "")
+  const [next = ""] = afterOption.split(/,\s|[;|–—]|\s\(/u, 1)
   const own = /\p{Sc}|\d{3}/u.test(next) ? [next] : []
-  for (const text of [
-    rest.replace(listNumber, ""),
-    ...own,
-    ...afterAmountWords.toReversed(),
-    ...numberLines.toReversed(),
-  ]) {
+  const others = [...afterAmountWords.toReversed(), ...numberLines.toReversed()]
+  for (const text of [rest.replace(listNumber, ""), ...own, ...others]) {
     const amount = onlyNumber(text, numbers)
     if (amount !== undefined) return amount
   }

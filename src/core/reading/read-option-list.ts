@@ -34,7 +34,6 @@ export function listedOptions(
 }
 
 const everything = /^\W*(?:all(?: of (?:them|these|the above)| options)?|tod[ao]s|全部|都可以|都接受)\W*$/iu
-
 /** The options that "none" or "all of them" approves. */
 export function approvesNoneOrAll(text: string, { options }: OptionNames): readonly number[] | undefined {
   if (saysNone(text) && /\p{L}/u.test(text)) return []
@@ -46,12 +45,7 @@ export function rankedInProse(prose: string, names: OptionNames): readonly numbe
   const lines = toPlainCharacters(prose).replace(beforeFirstRank, "\n").split("\n")
   const numbered = lines.filter((line) => rank.test(line.replace(bullet, "")))
   const chained = lines.findLast((line) => line.split(arrows).length > 1)
-  const listing = lines.map((line) =>
-    line
-      .split(/[:：]/u)
-      .at(-1)!
-      .split(/[,;、]/u),
-  )
+  const listing = lines.map((line) => line.slice(line.lastIndexOf(":") + 1).split(/[,;、]/u))
   const listed = listing.findLast((items) => items.length > 1 && items.every((item) => matchOption(item, names)?.whole))
   const items = numbered.length > 1 ? numbered : (chained?.split(arrows) ?? listed ?? [])
   return items.flatMap((item) => itemOf(item, names) ?? [])

@@ -7,7 +7,7 @@ import { readNumber } from "./read-number.ts"
 import { approvesNoneOrAll, listedOptions, rankedInProse } from "./read-option-list.ts"
 import { readScores } from "./read-scores.ts"
 import { type Answer, type FoundAnswer, lastAnswer, ownProse, type ReplyLine, replyLines } from "./reply-lines.ts"
-import { amountField, fromObject, replyObjects } from "./reply-objects.ts"
+import { amountKey, fromObject, replyObjects } from "./reply-objects.ts"
 import { asReasoning, firstLine, plainText } from "./vote-text.ts"
 import { wordsOf } from "./words/index.ts"
 
@@ -81,7 +81,8 @@ function objectLists(
     const none = form === "approval" && Array.isArray(value) && value.length === 0
     const listed = none ? [] : listedOptions(text, form, names)
     if (listed === undefined) return []
-    return [{ ...fromObject(object, numbers), listed, amount: parseAmount(amountField(fields)?.value, numbers) }]
+    const [, amount] = [...fields].find(([key]) => amountKey.test(key)) ?? []
+    return [{ ...fromObject(object, numbers), listed, amount: parseAmount(amount, numbers) }]
   })
 }
 

@@ -74,10 +74,7 @@ const namedLine = /^[\s•-]{0,8}(?<name>[^:(\n–—-]{1,40})(?:[:–—]|\s-\s
 /** The requested words in capitals, at the start of the reply: "NO, the price is open". */
 const opening = /^\W{0,9}(?<value>(?:YES|NO|SÍ|SI)(?=[.,;:!–—]|\s+[-–—(]|\s*$)[^\n]*)/mu
 
-/**
- * `[AGREE]` anywhere, a line such as `My vote: no`, or the requested word in capitals. If they differ, only those on the
- * last line count.
- */
+/** `[AGREE]`, a line such as `My vote: no`, or the word in capitals. If they differ, those on the last line count. */
 function markedVote(prose: string, lexicon: VoteLexicon): ProseVote | "unclear" | undefined {
   const found: { readonly agrees: boolean; readonly index: number }[] = []
   for (const { groups, index } of prose.matchAll(bracketedMarker)) {
@@ -163,10 +160,9 @@ const leaningYes: ProseVote = { hasConsensus: true, confidence: certainty.leanin
 
 /** Whether a reply states the agreed solution without any doubt: "The solution is to wait". */
 function namesSolution(own: readonly Sentence[], lexicon: VoteLexicon): boolean {
-  const { agreed, negations, contrasts, conditions, faults } = lexicon
-  const doubts = [negations, contrasts, conditions, faults]
+  const doubts = [lexicon.negations, lexicon.contrasts, lexicon.conditions, lexicon.faults]
   return (
-    own.some(({ words: all }) => contain(all, agreed)) &&
+    own.some(({ words: all }) => contain(all, lexicon.agreed)) &&
     !own.some(({ words: all }) => doubts.some((list) => contain(all, list)))
   )
 }

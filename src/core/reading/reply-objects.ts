@@ -26,6 +26,9 @@ const acceptedKeys = {
   scores: ["scores"],
 }
 
+/** Keys of an amount that goes with a choice: `amount`, `constraint_amount`. */
+export const amountKey = /amount|cantidad|monto|importe|金额|数额/u
+
 /** Maximum number of long failed parses per reply; hostile text can open any number of braces. */
 const maxFailedParses = 40
 /** Failed parses up to this length are not counted: they are cheap, and formulas are full of short braces. */
@@ -77,12 +80,6 @@ function withKey(object: Json, keys: readonly string[], depth = 0): Pick<ReplyOb
 
 /** Keys of nested objects that hold another seat's answer, or an example. */
 const othersKeys = /partner|other|peer|previous|prior|quot|their|example|socio|otro|anterior|对方|其他|之前/u
-
-/** The amount that goes with a choice, under any key that names one: `constraint_amount`. */
-export function amountField(fields: ReadonlyMap<string, unknown>): { readonly value: unknown } | undefined {
-  const key = [...fields.keys()].find((one) => /amount|cantidad|monto|importe|金额|数额/u.test(one))
-  return key === undefined ? undefined : { value: fields.get(key) }
-}
 
 function normalizeKey(key: string): string {
   return key

@@ -122,17 +122,14 @@ export const englishWords: ReaderWords = {
     concessions: phrases(`
       although, though, even though, despite, in spite of, while, whilst, much as i,
     `),
-    hedges: [
-      ...each(
-        "mostly, largely, almost, nearly, generally, mainly, partly, partially",
-        "correct, accurate, right, sound, complete, clear, valid, good",
-      ),
-      ...phrases("in principle, with one exception, with exceptions, with one change, with changes, with some changes"),
-    ],
+    hedges: each(
+      "mostly, largely, almost, nearly, generally, mainly, partly, partially",
+      "correct, accurate, right, sound, complete, clear, valid, good",
+    ),
     partners: phrases("with"),
     complements: phrases("that"),
     conditions: phrases(`
-      if, if only, only if, whether, unless, provided that, provided the, provided we, provided you, provided it, as long as, so long as,
+      in principle, with one exception, with exceptions, with one change, with changes, with some changes, if, if only, only if, whether, unless, provided that, provided the, provided we, provided you, provided it, as long as, so long as,
       assuming, once, until, till, in case, on condition, on the condition, on condition that, suppose,
       supposing, when we, before we, before i, should we, were we to,
     `),
@@ -179,14 +176,10 @@ export const englishWords: ReaderWords = {
     chosen: [
       ...phrases(`
         is the answer, is correct, is right, as the correct answer, as the answer, as the best answer,
-        is the way to go, as my top choice, is the most just, is the fairest,
+        is the way to go, is my choice, is still my choice, is definitely my choice, remains my choice, is my top choice, is definitely my top choice, is my first choice, is my preference, remains my preference, is my pick, is my vote, remains my vote, is my answer, would be my choice, would be my pick, as my top choice, is the most just, is the fairest,
         is the best way, seems like the most, feels like the most,
         gets my vote, has my vote, : correct, - correct, : true, - true,
       `),
-      ...each(
-        "is, is still, is definitely, is clearly, remains, stays, would be",
-        "my choice, my top choice, my first choice, my preference, my preferred option, my pick, my vote, my answer",
-      ),
       ...each(
         each(
           "is the, is clearly the, is still the, is actually the, is indeed the, is definitely the, is likely the, is most likely the, remains the, seems the, seems to be the",
@@ -198,13 +191,10 @@ export const englishWords: ReaderWords = {
     faults: phrases(
       "incorrect, wrong, false, untrue, worse, inferior, mistake, problem, problems, overrated, unsuitable, unrealistic, fail, fails, failed, is too, are too, seems too, would be too, would be better if, would be better with, would have been better, could be better",
     ),
-    chooses: [
-      ...each("lean, leaning, lean slightly, leaning slightly, lean strongly, leaning strongly", "towards, toward"),
-      ...phrases(`
+    chooses: phrases(`
       choose, choosing, pick, picking, select, selecting, vote for, voting for, vote, go with, going with, go for, going for,
-      opt for, opting for, favor, favour, prefer, support, recommend, adopt, settle on, in favor of, in favour of, stick with, sticking with, casting my vote for, cast my vote for,
+      opt for, opting for, favor, favour, prefer, support, recommend, adopt, settle on, in favor of, in favour of, stick with, sticking with, casting my vote for, cast my vote for, lean towards, lean toward, leaning towards, leaning toward, lean slightly towards, lean slightly toward, leaning slightly towards, leaning slightly toward, lean strongly towards, lean strongly toward, leaning strongly towards, leaning strongly toward,
     `),
-    ],
     choosers: phrases("i, we, i'd, i'll, i'm, i've, we'd, we'll, we're, let's"),
     comparisons: phrases(
       "than, rather than, against, avoid, avoiding, worst, least, withdraw, used to, rule out, ruled out, ruling out, exclude, eliminate, discard, dismiss, second choice, third choice, last choice, hard to argue, hard to say, hard to justify, instead of, as opposed to, except, except for, anything but, anyone but, any but, other than, as good as, as strong as, as convincing as, as clear as, as accurate as, as likely as",

@@ -77,17 +77,14 @@ export const spanishWords: ReaderWords = {
       excepto en, con la excepción de,
     `),
     concessions: phrases("aunque, si bien, a pesar de, pese a, aun cuando, por más que"),
-    hedges: [
-      ...each(
-        "casi, mayormente, en gran parte, parcialmente, en general",
-        "correcta, correcto, acertada, acertado, completa, completo",
-      ),
-      ...phrases("en principio, con una excepción, con cambios, con un cambio"),
-    ],
+    hedges: each(
+      "casi, mayormente, en gran parte, parcialmente, en general",
+      "correcta, correcto, acertada, acertado, completa, completo",
+    ),
     partners: phrases("con"),
     complements: phrases("en que, que"),
     conditions: phrases(`
-      si, solo si, sólo si, siempre que, siempre y cuando, a menos que, a no ser que, salvo que,
+      en principio, con una excepción, con cambios, con un cambio, si, solo si, sólo si, siempre que, siempre y cuando, a menos que, a no ser que, salvo que,
       con tal de que, con la condición de, a condición de, en caso de, mientras no, hasta que, cuando,
       una vez que, antes de que, suponiendo,
     `),
