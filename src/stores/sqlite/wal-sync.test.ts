@@ -47,3 +47,14 @@ describe("syncs of the log", () => {
     await log.close()
   })
 })
+
+test("a deleted log is noticed by the first check after 20 ms", () => {
+  let now = 0
+  const path = join(folder, "deleted")
+  writeFileSync(`${path}-wal`, "committed")
+  const log = new WalSync(path, () => now)
+  log.expectFiles()
+  rmSync(`${path}-wal`)
+  now = 20
+  expect(() => log.expectFiles()).toThrow("deleted or replaced")
+})
