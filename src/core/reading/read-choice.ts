@@ -135,14 +135,14 @@ export function readChoiceProse(reply: string, names: OptionNames, code = ""): P
   }
   const opening = openingAnswer(lines, names)
   if (opening !== undefined) return { option: opening, confidence: certainty.explicit }
-  const { options, rest } = affirmedOptions(prose, names)
+  const { options, rest, mayNameOthers } = affirmedOptions(prose, names)
   const [option, ...others] = new Set(options)
   if (option === undefined || others.length > 0 || hasVariant(option, words(prose), names)) return undefined
   const name = names.keys[option]!.match(/\p{Script=Han}|\p{L}{2,}/gu) ?? []
   const isAccidental = name.length < minNameWords && lines.flatMap(sentences).length > maxSentences
   // "B. Wind is loud" may mean either.
   const label = isUnlabelledNumber(lines[0]!, names) ? undefined : names.labels && labelOf(lines[0]!, names)
-  if (isAccidental || endsInLoop(prose) || (label ?? option) !== option) return undefined
+  if (mayNameOthers || isAccidental || endsInLoop(prose) || (label ?? option) !== option) return undefined
   return { option, ...withAmount(amountIn(rest, [...lines, ...code.split("\n")], names)), confidence: certainty.lone }
 }
 
@@ -192,12 +192,12 @@ export function affirmedOptions(prose: string, names: OptionNames) {
     const mentions = all.filter((mention) => mention.by !== "chance")
     // "I understand your focus on wind" is the listener's position, not the speaker's.
     const isOwn = !sentence.question && !contain(sentence.words, names.language.votes.listeners)
-    return isOwn ? [{ sentence, mentions, isPartial: all.length > mentions.length }] : []
+    const others = all.filter((one) => mentions.every(({ option }) => option !== one.option))
+    return isOwn ? [{ sentence, mentions, mayNameOthers: mentions.length > 0 && others.length > 0 }] : []
   })
   const rest = found.map(({ sentence, mentions }) => textWithoutMentions(text, sentence, mentions)).join("\n")
   const options = found.flatMap((one) => affirmed(one.sentence, one.mentions, names).map(({ option }) => option))
-  // Partial if words that may be accidental name others.
-  return { options, rest, isPartial: found.some((one) => one.isPartial) }
+  return { options, rest, mayNameOthers: found.some((one) => one.mayNameOthers) }
 }
 
 /** `[[A>>B]]`, the notation of pairwise judges. A tie chooses nothing. */

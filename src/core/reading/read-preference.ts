@@ -48,7 +48,7 @@ function readList(question: Question, form: ListForm): PreferenceAnswer {
   const noneOrAll = form === "approval" ? approvesNoneOrAll(prose.trim(), names) : undefined
   const affirmed = affirmedOptions(prose, names)
   const inProse = noneOrAll ?? (form === "ranking" ? rankedInProse(prose, names) : affirmed.options)
-  if (noneOrAll || (inProse.length > 0 && !(form === "approval" && affirmed.isPartial))) {
+  if (noneOrAll || (inProse.length > 0 && !(form === "approval" && affirmed.mayNameOthers))) {
     return { reading: "inferred", ...listFields(inProse, form, options), confidence: 45, reasoning: asReasoning(text) }
   }
   // A list that names more than the one that was found is asked for again.

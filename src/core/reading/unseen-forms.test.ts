@@ -64,6 +64,7 @@ const cases: readonly Case[] = [
   ["en", ["A", "B", "C"], "Wind is loud. The answer is most likely A) wind or B) sun.", undefined],
   ["es", ["A", "B", "C"], "La respuesta es A) viento o B) sol.", undefined],
   ["zh", ["A", "B", "C"], "答案是A)风能或B)太阳能。", undefined],
+  ["en", ["Stop paying", "Stop building"], "Stop paying and stopping the building come later.", undefined],
   // Another person's answer.
   ["en", energy, "My assessment is A: the student is right.\n\nThe student's answer (C) lists them all.", 0],
   // Options that are ruled out, and brackets that contain more than a letter.
