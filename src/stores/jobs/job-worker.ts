@@ -1,6 +1,6 @@
 import { ConclaveError } from "../../core/errors.ts"
 import type { Clock } from "../../ports/clock.ts"
-import type { StopSignals } from "../../ports/jobs.ts"
+import type { MemberAnswers, MemberJob, StopSignals } from "../../ports/jobs.ts"
 
 /** A job that this process has claimed. The claim is lost once another process has claimed the job. */
 export interface Claim<Data> {
@@ -190,5 +190,24 @@ export class JobWorker<Data, Result> {
       // Renewed at the next interval; a claim lasts for more than three.
     }
     if (!this.#stopped || this.#running.size > 0) this.#renewLater()
+  }
+}
+
+/** Jobs for prompts that model members of the squad have to answer. */
+export function memberAnswers(
+  claims: Claims<MemberJob, void>,
+  begin: (wake: () => void) => Promise<() => Promise<void>>,
+): MemberAnswers {
+  let worker: JobWorker<MemberJob, void> | undefined
+  let end = async () => {}
+  return {
+    async work({ answer, clock, onError }) {
+      end = await begin(() => worker?.wake())
+      worker = new JobWorker({ claims, concurrency: 10, work: (job, { now }) => answer(job, now), onError, clock })
+    },
+    async stop(graceMs) {
+      await end()
+      await worker?.stop(graceMs)
+    },
   }
 }

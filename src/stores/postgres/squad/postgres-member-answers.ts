@@ -1,5 +1,5 @@
 import type { MemberAnswers, MemberJob } from "../../../ports/jobs.ts"
-import { memberAnswers } from "../../jobs/member-answers.ts"
+import { memberAnswers } from "../../jobs/job-worker.ts"
 import type { SqlStatement } from "../../sql/sql-database.ts"
 import type { Database } from "../database.ts"
 import type { JobQueues } from "../jobs/job-queue.ts"
