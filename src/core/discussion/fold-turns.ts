@@ -84,9 +84,12 @@ function settleTurn(state: DiscussionState, round: RoundState): DiscussionState 
   const settled = round.settled + 1
   const isPublished = !round.parallel || settled === round.order.length || round.aborted
   if (!isPublished) return { ...state, round: { ...round, settled } }
-  const inOrder = round.heldBack.toSorted((a, b) => round.order.indexOf(a.seat) - round.order.indexOf(b.seat))
-  const entries = inOrder.map((turn): Entry => ({ kind: "turn", turn }))
+  const entries = heldBackInOrder(round).map((turn): Entry => ({ kind: "turn", turn }))
   return addEntries({ ...state, round: { ...round, settled, heldBack: [] } }, entries)
+}
+
+export function heldBackInOrder({ heldBack, order }: RoundState): readonly Turn[] {
+  return heldBack.toSorted((a, b) => order.indexOf(a.seat) - order.indexOf(b.seat))
 }
 
 export function turnInterrupted(state: DiscussionState, data: EventData["turn_interrupted"]): DiscussionState {

@@ -1,3 +1,4 @@
+import { heldBackInOrder } from "../discussion/fold-turns.ts"
 import type { Outcome } from "../discussion/outcome.ts"
 import { publicSeat } from "../discussion/seat.ts"
 import { roundNumber } from "../discussion/seat-queries.ts"
@@ -58,13 +59,11 @@ export function publishDiscussion(state: DiscussionState): PublicDiscussion {
   }
 }
 
-/** Turns of a parallel stage are in speaking order, as in the record, not in the order in which they ended. */
+/** As in the record: turns of a parallel stage in speaking order, not in the order in which they ended. */
 function recordedTurns({ turns, entries, round }: DiscussionState): readonly Turn[] {
-  const { heldBack = [], order = [] } = round ?? {}
-  const recorded = entries.flatMap((entry) => (entry.kind === "turn" ? [entry.turn.id] : []))
-  const underWay = heldBack.toSorted((a, b) => order.indexOf(a.seat) - order.indexOf(b.seat)).map(({ id }) => id)
-  const places = new Map([...recorded, ...underWay].map((id, place) => [id, place]))
-  return turns.toSorted((a, b) => (places.get(a.id) ?? turns.length) - (places.get(b.id) ?? turns.length))
+  const underWay = round ? heldBackInOrder(round) : []
+  const syntheses = turns.filter(({ purpose }) => purpose === "synthesis")
+  return [...entries.flatMap((entry) => (entry.kind === "turn" ? entry.turn : [])), ...underWay, ...syntheses]
 }
 
 /** With the names of a request. */

@@ -19,7 +19,7 @@ const labelledAnswer =
   /(?<![\p{L}\p{N}])(?:\p{Lu}\)\s{0,3}|(?<=\b(?:the (?:final |correct )?answer|la respuesta) (?:is|remains|es):? ))(?:yes|no|sí)(?![\p{L}\p{N}])/giu
 
 /** A sign that is an answer by itself: "My vote: ✅". */
-const sign = /(?<=^[\s*_#-]{0,9}|:[\s*_]{0,6})(?:✅|👍|✔|☑|❌|👎|✗|✘|🚫)\uFE0F?(?=[\s*_]{0,6}(?:$|[.,;–—-]))/gmu
+const sign = /(?<=^[\s*_#-]{0,9}|:[\s*_]{0,6})(?:([✅👍✔☑])|[❌👎✗✘🚫])\uFE0F?(?=[\s*_]{0,6}(?:$|[.,;–—-]))/gmu
 
 /** Confidence by kind of evidence; on recorded replies, each kind was more accurate than the next. */
 const certainty = { marked: 70, explicit: 60, repeated: 50, lone: 45, leaning: 35 } as const
@@ -29,7 +29,7 @@ const certainty = { marked: 70, explicit: 60, repeated: 50, lone: 45, leaning: 3
  * do not contradict each other. Undefined if unclear; the seat is then asked again.
  */
 export function readVoteProse(lines: readonly ReplyLine[], language: ReaderWords): ProseVote | undefined {
-  const inWords = ownProse(lines).replace(sign, (found) => (/[✅👍✔☑]/u.test(found) ? "yes" : "no"))
+  const inWords = ownProse(lines).replace(sign, (_, yes) => (yes ? "yes" : "no"))
   const prose = plainProse(withoutQuotedSpeech(inWords)).replaceAll(labelledAnswer, "this")
   const parsedSentences = sentences(prose)
   for (const { votes } of [language, ...allWords.filter((other) => other.code !== language.code)]) {
