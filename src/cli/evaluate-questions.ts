@@ -52,7 +52,9 @@ export async function evaluateQuestions(context: CommandContext<QuestionOptions>
   const { language, protocol } = options
   const flags = omitUndefined({ format, seat: seats, language, protocol })
   if (statSync(out, { throwIfNoEntry: false })?.isFile()) throw invalidField("--out", `${out} is a file; use a folder`)
-  await mkdir(out, { recursive: true })
+  // Not recursive for the folder itself: in /proc, Node would retry for ever.
+  await mkdir(join(out, ".."), { recursive: true })
+  if (!existsSync(out)) await mkdir(out)
   const answers = join(out, "answers.jsonl")
   const cached = existsSync(answers) ? readTextFile(answers) : ""
   const { record, replay } = options

@@ -11,6 +11,7 @@ beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), "conclave-line-"))
   mkdirSync(join(folder, "folder"))
   writeFileSync(join(folder, "text.txt"), "hello\n")
+  writeFileSync(join(folder, "questions.csv"), "question,A,B,answer\nTea?,yes,no,A\n")
   writeFileSync(join(folder, "binary.bin"), Buffer.from([0x7f, 0x45, 0, 1, 2, 0xff]))
   writeFileSync(join(folder, "latin1.txt"), Buffer.from("caf\xe9", "latin1"))
 })
@@ -130,6 +131,7 @@ describe("an unusable path is named with the fix, before anything is spent", () 
     ["replay @text.txt", "text.txt:1: is not a line of a recording; `conclave discuss --recording FILE` writes one"],
     ["eval @none", `none: ${noFile}`],
     ["eval @folder", `folder: ${isFolder}`],
+    ["eval @questions.csv --out /proc/conclave", `/proc/conclave: ${noFile}`],
     ["eval readers @folder", `folder: ${isFolder}`],
     ["review --sarif @none/x", `none/x: ${noFile}`],
     ["review --markdown @folder", `folder: ${isFolder}`],
