@@ -1,5 +1,6 @@
 import { readNumber } from "./read-number.ts"
 import { toPlainCharacters } from "./reply-lines.ts"
+import { allWords } from "./words/index.ts"
 import type { NumberStyle } from "./words/reader-words.ts"
 
 /** The value of a vote's field as text. */
@@ -16,14 +17,11 @@ export function saysNone(text: string): boolean {
   return text.length <= 60 && placeholder.test(text)
 }
 
-const noSolution =
-  /\b(?:no|not|without|lack of|sin|ni|falta de)\b.{0,30}\b(?:consensus|agreement|agreed|solution|consenso|acuerdo|soluci[oó]n)\b|\b(?:consensus|consenso)\b.{0,20}\b(?:not|no)\b|^\W*(?:not yet|none yet|todav[ií]a no|a[uú]n no)\b|(?:没有|尚未|还没|未|无|缺乏).{0,10}(?:共识|一致|方案)|^\W*(?:暂无|尚无)/iu
-
 /** The proposed solution; undefined if the field says that there is none. Short ones count: "Tabs" is an answer. */
 export function solutionText(value: unknown): string | undefined {
   const text = plainText(value)
   if (saysNone(text)) return undefined
-  return text.length <= 100 && noSolution.test(text) ? undefined : text
+  return text.length <= 100 && allWords.some(({ noSolution }) => noSolution.test(text)) ? undefined : text
 }
 
 const maxReasoningLength = 4_000

@@ -5,6 +5,8 @@ const changes =
 
 export const englishWords: ReaderWords = {
   code: "en",
+  noSolution:
+    /\b(?:no|not|without|lack of)\b.{0,30}\b(?:consensus|agreement|agreed|solution)\b|\bconsensus\b.{0,20}\b(?:not|no)\b|^\W*(?:not|none) yet\b/iu,
   votes: {
     agree: phrases(`
       converged, count me in, lgtm, work for me, live with this, live with that, live with it, addresses my concerns,
@@ -197,7 +199,7 @@ export const englishWords: ReaderWords = {
     `),
     choosers: phrases("i, we, i'd, i'll, i'm, i've, we'd, we'll, we're, let's"),
     comparisons: phrases(
-      "than, rather than, against, avoid, avoiding, worst, least, withdraw, used to, rule out, ruled out, ruling out, exclude, eliminate, discard, dismiss, second choice, third choice, last choice, hard to argue, hard to say, hard to justify, instead of, as opposed to, except, except for, anything but, anyone but, any but, other than, as good as, as strong as, as convincing as, as clear as, as accurate as, as likely as",
+      "than, inferior to, rather than, against, avoid, avoiding, worst, least, withdraw, used to, rule out, ruled out, ruling out, exclude, eliminate, discard, dismiss, second choice, third choice, last choice, hard to argue, hard to say, hard to justify, instead of, as opposed to, except, except for, anything but, anyone but, any but, other than, as good as, as strong as, as convincing as, as clear as, as accurate as, as likely as",
     ),
     preferences: phrases("over, above"),
     ordinals: ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"].map(

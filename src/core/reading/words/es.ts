@@ -2,6 +2,8 @@ import { each, phrases, type ReaderWords } from "./reader-words.ts"
 
 export const spanishWords: ReaderWords = {
   code: "es",
+  noSolution:
+    /\b(?:no|sin|ni|falta de)\b.{0,30}\b(?:consenso|acuerdo|soluci[oó]n)\b|\bconsenso\b.{0,20}\bno\b|^\W*(?:todav[ií]a|a[uú]n) no\b/iu,
   votes: {
     agree: phrases(`
       solución es correcta, solución es acertada, no hace falta ningún cambio,
@@ -127,12 +129,12 @@ export const spanishWords: ReaderWords = {
       tiene mi voto, como la respuesta correcta, : correcta, : correcto, : verdadera, : verdadero, - correcta, - correcto,
     `),
     faults: phrases(
-      "error, problema, problemas, demasiado, demasiada, inviable, falla, incorrecta, incorrecto, falsa, falso, errónea, erróneo, equivocada, equivocado, peor, sería mejor si, sería mejor con",
+      "error, problema, problemas, demasiado, demasiada, inviable, falla, incorrecta, incorrecto, falsa, falso, errónea, erróneo, equivocada, equivocado, peor, inferior, sería mejor si, sería mejor con",
     ),
     chooses: [],
     choosers: [],
     comparisons: phrases(`
-      mejor que, más que, tan buena como, tan bueno como, tan clara como, tan claro como, menos que, en lugar de, en vez de, antes que, contra, evitar, evitaría, descarto, descartar, descartaría, peor opción es, segunda opción es, salvo, excepto, cualquiera menos, todo menos,
+      mejor que, peor que, inferior a, más que, tan buena como, tan bueno como, tan clara como, tan claro como, menos que, en lugar de, en vez de, antes que, contra, evitar, evitaría, descarto, descartar, descartaría, peor opción es, segunda opción es, salvo, excepto, cualquiera menos, todo menos,
     `),
     preferences: phrases("sobre"),
     ordinals: [

@@ -102,6 +102,8 @@ export interface NumberStyle {
 /** The words and number format used to read replies in one language. */
 export interface ReaderWords {
   readonly code: string
+  /** A proposal that says there is none: no consensus yet, sin acuerdo, 尚无方案. */
+  readonly noSolution: RegExp
   readonly votes: VoteLexicon
   readonly numbers: NumberStyle
 }

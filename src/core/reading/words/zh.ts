@@ -2,6 +2,7 @@ import { each, phrases, type ReaderWords } from "./reader-words.ts"
 
 export const mandarinWords: ReaderWords = {
   code: "zh",
+  noSolution: /(?:没有|尚未|还没|未|无|缺乏).{0,10}(?:共识|一致|方案)|^\W*(?:暂无|尚无)/iu,
   votes: {
     agree: phrases(`
       方案是正确的,
