@@ -1,6 +1,5 @@
 import { isPunctuation, phraseBookOf, type Word } from "../words/words.ts"
 import {
-  figureValue,
   isUnlabelledNumber,
   labelIndex,
   type Mention,
@@ -9,6 +8,7 @@ import {
   textMentions,
 } from "./match-option.ts"
 import { endsClause, type Sentence } from "./prose.ts"
+import { figureValue } from "./read-number.ts"
 import { booksOf } from "./sentence-verdict.ts"
 
 /** Closing brackets of a label, with the opening one each requires: `B)` is a label, `C}` is the end of a formula. */
@@ -73,7 +73,10 @@ function numberMentions(text: string, all: readonly Word[], { values, language }
   const found: Mention[] = []
   for (let at = 0, end = 0; at < all.length; at = end) {
     for (end = at + 1; end < all.length && all[end]!.start === all[end - 1]!.end; ) end++
-    const value = figureValue(text.slice(all[at]!.start, Math.min(all[end - 1]!.end, all[at]!.start + 40)), language)
+    const value = figureValue(
+      text.slice(all[at]!.start, Math.min(all[end - 1]!.end, all[at]!.start + 40)),
+      language.numbers,
+    )
     const option = value === undefined ? -1 : values.indexOf(value)
     if (option < 0 || values.lastIndexOf(value) !== option) continue
     const last = all.slice(at, end).findLastIndex((word) => !isPunctuation(word))
@@ -264,9 +267,10 @@ export function affirmed({ words: all }: Sentence, mentions: readonly Mention[],
     // "I disagree with them: A" affirms A, "the answer is not: A" does not.
     const wasNegated = negated
     if (all[index]!.text === ":" && index > negationEnd) negated = false
+    if (previous && phraseBookOf(language.votes.faults).longestMatchAt(all, index)) doubtful = previous
     if (comparison) {
       negated = true
-      // "A is not better than B" chooses neither.
+      // "A is not better than B" and "A is inferior to B" choose neither.
       if (doubtful) rejected.add(doubtful)
     } else if (endsHere || match?.kind === "joints" || match?.kind === "contrasts" || match?.kind === "conclusions") {
       negated = false
@@ -281,8 +285,6 @@ export function affirmed({ words: all }: Sentence, mentions: readonly Mention[],
       opensWithCondition = index <= 2
       // "H) ethical as long as …": after a bracketed label comes the option's text.
       if (previous && !")]}".includes(all[previous.at + previous.length]!.text)) doubtful = previous
-    } else if (previous && phraseBookOf(language.votes.faults).longestMatchAt(all, index)) {
-      doubtful = previous
     } else if (match?.kind === "negations" || match?.kind === "disagree" || match?.kind === "denials") {
       negated = true
       // "B) No": after a bracketed label comes the option's text.

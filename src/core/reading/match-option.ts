@@ -1,5 +1,5 @@
 import { isPunctuation, PhraseBook, phraseBookOf, type Word, wordKey, words } from "../words/words.ts"
-import { readNumber } from "./read-number.ts"
+import { figureValue } from "./read-number.ts"
 import type { ReaderWords } from "./words/reader-words.ts"
 
 export interface OptionNames {
@@ -34,10 +34,13 @@ const labelledText =
   /^\s*[([（]?(?<label>[\p{Lu}a-z]|[IVX]{2,4}|\d{1,2})(?:\s*[)\]）]|[.:：、](?=\s|\p{Script=Han}))\s*(?<text>.*)$/su
 
 /** Prepares options for matching. Options without labels take those that the topic lists them with: "A) Wind". */
-export function optionNames(options: readonly string[], language: ReaderWords, topic = ""): OptionNames {
-  const parts = options.map((option) => labelledText.exec(option)?.groups ?? bareLetter(option))
+export function optionNames(options: readonly string[], words: ReaderWords, topic = ""): OptionNames {
+  const parts = options.map((option) => labelledText.exec(option)?.groups ?? loneLabel(option))
   const labels = parts.flatMap((part) => part?.label?.toUpperCase() ?? [])
-  const allLabelled = labels.length === options.length && new Set(labels).size === labels.length
+  const names = new Set(parts.map((part) => part?.name?.trim().toLowerCase() ?? ""))
+  const allLabelled = new Set(labels).size === options.length && names.size === 1
+  const optionWords = [...words.votes.optionWords, ...names]
+  const language = allLabelled && !names.has("") ? { ...words, votes: { ...words.votes, optionWords } } : words
   const texts = allLabelled ? parts.map((part) => part!.text!) : options
   const keys = texts.map((text) => optionKey(text, language))
   const book = new PhraseBook<number>()
@@ -50,7 +53,7 @@ export function optionNames(options: readonly string[], language: ReaderWords, t
     .filter(({ words }) => words.length > 1)
   const added = addedWords(keys.map((key) => new Set(key.split(" "))))
   // "(2)" is an index, not a value.
-  const values = texts.map((text) => (/^\s*[([]/u.test(text) ? undefined : figureValue(text, language)))
+  const values = texts.map((text) => (/^\s*[([]/u.test(text) ? undefined : figureValue(text, language.numbers)))
   const shownLabels = allLabelled ? labels : topicLabels(options, topic)
   const smallLabels = allLabelled && parts.some((part) => /\p{Ll}/u.test(part!.label!))
   return { options, labels: shownLabels, smallLabels, keys, values, added, book, stems, language }
@@ -59,14 +62,6 @@ export function optionNames(options: readonly string[], language: ReaderWords, t
 /** Strips the ending, so that "abolishing the fee" matches the option "abolish the fee". */
 function stem(word: string): string {
   return word.length < 4 ? word : word.replace(/(?:ing|ed|es|s|e)$/u, "").replace(/([bdglmnprt])\1$/u, "$1")
-}
-
-/** The value of a text that is a number, ignoring surrounding symbols: -3, 1,000, $5, 40 %. */
-export function figureValue(text: string, { numbers }: ReaderWords): number | undefined {
-  const [, sign, digits] =
-    /^[("'*[$€£=≈]*([-−]?)[$€£]?([\d.,]*\d)\s?%?[.,;:!?)"'\]*]*$/u.exec(text.trim().slice(0, 40)) ?? []
-  const value = digits && readNumber(digits.replace(/^\./u, "0."), numbers)
-  return typeof value === "number" ? (sign ? -value : value) : undefined
 }
 
 function addedWords(keys: readonly ReadonlySet<string>[]): ReadonlySet<string>[] {
@@ -95,8 +90,11 @@ function topicLabels(options: readonly string[], topic: string): readonly string
   return labels.length === options.length && new Set(labels).size === labels.length ? labels : undefined
 }
 
-function bareLetter(option: string): Record<string, string> | undefined {
-  return /^\s*[\p{Lu}a-z]\s*$/u.test(option) ? { label: option.trim(), text: "" } : undefined
+/** Options that are only labels: "B", or "Plan B" beside "Plan A". A number alone is a value. */
+function loneLabel(option: string): Record<string, string> | undefined {
+  const { groups } =
+    /^\s*(?<name>(?:\p{L}+\s+|\p{Script=Han}){0,6})(?<label>[\p{Lu}a-z]|\d{1,2})\s*$/u.exec(option) ?? {}
+  return groups && (groups.name || !/\d/.test(groups.label!)) ? { ...groups, text: "" } : undefined
 }
 
 function optionKey(text: string, language: ReaderWords): string {
@@ -125,7 +123,7 @@ export function matchOption(value: string, names: OptionNames): Match | undefine
   const text = value.slice(0, 2_000)
   const identical = names.options.findIndex((option) => normalizeSpelling(option) === normalizeSpelling(text))
   if (identical >= 0) return { option: identical, whole: true, rest: "" }
-  const amount = figureValue(text, names.language)
+  const amount = figureValue(text, names.language.numbers)
   const byValue = amount === undefined ? -1 : names.values.indexOf(amount)
   if (byValue >= 0 && names.values.lastIndexOf(amount) === byValue) return { option: byValue, whole: true, rest: "" }
   const all = words(text)

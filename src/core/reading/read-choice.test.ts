@@ -216,6 +216,26 @@ describe("options that are easily confused", () => {
     const answer = read(text, options, code)
     expect("choice" in answer ? answer.choice : undefined).toBe(choice)
   })
+  test.each([
+    [["Answer A", "Answer B"], "The best answer is B.", "Answer B"],
+    [["Answer A", "Answer B"], "Answer A is clearer.\n\nMy choice: A", "Answer A"],
+    [["Answer A", "Answer B"], "I prefer answer B over answer A.", "Answer B"],
+    [["Answer A", "Answer B"], "B", "Answer B"],
+    [["Answer A", "Answer B"], "The answer needs a source.", undefined],
+    [["Plan A", "Plan B", "Plan C"], "A plan is needed, and I choose Plan C.", "Plan C"],
+    [["Plan A", "Plan B", "Plan C"], "We need a plan that works.", undefined],
+    [["Plan A", "Plan B", "Plan C"], "Plan B is too slow. I vote for Plan A.", "Plan A"],
+    [["Model 1", "Model 2"], "I choose model 2, which is cheaper.", "Model 2"],
+    [["Model 1", "Model 2"], "My vote: 1", "Model 1"],
+    [["Vitamin A", "Vitamin C", "Iron"], "I choose Vitamin C.", "Vitamin C"],
+    [["Opción A", "Opción B"], "Elijo la opción A.", "Opción A"],
+    [["方案A", "方案B"], "我选择方案B。", "方案B"],
+  ] as const)("names that differ only in a label: %j, %j", (options, text, choice) => {
+    const code = /[一-龥]/.test(text) ? "zh" : /opción/i.test(text) ? "es" : "en"
+    const answer = read(text, options, code)
+    expect(answer.reading === "unreadable" ? undefined : answer.choice).toBe(choice)
+  })
+
   test("names without letters", () => {
     expect(read(block("👎"), ["👍", "👎"])).toMatchObject({ choice: "👎" })
   })

@@ -157,3 +157,11 @@ function writtenFigure(text: string, index: number, style: NumberStyle): { digit
   }
   return { digits: 1, value: Number(text[index]) }
 }
+
+/** The value of a text that is a number, ignoring surrounding symbols: -3, 1,000, $5, 40 %. */
+export function figureValue(text: string, numbers: NumberStyle): number | undefined {
+  const [, sign, digits] =
+    /^[("'*[$€£=≈]*([-−]?)[$€£]?([\d.,]*\d)\s?%?[.,;:!?)"'\]*]*$/u.exec(text.trim().slice(0, 40)) ?? []
+  const value = digits && readNumber(digits.replace(/^\./u, "0."), numbers)
+  return typeof value === "number" ? (sign ? -value : value) : undefined
+}

@@ -102,6 +102,9 @@ const cases: readonly Case[] = [
   ["zh", ["草案一", "草案二"], "草案一不优于草案二。", undefined],
   ["zh", ["草案一", "草案二"], "草案一不如草案二。", undefined],
   ["es", ["Borrador 1", "Borrador 2"], "El borrador 1 es peor que el borrador 2.", undefined],
+  ["es", ["A) Viento", "B) Sol"], "La opción A es peor que la opción B.", undefined],
+  ["es", ["A) Viento", "B) Sol"], "La opción A es mejor que la opción B.", 0],
+  ["en", ["A) Wind", "B) Sun"], "Option A is inferior to option B.", undefined],
   ["zh", ["草案一", "草案二"], "草案一优于草案二。", 0],
   // An option that is spoken against, alone or with its label.
   ["en", databases, "I recommend against MongoDB.", undefined],
