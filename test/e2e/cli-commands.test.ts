@@ -87,7 +87,8 @@ describe("the command line on an embedded database", () => {
         process.argv = [node, path, ...words]
         await main()
         console.error("files loaded:", files.size, "exit code:", process.exitCode)
-      }`,
+      }
+      process.exitCode = 0`,
     )
     const load = async (commands: readonly (readonly string[])[]) => {
       const args = [program, ...commands.map((words) => JSON.stringify(words))]
