@@ -108,14 +108,18 @@ const maxCueDistance = 5
 /** A copied instruction: "For example: Answer: C". */
 const isExample = /^(?:for example|e\.g\.|por ejemplo|例如|比如)/iu
 
+/** "The student's answer (C)" and "their choice" are not the speaker's. */
+export function isOfOthers(all: readonly Word[], { start }: WordSpan): boolean {
+  return /(?<!^let)'s$|^(?:his|her|their)$/u.test(all[start - 1]?.text ?? "")
+}
+
 /** The option that a sentence states as its choice: after "the answer is" or before "is the answer". */
 function statementOf(line: string, sentence: Sentence, names: OptionNames): Stated[] {
   const { words: all } = sentence
   if (sentence.question || isExample.test(line.slice(all[0]!.start, all[0]!.start + 20))) return []
   const { choosing, chooses, chosen, choices, links } = names.language.votes
   const cueSpans = [
-    // "The student's answer (C)" is not the speaker's.
-    ...spansOf(all, choosing).filter(({ start }) => !/(?<!^let)'s$/u.test(all[start - 1]?.text ?? "")),
+    ...spansOf(all, choosing).filter((span) => !isOfOthers(all, span)),
     ...spansOf(all, chooses).filter(({ start }) => isOwn(all, start, names)),
   ]
     .toSorted((a, b) => a.end - b.end)

@@ -1,5 +1,13 @@
 import { contain, isPunctuation, words } from "../words/words.ts"
-import { endsInLoop, finalLines, hasVariant, labelOf, statementsIn, textWithoutMentions } from "./choice-statements.ts"
+import {
+  endsInLoop,
+  finalLines,
+  hasVariant,
+  isOfOthers,
+  labelOf,
+  statementsIn,
+  textWithoutMentions,
+} from "./choice-statements.ts"
 import { affirmed, mentionsIn, spansOf } from "./find-mentions.ts"
 import { fromBlock, type MarkerBlock, markerBlocks } from "./marker-blocks.ts"
 import { blank, isUnlabelledNumber, matchOption, type OptionNames, optionNames, textMentions } from "./match-option.ts"
@@ -191,7 +199,9 @@ export function affirmedOptions(prose: string, names: OptionNames) {
     const all = mentionsIn(text, sentence.words, names)
     const mentions = all.filter((mention) => mention.by !== "chance")
     // "I understand your focus on wind" is the listener's position, not the speaker's.
-    const isOwn = !sentence.question && !contain(sentence.words, names.language.votes.listeners)
+    const { listeners, choices } = names.language.votes
+    const isReport = spansOf(sentence.words, choices).some((span) => isOfOthers(sentence.words, span))
+    const isOwn = !sentence.question && !isReport && !contain(sentence.words, listeners)
     const others = all.filter((one) => mentions.every(({ option }) => option !== one.option))
     return isOwn ? [{ sentence, mentions, mayNameOthers: mentions.length > 0 && others.length > 0 }] : []
   })

@@ -105,6 +105,10 @@ const cases: readonly Case[] = [
   ["es", ["A) Viento", "B) Sol"], "La opción A es peor que la opción B.", undefined],
   ["es", ["A) Viento", "B) Sol"], "La opción A es mejor que la opción B.", 0],
   ["en", ["A) Wind", "B) Sun"], "Option A is inferior to option B.", undefined],
+  // What another seat chose.
+  ["en", ["A) Wind", "B) Sun"], "Bob's choice is B) Sun.", undefined],
+  ["en", ["A) Wind", "B) Sun"], "Their answer is B, but it ignores the cost.", undefined],
+  ["en", ["A) Wind", "B) Sun"], "Bob's choice is B) Sun. Let's choose A) Wind.", 0],
   ["zh", ["草案一", "草案二"], "草案一优于草案二。", 0],
   // An option that is spoken against, alone or with its label.
   ["en", databases, "I recommend against MongoDB.", undefined],
