@@ -108,9 +108,9 @@ const maxCueDistance = 5
 /** A copied instruction: "For example: Answer: C". */
 const isExample = /^(?:for example|e\.g\.|por ejemplo|例如|比如)/iu
 
-/** "The student's answer (C)" and "their choice" are not the speaker's. */
+/** "The student's answer (C)" and "their choice" are not the speaker's, unlike "here's my answer". */
 export function isOfOthers(all: readonly Word[], { start }: WordSpan): boolean {
-  return /(?<!^let)'s$|^(?:his|her|their)$/u.test(all[start - 1]?.text ?? "")
+  return /(?<!^(?:let|it|that|here|what))'s$|^(?:his|her|their)$/u.test(all[start - 1]?.text ?? "")
 }
 
 /** The option that a sentence states as its choice: after "the answer is" or before "is the answer". */

@@ -167,9 +167,11 @@ function withoutOptionList(text: string, names: OptionNames): string {
 /** Strips a polite opening, unless it is the whole reply or names an option. */
 function withoutGreeting(text: string, names: OptionNames): string {
   const [first, second] = sentences(text.slice(0, 1_000)).filter((sentence) => !sentence.words.every(isPunctuation))
-  const isOpening =
-    first && second && isPolite(first, names.language.votes) && mentionsIn(text, first.words, names).length === 0
-  return isOpening ? text.slice(second.words[0]!.start) : text
+  const isOpening = first && second && isPolite(first, names.language.votes)
+  const line = isOpening ? text.slice(0, second.words[0]!.start) : ""
+  const isEmpty =
+    isOpening && mentionsIn(text, first.words, names).length + statementsIn(line, 0, [line], names).length === 0
+  return isEmpty ? text.slice(second.words[0]!.start) : text
 }
 
 /** "Yes, whales are mammals", if "yes" is an option. "Yes, I agree" is addressed to the other seats. */

@@ -109,6 +109,9 @@ const cases: readonly Case[] = [
   ["en", ["A) Wind", "B) Sun"], "Bob's choice is B) Sun.", undefined],
   ["en", ["A) Wind", "B) Sun"], "Their answer is B, but it ignores the cost.", undefined],
   ["en", ["A) Wind", "B) Sun"], "Bob's choice is B) Sun. Let's choose A) Wind.", 0],
+  ["en", ["A) Wind", "B) Sun"], "Here's my vote: B) Sun.", 1],
+  ["en", ["A) Wind", "B) Sun"], "Here's my final answer: B. Wind is loud.", 1],
+  ["en", ["A) Wind", "B) Sun"], "So that's my decision: B) Sun.", 1],
   ["zh", ["草案一", "草案二"], "草案一优于草案二。", 0],
   // An option that is spoken against, alone or with its label.
   ["en", databases, "I recommend against MongoDB.", undefined],
